@@ -1,0 +1,249 @@
+package org.crossbranch;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameStartingWith;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The house as code: which package stands on which floor, what it may import, and who alone may import what from outside. */
+final class ArchitectureTest {
+    private static final String ROOT = "org.crossbranch";
+
+    /** A package with its sub-packages, less those that have a row of their own; sideways are its imports on its own floor. */
+    private record Room(int floor, String name, int highestFloorImported, List<String> sideways) {
+        Room(int floor, String name, int highestFloorImported, String... sideways) {
+            this(floor, name, highestFloorImported, List.of(sideways));
+        }
+
+        boolean holds(String packageName) {
+            return isInside(packageName, ROOT + '.' + name);
+        }
+
+        boolean mayImport(Room other) {
+            return equals(other) || other.floor <= highestFloorImported || sideways.contains(other.name);
+        }
+    }
+
+    private static final List<Room> HOUSE = List.of(
+            new Room(0, "tree", -1),
+            new Room(1, "treebank", 0),
+            new Room(1, "transform", 0),
+            new Room(1, "transition", 0),
+            new Room(2, "transition.constituency", 1),
+            new Room(2, "transition.dependency", 1),
+            new Room(2, "evaluation", 1),
+            new Room(3, "scoring", 2),
+            new Room(3, "search", 2, "scoring"),
+            new Room(4, "training", 3, "model"),
+            new Room(4, "training.dl4j", 3, "training", "model"),
+            new Room(4, "model", 3),
+            new Room(4, "render", 2),
+            new Room(5, "spark", 4),
+            new Room(5, "spark.training", 4, "spark"),
+            new Room(6, "job", 5));
+
+    /** A library and the packages that may import it; a library without a row may be imported by none. */
+    private record Library(String prefix, List<String> importers) {
+        Library(String prefix, String... importers) {
+            this(prefix, List.of(importers));
+        }
+
+        boolean holds(String packageName) {
+            return isInside(packageName, prefix);
+        }
+
+        boolean isOpenTo(String packageName) {
+            return importers.stream().anyMatch(importer -> isInside(packageName, ROOT + importer));
+        }
+    }
+
+    private static final List<Library> LIBRARIES = List.of(
+            new Library("java", ""),
+            new Library("javax", ""),
+            new Library("org.w3c.dom", ""),
+            new Library("org.xml.sax", ""),
+            new Library("org.jspecify", ""),
+            new Library("jdk.incubator.vector", ".scoring.network"),
+            new Library(
+                    "it.unimi.dsi.fastutil",
+                    ".treebank",
+                    ".transform",
+                    ".transition",
+                    ".evaluation",
+                    ".scoring",
+                    ".search",
+                    ".training",
+                    ".model",
+                    ".spark"),
+            new Library("com.fasterxml.jackson", ".model", ".spark", ".job"),
+            new Library("org.deeplearning4j", ".training.dl4j", ".spark.training"),
+            new Library("org.datavec", ".training.dl4j", ".spark.training"),
+            new Library("org.nd4j", ".training.dl4j", ".spark.training"),
+            new Library("org.bytedeco", ".training.dl4j", ".spark.training"),
+            new Library("org.slf4j", ".training", ".spark", ".job"),
+            new Library("org.apache.spark", ".spark", ".job"),
+            new Library("org.apache.hadoop", ".spark", ".job"),
+            new Library("org.apache.parquet", ".spark"),
+            new Library("scala", ".spark", ".job"),
+            new Library("picocli", ".job"),
+            new Library("com.typesafe.config", ".job"));
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(ROOT);
+
+    @Test
+    void everySourceFileWasImported() throws IOException {
+        Path sources = Path.of("src", "main", "java");
+        Set<String> written = new TreeSet<>();
+        if (Files.isDirectory(sources)) {
+            try (Stream<Path> files = Files.walk(sources)) {
+                files.filter(file -> file.toString().endsWith(".java") && !file.endsWith("package-info.java"))
+                        .forEach(file -> written.add(sources.relativize(file).toString()));
+            }
+        }
+        Set<String> imported = CLASSES.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .map(type -> type.getName().replace('.', '/') + ".java")
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(imported).containsAll(written);
+    }
+
+    @Test
+    void everyPackageHasAFloor() {
+        assertThat(CLASSES.stream().filter(type -> room(type.getPackageName()).isEmpty()))
+                .as("classes outside the house")
+                .isEmpty();
+    }
+
+    @Test
+    void importsGoDownOrWhereListed() {
+        assertThat(outgoing()
+                        .filter(dependency -> {
+                            Optional<Room> from = room(packageOf(dependency.getOriginClass()));
+                            Optional<Room> to = room(packageOf(dependency.getTargetClass()));
+                            return from.isPresent()
+                                    && to.isPresent()
+                                    && !from.get().mayImport(to.get());
+                        })
+                        .map(Dependency::getDescription))
+                .isEmpty();
+    }
+
+    @Test
+    void librariesAreImportedOnlyWhereListed() {
+        assertThat(outgoing()
+                        .filter(dependency -> {
+                            String to = packageOf(dependency.getTargetClass());
+                            return !to.isEmpty()
+                                    && !isInside(to, ROOT)
+                                    && LIBRARIES.stream()
+                                            .noneMatch(library -> library.holds(to)
+                                                    && library.isOpenTo(packageOf(dependency.getOriginClass())));
+                        })
+                        .map(Dependency::getDescription))
+                .isEmpty();
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        check(slices().matching(ROOT + ".(**)").should().beFreeOfCycles());
+    }
+
+    @Test
+    void nothingBelowSparkIsSerializable() {
+        DescribedPredicate<JavaClass> belowSpark = DescribedPredicate.describe(
+                "are below floor 5",
+                type -> room(type.getPackageName())
+                        .filter(room -> room.floor() < 5)
+                        // DL4J's own configurations, vertices and data sets are Serializable; those of ours extend
+                        // them.
+                        .filter(room -> !room.name().equals("training.dl4j"))
+                        .isPresent());
+        check(noClasses()
+                .that(belowSpark)
+                .and()
+                .areNotEnums()
+                .and()
+                .areNotAssignableTo(Throwable.class)
+                .should()
+                .beAssignableTo(Serializable.class));
+    }
+
+    @Test
+    void namesSayWhatAClassIs() {
+        check(noClasses()
+                .should()
+                .haveNameMatching(".*(Utils?|Helpers?|Managers?|Impl|[a-z]Base)|.*[.$]Base[A-Z][^.$]*"));
+    }
+
+    /** Java deserialisation runs what the file says; DL4J's own restore methods go that way too. */
+    @Test
+    void nobodyDeserialisesJavaObjects() {
+        check(noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class));
+        check(noClasses()
+                .should()
+                .callMethodWhere(target(owner(assignableTo("org.deeplearning4j.util.ModelSerializer")))
+                        .and(target(nameStartingWith("restore")))));
+    }
+
+    @Test
+    void onlyJobsSpeakToTheConsoleOrExit() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".job..")
+                .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS));
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".job..")
+                .should()
+                .callMethod(System.class, "exit", int.class));
+    }
+
+    private static void check(ArchRule rule) {
+        rule.allowEmptyShould(true).check(CLASSES);
+    }
+
+    private static Stream<Dependency> outgoing() {
+        return CLASSES.stream().flatMap(type -> type.getDirectDependenciesFromSelf().stream());
+    }
+
+    private static String packageOf(JavaClass type) {
+        return type.getBaseComponentType().getPackageName();
+    }
+
+    private static Optional<Room> room(String packageName) {
+        return HOUSE.stream()
+                .filter(room -> room.holds(packageName))
+                .max(Comparator.comparingInt(room -> room.name().length()));
+    }
+
+    private static boolean isInside(String packageName, String parent) {
+        return packageName.equals(parent) || packageName.startsWith(parent + '.');
+    }
+}
