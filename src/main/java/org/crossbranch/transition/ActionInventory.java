@@ -1,0 +1,142 @@
+package org.crossbranch.transition;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The finite set of actions of a system, read off training trees. Actions are dense ints in sorted order; strings stop
+ * here.
+ *
+ * <p>An action that acts on one item of the memory (COMBINE-s) has a target besides, the left index of the item, which
+ * identifies it since items are disjoint. Derivations, oracles and the search pass both as one int, the <em>code</em>:
+ * the id in the low 16 bits, the target in the high ones; the code of an action without a target is its id.
+ */
+public final class ActionInventory {
+    /** Most actions that an inventory may hold. */
+    public static final int MAX_ACTIONS = 1 << 16;
+
+    private static final int TARGET_SHIFT = 16;
+
+    private final List<Action> actions;
+    private final Map<Action, Integer> ids = new HashMap<>();
+    private final Map<String, Integer> idsByName = new HashMap<>();
+    private final SortedSet<String> rootLabels;
+
+    /**
+     * An inventory.
+     *
+     * @param actions the actions, in any order
+     * @param rootLabels the labels that a root may bear, at least one, each the label of an action
+     */
+    public ActionInventory(Collection<Action> actions, Collection<String> rootLabels) {
+        this.actions = List.copyOf(new TreeSet<>(actions));
+        if (this.actions.size() > MAX_ACTIONS) {
+            throw new IllegalArgumentException(
+                    this.actions.size() + " actions; at most " + MAX_ACTIONS + " are possible");
+        }
+        for (Action action : this.actions) {
+            idsByName.put(action.name(), ids.size());
+            ids.put(action, ids.size());
+        }
+        this.rootLabels = new TreeSet<>(rootLabels);
+        for (String label : this.rootLabels) {
+            if (this.actions.stream().noneMatch(action -> action.label().equals(label))) {
+                throw new IllegalArgumentException("no action has the root label " + label);
+            }
+        }
+    }
+
+    /** Number of actions. */
+    public int size() {
+        return actions.size();
+    }
+
+    /** All actions by id. */
+    public List<Action> actions() {
+        return actions;
+    }
+
+    /** The labels that a root may bear. */
+    public SortedSet<String> rootLabels() {
+        return new TreeSet<>(rootLabels);
+    }
+
+    /** The action of an id. */
+    public Action action(int id) {
+        return actions.get(id);
+    }
+
+    /** The id of an action, or −1 if the inventory lacks it. */
+    public int find(Action action) {
+        return ids.getOrDefault(action, -1);
+    }
+
+    /**
+     * The id of an action.
+     *
+     * @throws IllegalArgumentException if the inventory lacks it
+     */
+    public int id(Action action) {
+        int id = find(action);
+        if (id < 0) {
+            throw new IllegalArgumentException("no action " + action.name() + " in this inventory");
+        }
+        return id;
+    }
+
+    /** Packs an action's id and its target. */
+    public static int code(int id, int target) {
+        return id | target << TARGET_SHIFT;
+    }
+
+    /** The id in a code. */
+    public static int idOf(int code) {
+        return code & MAX_ACTIONS - 1;
+    }
+
+    /** The target in a code. */
+    public static int targetOf(int code) {
+        return code >>> TARGET_SHIFT;
+    }
+
+    /** The papers' name of a code, with its target where the action has one, such as {@code COMBINE-3}. */
+    public String name(int code) {
+        Action action = action(idOf(code));
+        return action.type() == Action.Type.COMBINE ? action.name() + "-" + targetOf(code) : action.name();
+    }
+
+    /** The code of a name that {@link #name} made. */
+    public int parse(String name) {
+        Integer id = idsByName.get(name);
+        if (id != null) {
+            return id;
+        }
+        String combine = Action.of(Action.Type.COMBINE).name() + "-";
+        if (name.startsWith(combine) && find(Action.of(Action.Type.COMBINE)) >= 0) {
+            return code(id(Action.of(Action.Type.COMBINE)), Integer.parseInt(name.substring(combine.length())));
+        }
+        throw new IllegalArgumentException("no action " + name + " in this inventory");
+    }
+
+    /** SHA-256 of the sorted names and root labels: two inventories with one hash number their actions alike. */
+    public String hash() {
+        StringBuilder names = new StringBuilder();
+        actions.forEach(action -> names.append(action.name()).append('\n'));
+        rootLabels.forEach(label -> names.append(label).append('\n'));
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(names.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

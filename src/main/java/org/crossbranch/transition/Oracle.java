@@ -1,0 +1,17 @@
+package org.crossbranch.transition;
+
+/**
+ * What to do on the way to one gold tree. A static oracle is defined on the configurations of its own derivation only.
+ *
+ * @param <C> the system's configurations
+ */
+@FunctionalInterface
+public interface Oracle<C extends Configuration> {
+
+    /**
+     * The code of the action to follow.
+     *
+     * @throws IllegalStateException if the oracle is not defined on this configuration
+     */
+    int next(C configuration);
+}

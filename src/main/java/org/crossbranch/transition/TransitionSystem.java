@@ -1,0 +1,53 @@
+package org.crossbranch.transition;
+
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
+
+/**
+ * A constituency transition system: initial configuration, goal test, actions with their preconditions and effects.
+ * Stateless; one instance serves all threads. In every configuration that is reached and not final, some action is
+ * allowed, and every maximal derivation ends in a well-formed tree over all tokens.
+ *
+ * @param <C> the system's configurations
+ */
+public interface TransitionSystem<C extends Configuration> {
+
+    /** The system's name in settings and tables, such as {@code ml-set}. */
+    String name();
+
+    /** The actions. */
+    ActionInventory inventory();
+
+    /** A fresh configuration over a number of tokens, at least 1. */
+    C initial(int length);
+
+    /** Whether the derivation is complete. */
+    boolean isFinal(C configuration);
+
+    /** Whether an action may be taken; false for any code that names no action or no item of the memory. */
+    boolean isAllowed(C configuration, int code);
+
+    /**
+     * The codes of all allowed actions, in a fixed order.
+     *
+     * @param codes where they go; at least {@link #maxAllowed} long
+     * @return how many there are
+     */
+    int allowed(C configuration, int[] codes);
+
+    /** The most actions that can be allowed at once over a number of tokens. */
+    int maxAllowed(int length);
+
+    /**
+     * Takes an action.
+     *
+     * @throws IllegalArgumentException if it is not allowed
+     */
+    void apply(C configuration, int code);
+
+    /** The most actions in a derivation over a number of tokens. */
+    int maxDerivationLength(int length);
+
+    /** The tree of a final configuration, collapsed chains expanded. */
+    ConstituencyTree tree(Sentence sentence, C configuration);
+}

@@ -1,0 +1,100 @@
+package org.crossbranch.tree;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * An internal node: a label, the function of the edge to its parent (empty where there is none), and at least one child.
+ * Children have disjoint yields and are kept in the order of their left indices. Equality is by label, function and
+ * children.
+ */
+public final class Constituent implements TreeNode {
+    private final String label;
+    private final String function;
+    private final List<TreeNode> children;
+    private final Yield yield;
+
+    /**
+     * A constituent.
+     *
+     * @throws IllegalArgumentException if there is no child, or two children share a token
+     */
+    public Constituent(String label, String function, List<? extends TreeNode> children) {
+        this.label = Objects.requireNonNull(label, "label");
+        this.function = Objects.requireNonNull(function, "function");
+        if (children.isEmpty()) {
+            throw new IllegalArgumentException("constituent " + label + " has no children");
+        }
+        List<TreeNode> ordered = new ArrayList<>(children);
+        ordered.sort(Comparator.comparingInt(child -> child.yield().min()));
+        Yield union = ordered.get(0).yield();
+        for (TreeNode child : ordered.subList(1, ordered.size())) {
+            if (union.intersects(child.yield())) {
+                throw new IllegalArgumentException(
+                        "children of " + label + " overlap: " + union + " and " + child.yield());
+            }
+            union = union.union(child.yield());
+        }
+        this.children = List.copyOf(ordered);
+        this.yield = union;
+    }
+
+    /** A constituent without a function. */
+    public static Constituent of(String label, TreeNode... children) {
+        return new Constituent(label, "", List.of(children));
+    }
+
+    public String label() {
+        return label;
+    }
+
+    public String function() {
+        return function;
+    }
+
+    /** The children in the order of their left indices. */
+    public List<TreeNode> children() {
+        return children;
+    }
+
+    @Override
+    public Yield yield() {
+        return yield;
+    }
+
+    /** This constituent with another label. */
+    public Constituent withLabel(String newLabel) {
+        return new Constituent(newLabel, function, children);
+    }
+
+    /** This constituent with another function. */
+    public Constituent withFunction(String newFunction) {
+        return new Constituent(label, newFunction, children);
+    }
+
+    /** This constituent with other children. */
+    public Constituent withChildren(List<? extends TreeNode> newChildren) {
+        return new Constituent(label, function, newChildren);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Constituent that
+                && label.equals(that.label)
+                && function.equals(that.function)
+                && children.equals(that.children);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(label, function, children);
+    }
+
+    /** Label and yield, such as {@code NP{0,1}}. */
+    @Override
+    public String toString() {
+        return label + yield;
+    }
+}

@@ -1,0 +1,71 @@
+package org.crossbranch.tree;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One token of a sentence with what a treebank says about it. A value that the source does not give is the empty
+ * string (or the empty map), never {@code null}.
+ *
+ * @param form the word form as it stands in the text, unescaped, not empty
+ * @param tag the part-of-speech tag
+ * @param lemma the lemma
+ * @param morphology morphological attributes; a column that a format leaves unanalysed stands under {@link
+ *     #UNANALYSED_MORPHOLOGY}
+ * @param function the label of the edge from the token to its parent constituent
+ * @param start offset of the first character in the sentence's text, or {@link #NO_OFFSET}
+ * @param end offset after the last character in the sentence's text, or {@link #NO_OFFSET}
+ */
+public record Token(
+        String form,
+        String tag,
+        String lemma,
+        SortedMap<String, String> morphology,
+        String function,
+        int start,
+        int end) {
+
+    /** Key of a morphology column that is one opaque string, such as the export format's. */
+    public static final String UNANALYSED_MORPHOLOGY = "morph";
+
+    /** Offset of a token whose place in the raw text is not known. */
+    public static final int NO_OFFSET = -1;
+
+    /** Checks that nothing is null, that the form is not empty and that the offsets are a span or both absent. */
+    public Token {
+        Objects.requireNonNull(tag, "tag");
+        Objects.requireNonNull(lemma, "lemma");
+        Objects.requireNonNull(function, "function");
+        if (form.isEmpty()) {
+            throw new IllegalArgumentException("a token's form is empty");
+        }
+        boolean noOffsets = start == NO_OFFSET && end == NO_OFFSET;
+        if (!noOffsets && (start < 0 || end < start)) {
+            throw new IllegalArgumentException("token \"" + form + "\" has the offsets " + start + ".." + end);
+        }
+        morphology = Collections.unmodifiableSortedMap(new TreeMap<>(morphology));
+    }
+
+    /** A token of which only form and tag are known. */
+    public static Token of(String form, String tag) {
+        return new Token(form, tag, "", Collections.emptySortedMap(), "", NO_OFFSET, NO_OFFSET);
+    }
+
+    /** This token with another tag. */
+    public Token withTag(String newTag) {
+        return new Token(form, newTag, lemma, morphology, function, start, end);
+    }
+
+    /** This token with another function. */
+    public Token withFunction(String newFunction) {
+        return new Token(form, tag, lemma, morphology, newFunction, start, end);
+    }
+
+    /** This token with lemma and morphology. */
+    public Token withAnalysis(String newLemma, Map<String, String> newMorphology) {
+        return new Token(form, tag, newLemma, new TreeMap<>(newMorphology), function, start, end);
+    }
+}
