@@ -1,0 +1,44 @@
+package org.crossbranch.training;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * One step of a derivation as a scorer sees it. The array is not copied: an example is made once and read many times.
+ *
+ * @param action the papers' name of the action taken, with its target, such as {@code COMBINE-3}
+ * @param gold index of the oracle's candidate at a structural step; {@link #LABELLING} at a labelling step, where the
+ *     action itself is the answer
+ * @param positions token indices, −1 for none. At a labelling step, the four of the focus (left, right, gap left, gap
+ *     right); at a structural step, the same and then four for each candidate; nothing where there is no choice because
+ *     there is no focus yet
+ */
+@SuppressWarnings("ArrayRecordComponent") // equality is by contents
+public record Decision(String action, int gold, int[] positions) {
+
+    /** {@link #gold} of a labelling step. */
+    public static final int LABELLING = -1;
+
+    /** Whether the step assigns a label. */
+    public boolean isLabelling() {
+        return gold == LABELLING;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Decision that
+                && action.equals(that.action)
+                && gold == that.gold
+                && Arrays.equals(positions, that.positions);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(action, gold, Arrays.hashCode(positions));
+    }
+
+    @Override
+    public String toString() {
+        return action + "[" + gold + "]" + Arrays.toString(positions);
+    }
+}
