@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The finite set of actions of a system, read off training trees. Actions are dense ints in sorted order; strings stop
@@ -23,11 +25,19 @@ public final class ActionInventory {
     /** Most actions that an inventory may hold. */
     public static final int MAX_ACTIONS = 1 << 16;
 
+    /** Greatest target of an action. */
+    public static final int MAX_TARGET = (1 << 16) - 1;
+
     private static final int TARGET_SHIFT = 16;
+
+    private static final Pattern COMBINE_NAME =
+            Pattern.compile(Action.of(Action.Type.COMBINE).name() + "-(0|[1-9][0-9]{0,4})");
 
     private final List<Action> actions;
     private final Map<Action, Integer> ids = new HashMap<>();
+    /** Of the actions whose name is whole without a target. */
     private final Map<String, Integer> idsByName = new HashMap<>();
+
     private final SortedSet<String> rootLabels;
 
     /**
@@ -43,7 +53,9 @@ public final class ActionInventory {
                     this.actions.size() + " actions; at most " + MAX_ACTIONS + " are possible");
         }
         for (Action action : this.actions) {
-            idsByName.put(action.name(), ids.size());
+            if (action.type() != Action.Type.COMBINE) {
+                idsByName.put(action.name(), ids.size());
+            }
             ids.put(action, ids.size());
         }
         this.rootLabels = new TreeSet<>(rootLabels);
@@ -113,15 +125,23 @@ public final class ActionInventory {
         return action.type() == Action.Type.COMBINE ? action.name() + "-" + targetOf(code) : action.name();
     }
 
-    /** The code of a name that {@link #name} made. */
+    /**
+     * The code of a name that {@link #name} made.
+     *
+     * @throws IllegalArgumentException if no action of the inventory has the name
+     */
     public int parse(String name) {
         Integer id = idsByName.get(name);
         if (id != null) {
             return id;
         }
-        String combine = Action.of(Action.Type.COMBINE).name() + "-";
-        if (name.startsWith(combine) && find(Action.of(Action.Type.COMBINE)) >= 0) {
-            return code(id(Action.of(Action.Type.COMBINE)), Integer.parseInt(name.substring(combine.length())));
+        Matcher combine = COMBINE_NAME.matcher(name);
+        int combineId = find(Action.of(Action.Type.COMBINE));
+        if (combine.matches() && combineId >= 0) {
+            int target = Integer.parseInt(combine.group(1));
+            if (target <= MAX_TARGET) {
+                return code(combineId, target);
+            }
         }
         throw new IllegalArgumentException("no action " + name + " in this inventory");
     }

@@ -1,0 +1,71 @@
+package org.crossbranch.transition.constituency;
+
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.Oracle;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.ConstituencyTree;
+
+/**
+ * What there is to know of one kind of constituency transition system: how a treebank gives its inventory, the inventory
+ * the system, and a gold tree the oracle.
+ *
+ * @param <C> the system's configurations
+ * @param name the name in settings and tables, such as {@code ml-set}
+ * @param normalForm brings a treebank's tree into the form that the system derives; inventory and oracle are made of
+ *     trees in that form
+ * @param collector adds to the inventory what a tree in normal form needs
+ * @param factory makes the system of an inventory
+ * @param staticOracle makes the static oracle of a gold tree in normal form; it throws {@link
+ *     org.crossbranch.transition.UnderivableTreeException} if the inventory does not reach
+ */
+public record ConstituencySystem<C extends Configuration>(
+        String name,
+        UnaryOperator<ConstituencyTree> normalForm,
+        BiConsumer<ConstituencyTree, ActionInventoryBuilder> collector,
+        Function<ActionInventory, TransitionSystem<C>> factory,
+        BiFunction<ActionInventory, ConstituencyTree, Oracle<C>> staticOracle) {
+
+    /** Adds what a treebank's tree, brought into normal form here, needs. */
+    public void collect(ConstituencyTree tree, ActionInventoryBuilder builder) {
+        collector.accept(normalForm.apply(tree), builder);
+    }
+
+    /** The inventory of some trees as a treebank has them. */
+    public ActionInventory inventory(Iterable<ConstituencyTree> trees) {
+        ActionInventoryBuilder builder = new ActionInventoryBuilder();
+        trees.forEach(tree -> collect(tree, builder));
+        return builder.build();
+    }
+
+    /** The system with an inventory. */
+    public TransitionSystem<C> create(ActionInventory inventory) {
+        return factory.apply(inventory);
+    }
+
+    /**
+     * The static oracle of a tree as a treebank has it, brought into normal form here.
+     *
+     * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
+     */
+    public Oracle<C> oracle(ActionInventory inventory, ConstituencyTree gold) {
+        return staticOracle.apply(inventory, normalForm.apply(gold));
+    }
+
+    /**
+     * The derivation of a tree as a treebank has it, by the static oracle.
+     *
+     * @param system a system that {@link #create} made
+     * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
+     */
+    public Derivation derive(TransitionSystem<C> system, ConstituencyTree gold) {
+        return Derivation.follow(
+                system, oracle(system.inventory(), gold), gold.sentence().length());
+    }
+}

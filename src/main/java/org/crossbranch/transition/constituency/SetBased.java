@@ -1,0 +1,195 @@
+package org.crossbranch.transition.constituency;
+
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Sentence;
+
+/**
+ * The set-based, stack-free system ML-SET (Coavoux &amp; Cohen 2019 §2.1). Structural and labelling actions alternate; a
+ * derivation of n tokens takes exactly 4n−2 actions: n SHIFTs, n−1 COMBINEs, and a labelling action after each.
+ *
+ * <ul>
+ *   <li>SHIFT. <i>Valid when</i> a structural action is due and a token is left. <i>Effect:</i> the focus, if there is one,
+ *       joins the set; the token is the new focus.
+ *   <li>COMBINE-s. <i>Valid when</i> a structural action is due and s is an item of the set; the target is its left index.
+ *       <i>Effect:</i> s leaves the set; the union of s and the focus is the new focus.
+ *   <li>LABEL-X. <i>Valid when</i> a labelling action is due and, if it is the last, X may be a root's label. <i>Effect:</i>
+ *       (X, focus) is a constituent.
+ *   <li>NO-LABEL. <i>Valid when</i> a labelling action is due and it is not the last. <i>Effect:</i> none.
+ * </ul>
+ *
+ * <p>Labels are those of the normal form, in which a unary chain is one label such as {@code ROOT@SMAIN}.
+ */
+public final class SetBased implements TransitionSystem<SetConfiguration> {
+    /** The system's name. */
+    public static final String NAME = "ml-set";
+
+    private static final Action SHIFT = Action.of(Action.Type.SHIFT);
+    private static final Action COMBINE = Action.of(Action.Type.COMBINE);
+    private static final Action NO_LABEL = Action.of(Action.Type.NO_LABEL);
+
+    private final ActionInventory inventory;
+    private final int shift;
+    private final int combine;
+
+    /** The labelling actions have the ids from this one, NO-LABEL's, on; for that, see {@link Action#compareTo}. */
+    private final int noLabel;
+
+    private final boolean[] isRootLabel;
+
+    /**
+     * A system.
+     *
+     * @throws IllegalArgumentException if an action of the system is missing, there is one of another system, or no label
+     *     may be a root's
+     */
+    public SetBased(ActionInventory inventory) {
+        this.inventory = inventory;
+        shift = inventory.id(SHIFT);
+        combine = inventory.id(COMBINE);
+        noLabel = inventory.id(NO_LABEL);
+        isRootLabel = new boolean[inventory.size()];
+        boolean hasRootLabel = false;
+        for (Action action : inventory.actions()) {
+            switch (action.type()) {
+                case SHIFT, COMBINE, NO_LABEL -> {}
+                case LABEL -> {
+                    boolean isRoot = inventory.rootLabels().contains(action.label());
+                    isRootLabel[inventory.id(action)] = isRoot;
+                    hasRootLabel |= isRoot;
+                }
+                default -> throw new IllegalArgumentException(NAME + " has no action " + action.name());
+            }
+        }
+        if (!hasRootLabel) {
+            throw new IllegalArgumentException("no label of the inventory may be a root's");
+        }
+    }
+
+    /** Adds the actions that a tree in normal form needs, and its root's label. */
+    static void collect(ConstituencyTree tree, ActionInventoryBuilder builder) {
+        builder.add(SHIFT).add(COMBINE).add(NO_LABEL);
+        for (Constituent constituent : tree.constituents()) {
+            builder.add(new Action(Action.Type.LABEL, constituent.label()));
+        }
+        builder.addRootLabel(tree.root().label());
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public ActionInventory inventory() {
+        return inventory;
+    }
+
+    @Override
+    public SetConfiguration initial(int length) {
+        return new SetConfiguration(length);
+    }
+
+    @Override
+    public boolean isFinal(SetConfiguration configuration) {
+        return configuration.steps() == maxDerivationLength(configuration.length());
+    }
+
+    @Override
+    public boolean isAllowed(SetConfiguration configuration, int code) {
+        if (isFinal(configuration)) {
+            return false;
+        }
+        int id = ActionInventory.idOf(code);
+        int target = ActionInventory.targetOf(code);
+        if (!configuration.isLabelStep()) {
+            return id == combine
+                    ? configuration.holds(target)
+                    : id == shift && target == 0 && configuration.next() < configuration.length();
+        }
+        if (target != 0 || id < noLabel || id >= inventory.size()) {
+            return false;
+        }
+        return !isLastStep(configuration) || isRootLabel[id];
+    }
+
+    /**
+     * {@inheritDoc} The order at a structural step: COMBINE by descending right index of the item, then SHIFT; at a
+     * labelling step: NO-LABEL, then the labels as the inventory sorts them.
+     */
+    @Override
+    public int allowed(SetConfiguration configuration, int[] codes) {
+        int count = 0;
+        if (isFinal(configuration)) {
+            return count;
+        }
+        if (!configuration.isLabelStep()) {
+            for (int item = 0; item < configuration.itemCount(); item++) {
+                codes[count++] = ActionInventory.code(combine, configuration.itemLeft(item));
+            }
+            if (configuration.next() < configuration.length()) {
+                codes[count++] = shift;
+            }
+            return count;
+        }
+        boolean isLast = isLastStep(configuration);
+        for (int id = noLabel; id < inventory.size(); id++) {
+            if (!isLast || isRootLabel[id]) {
+                codes[count++] = id;
+            }
+        }
+        return count;
+    }
+
+    /** {@inheritDoc} Items of the set and tokens left are never more than n together. */
+    @Override
+    public int maxAllowed(int length) {
+        return Math.max(length, inventory.size() - noLabel);
+    }
+
+    @Override
+    public void apply(SetConfiguration configuration, int code) {
+        if (!isAllowed(configuration, code)) {
+            throw new IllegalArgumentException("code " + code + " is not allowed after " + configuration.steps()
+                    + " actions over " + configuration.length() + " tokens");
+        }
+        int id = ActionInventory.idOf(code);
+        if (id == shift) {
+            configuration.shift();
+        } else if (id == combine) {
+            configuration.combine(ActionInventory.targetOf(code));
+        } else if (id == noLabel) {
+            configuration.noLabel();
+        } else {
+            configuration.label(id);
+        }
+    }
+
+    /** {@inheritDoc} All derivations are of this length. */
+    @Override
+    public int maxDerivationLength(int length) {
+        return 4 * length - 2;
+    }
+
+    @Override
+    public ConstituencyTree tree(Sentence sentence, SetConfiguration configuration) {
+        if (!isFinal(configuration) || sentence.length() != configuration.length()) {
+            throw new IllegalArgumentException("no complete derivation of sentence " + sentence.id() + ": "
+                    + configuration.steps() + " actions over " + configuration.length() + " tokens");
+        }
+        BottomUpTree tree = new BottomUpTree(sentence);
+        for (int c = 0; c < configuration.constituentCount(); c++) {
+            String label = inventory.action(configuration.constituentAction(c)).label();
+            tree.add(label, configuration.constituentYield(c));
+        }
+        return UnaryChains.expand(tree.whole());
+    }
+
+    private static boolean isLastStep(SetConfiguration configuration) {
+        return configuration.next() == configuration.length() && configuration.itemCount() == 0;
+    }
+}

@@ -1,0 +1,305 @@
+package org.crossbranch.transition.constituency;
+
+import java.util.Arrays;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.tree.Yield;
+
+/**
+ * Configuration of the set-based system (Coavoux &amp; Cohen 2019 §2.1): a set of items, a focus item, the next token and
+ * the constituents built. An item is a set of token indices; no two items share one, so its left index names it.
+ *
+ * <p>Taking an action allocates nothing: the arrays grow in {@link #reset} only. They take about 3·n²/64 longs for n
+ * tokens. SHIFT and labelling cost O(n/64), COMBINE O(n/64 + items).
+ */
+public final class SetConfiguration implements Configuration {
+    /** Stands for a gap's edge where there is no gap, and for the focus's indices where there is no focus. */
+    public static final int NONE = -1;
+
+    /** Most tokens of a sentence: a left index must fit an action's code. */
+    public static final int MAX_LENGTH = ActionInventory.MAX_TARGET + 1;
+
+    private int length;
+    private int steps;
+    private int next;
+
+    /** Longs of one item's bits. */
+    private int width;
+
+    // All of these are indexed by an item's left index; item l's bits are the longs l·width … (l+1)·width−1.
+    private long[] bits = {};
+    private int[] right = {};
+    private int[] size = {};
+    private int[] gapLeft = {};
+    private int[] gapRight = {};
+
+    /** Left indices of the items of the set. A new item's right index is the greatest so far: they lie in ascending order. */
+    private int[] memory = {};
+
+    private int memorySize;
+    private int focus = NONE;
+
+    private int[] constituentActions = {};
+    private long[] constituentBits = {};
+    private int constituents;
+
+    /** An initial configuration. */
+    public SetConfiguration(int length) {
+        reset(length);
+    }
+
+    /**
+     * Makes this the initial configuration over a number of tokens, whatever it was before.
+     *
+     * @throws IllegalArgumentException if the number is not 1 to {@link #MAX_LENGTH}
+     */
+    public void reset(int newLength) {
+        if (newLength < 1 || newLength > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    "a sentence of " + newLength + " tokens; possible are 1 to " + MAX_LENGTH);
+        }
+        length = newLength;
+        width = (newLength + 63) >>> 6;
+        if (right.length < length) {
+            right = new int[length];
+            size = new int[length];
+            gapLeft = new int[length];
+            gapRight = new int[length];
+            memory = new int[length];
+            constituentActions = new int[2 * length];
+        }
+        if (bits.length < length * width) {
+            bits = new long[length * width];
+            constituentBits = new long[2 * length * width];
+        }
+        steps = 0;
+        next = 0;
+        memorySize = 0;
+        focus = NONE;
+        constituents = 0;
+    }
+
+    @Override
+    public int length() {
+        return length;
+    }
+
+    @Override
+    public int steps() {
+        return steps;
+    }
+
+    /** Number of items of the set, as {@link #itemCount()}; the focus is not counted. */
+    @Override
+    public int memorySize() {
+        return memorySize;
+    }
+
+    /** Whether the next action is a labelling one: they alternate with structural ones, which come first. */
+    public boolean isLabelStep() {
+        return (steps & 1) == 1;
+    }
+
+    /** The index of the next token to shift; the length if there is none left. */
+    public int next() {
+        return next;
+    }
+
+    /** Number of items of the set. They are numbered by descending right index: item 0 is the most recent. */
+    public int itemCount() {
+        return memorySize;
+    }
+
+    /** Smallest index of an item of the set. */
+    public int itemLeft(int item) {
+        if (item < 0 || item >= memorySize) {
+            throw new IndexOutOfBoundsException("item " + item + " of " + memorySize);
+        }
+        return memory[memorySize - 1 - item];
+    }
+
+    /** Greatest index of an item of the set. */
+    public int itemRight(int item) {
+        return right[itemLeft(item)];
+    }
+
+    /** Smallest index inside an item's gaps, or {@link #NONE}. */
+    public int itemGapLeft(int item) {
+        return gapLeft[itemLeft(item)];
+    }
+
+    /** Greatest index inside an item's gaps, or {@link #NONE}. */
+    public int itemGapRight(int item) {
+        return gapRight[itemLeft(item)];
+    }
+
+    /** Number of tokens of an item of the set. */
+    public int itemSize(int item) {
+        return size[itemLeft(item)];
+    }
+
+    /** The tokens of an item of the set. */
+    public Yield itemYield(int item) {
+        return yieldAt(bits, itemLeft(item));
+    }
+
+    /** Whether there is a focus item: always, but in the initial configuration. */
+    public boolean hasFocus() {
+        return focus != NONE;
+    }
+
+    /** Smallest index of the focus, or {@link #NONE}. */
+    public int focusLeft() {
+        return focus;
+    }
+
+    /** Greatest index of the focus, or {@link #NONE}. It is always the last token shifted. */
+    public int focusRight() {
+        return next - 1;
+    }
+
+    /** Smallest index inside the focus's gaps, or {@link #NONE}. */
+    public int focusGapLeft() {
+        return focus == NONE ? NONE : gapLeft[focus];
+    }
+
+    /** Greatest index inside the focus's gaps, or {@link #NONE}. */
+    public int focusGapRight() {
+        return focus == NONE ? NONE : gapRight[focus];
+    }
+
+    /** Number of tokens of the focus; 0 if there is none. */
+    public int focusSize() {
+        return focus == NONE ? 0 : size[focus];
+    }
+
+    /**
+     * The tokens of the focus.
+     *
+     * @throws IllegalStateException if there is no focus
+     */
+    public Yield focusYield() {
+        if (focus == NONE) {
+            throw new IllegalStateException("the initial configuration has no focus");
+        }
+        return yieldAt(bits, focus);
+    }
+
+    /** Number of constituents built. They are numbered as they were built: by right index, parts before wholes. */
+    public int constituentCount() {
+        return constituents;
+    }
+
+    /** The id of the LABEL action that built a constituent. */
+    public int constituentAction(int constituent) {
+        return constituentActions[constituent];
+    }
+
+    /** The tokens of a constituent. */
+    public Yield constituentYield(int constituent) {
+        return yieldAt(constituentBits, constituent);
+    }
+
+    private Yield yieldAt(long[] rows, int row) {
+        return Yield.ofWords(Arrays.copyOfRange(rows, row * width, (row + 1) * width));
+    }
+
+    /** Whether the set has an item with a left index. */
+    boolean holds(int left) {
+        return position(left) >= 0;
+    }
+
+    /** How the focus lies to a set of tokens, whose bits are the longs from {@code offset}: as many as a row here has. */
+    boolean isFocusInside(long[] words, int offset) {
+        for (int w = 0; w < width; w++) {
+            if ((bits[focus * width + w] & ~words[offset + w]) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether some tokens of a set are in the focus and others are not. */
+    boolean isSplitByFocus(long[] words, int offset) {
+        boolean inside = false;
+        boolean outside = false;
+        for (int w = 0; w < width; w++) {
+            inside |= (words[offset + w] & bits[focus * width + w]) != 0;
+            outside |= (words[offset + w] & ~bits[focus * width + w]) != 0;
+        }
+        return inside && outside;
+    }
+
+    void shift() {
+        if (focus != NONE) {
+            memory[memorySize++] = focus;
+        }
+        focus = next;
+        Arrays.fill(bits, focus * width, (focus + 1) * width, 0);
+        bits[focus * width + (focus >>> 6)] = 1L << focus;
+        right[focus] = focus;
+        size[focus] = 1;
+        gapLeft[focus] = NONE;
+        gapRight[focus] = NONE;
+        next++;
+        steps++;
+    }
+
+    void combine(int left) {
+        int position = position(left);
+        System.arraycopy(memory, position + 1, memory, position, memorySize - position - 1);
+        memorySize--;
+        int into = Math.min(left, focus);
+        int from = Math.max(left, focus);
+        for (int w = 0; w < width; w++) {
+            bits[into * width + w] |= bits[from * width + w];
+        }
+        size[into] += size[from];
+        right[into] = next - 1;
+        focus = into;
+        findGap();
+        steps++;
+    }
+
+    void label(int action) {
+        constituentActions[constituents] = action;
+        System.arraycopy(bits, focus * width, constituentBits, constituents * width, width);
+        constituents++;
+        steps++;
+    }
+
+    void noLabel() {
+        steps++;
+    }
+
+    /** The focus has more than one token here, and its first and last are in it: both searches end. */
+    private void findGap() {
+        if (size[focus] == right[focus] - focus + 1) {
+            gapLeft[focus] = NONE;
+            gapRight[focus] = NONE;
+            return;
+        }
+        int row = focus * width;
+        int w = focus >>> 6;
+        long absent = ~bits[row + w] & -1L << focus;
+        while (absent == 0) {
+            absent = ~bits[row + ++w];
+        }
+        gapLeft[focus] = (w << 6) + Long.numberOfTrailingZeros(absent);
+        w = right[focus] >>> 6;
+        absent = ~bits[row + w] & -1L >>> (63 - right[focus]);
+        while (absent == 0) {
+            absent = ~bits[row + --w];
+        }
+        gapRight[focus] = (w << 6) + 63 - Long.numberOfLeadingZeros(absent);
+    }
+
+    private int position(int left) {
+        // The most recent items first: they are combined with most often.
+        int position = memorySize - 1;
+        while (position >= 0 && memory[position] != left) {
+            position--;
+        }
+        return position;
+    }
+}
