@@ -1,0 +1,90 @@
+package org.crossbranch.scoring.network;
+
+/**
+ * Element-wise functions over stretches of float arrays. Like the products, they give the same bits whatever the machine's
+ * vectors.
+ */
+public final class ActivationKernels {
+    private ActivationKernels() {}
+
+    /** Replaces n elements by their hyperbolic tangent; absolute error at most 4e-7. */
+    public static void tanhInPlace(int n, float[] x, int off) {
+        if (KernelChoice.VECTOR) {
+            VectorActivations.tanhInPlace(n, x, off);
+        } else {
+            ScalarActivations.tanhInPlace(n, x, off);
+        }
+    }
+
+    /** Replaces n elements x by 1/(1 + exp(−x)); absolute error at most 3e-7. */
+    public static void sigmoidInPlace(int n, float[] x, int off) {
+        if (KernelChoice.VECTOR) {
+            VectorActivations.sigmoidInPlace(n, x, off);
+        } else {
+            ScalarActivations.sigmoidInPlace(n, x, off);
+        }
+    }
+
+    /**
+     * ln Σ exp(x) over n elements, at least one; an element of −∞ adds nothing.
+     *
+     * @param exponentials room for n elements; on return exp(x − max), the softmax less its divisor
+     */
+    public static double logSumExp(int n, float[] x, int xOff, float[] exponentials, int expOff) {
+        float largest = x[xOff];
+        for (int i = 1; i < n; i++) {
+            largest = Math.max(largest, x[xOff + i]);
+        }
+        if (KernelChoice.VECTOR) {
+            VectorActivations.expOfDifference(n, x, xOff, largest, exponentials, expOff);
+        } else {
+            ScalarActivations.expOfDifference(n, x, xOff, largest, exponentials, expOff);
+        }
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            sum += exponentials[expOff + i];
+        }
+        return largest + Math.log(sum);
+    }
+
+    /**
+     * One step of an LSTM without peepholes: c = f·cPrev + i·g, h = o·tanh(c).
+     *
+     * @param gates preactivations of the gates, 4 × units in the order input, forget, output, candidate; on return the
+     *     activations: sigmoid, sigmoid, sigmoid, tanh
+     * @param cPrev the cell state before
+     * @param c the cell state after; may be the same stretch as {@code cPrev}
+     * @param h the output
+     */
+    public static void lstmCell(
+            int units, float[] gates, int gOff, float[] cPrev, int cPrevOff, float[] c, int cOff, float[] h, int hOff) {
+        sigmoidInPlace(3 * units, gates, gOff);
+        tanhInPlace(units, gates, gOff + 3 * units);
+        if (KernelChoice.VECTOR) {
+            VectorActivations.lstmState(units, gates, gOff, cPrev, cPrevOff, c, cOff, h, hOff);
+        } else {
+            ScalarActivations.lstmState(0, units, gates, gOff, cPrev, cPrevOff, c, cOff, h, hOff);
+        }
+    }
+
+    /** {@link #lstmCell} for each of some rows; {@code ld…} is the distance between rows. */
+    public static void lstmCells(
+            int rows,
+            int units,
+            float[] gates,
+            int gOff,
+            int ldg,
+            float[] cPrev,
+            int cPrevOff,
+            int ldcPrev,
+            float[] c,
+            int cOff,
+            int ldc,
+            float[] h,
+            int hOff,
+            int ldh) {
+        for (int r = 0; r < rows; r++) {
+            lstmCell(units, gates, gOff + r * ldg, cPrev, cPrevOff + r * ldcPrev, c, cOff + r * ldc, h, hOff + r * ldh);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package org.crossbranch.scoring.network;
+
+/**
+ * Dense products of row-major float matrices, each added to what its output holds. A matrix is an array, the offset of
+ * its first element and its leading dimension (elements from one row to the next).
+ *
+ * <p>An element of a product is summed over k in panels of {@value #PANEL_STEPS} steps, in order, by fused
+ * multiply-adds; each panel's sum is added to the output. Nothing else decides its bits: neither m (so a row does not
+ * depend on the rows beside it), nor the width of the machine's vectors, nor whether the Vector API is there. Without
+ * fused multiply-add in hardware (x86 before 2013) all of this is very slow.
+ */
+public final class MatrixKernels {
+    /** Steps of k that are summed before the output is touched; a panel of this depth stays in a core's cache. */
+    static final int PANEL_STEPS = 256;
+
+    private MatrixKernels() {}
+
+    /** C[m,n] += A[m,k] · B[k,n]. */
+    public static void multiply(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        product(m, k, n, a, aOff, lda, 1, b, bOff, ldb, 1, c, cOff, ldc);
+    }
+
+    /** C[m,n] += A[k,m]ᵀ · B[k,n]. */
+    public static void multiplyTransposedA(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        product(m, k, n, a, aOff, 1, lda, b, bOff, ldb, 1, c, cOff, ldc);
+    }
+
+    /**
+     * C[m,n] += A[m,k] · B[n,k]ᵀ. It rearranges B on every call: where m is small and B is used again, transpose it once
+     * and {@link #multiply}.
+     */
+    public static void multiplyTransposedB(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        product(m, k, n, a, aOff, lda, 1, b, bOff, 1, ldb, c, cOff, ldc);
+    }
+
+    private static void product(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int aRow,
+            int aStep,
+            float[] b,
+            int bOff,
+            int bStep,
+            int bColumn,
+            float[] c,
+            int cOff,
+            int ldc) {
+        if (KernelChoice.VECTOR) {
+            VectorProduct.product(m, k, n, a, aOff, aRow, aStep, b, bOff, bStep, bColumn, c, cOff, ldc);
+        } else {
+            ScalarProduct.product(m, k, n, a, aOff, aRow, aStep, b, bOff, bStep, bColumn, c, cOff, ldc);
+        }
+    }
+
+    /** B[n,m] = A[m,n]ᵀ; overwrites, and the arrays must not overlap. */
+    public static void transpose(int m, int n, float[] a, int aOff, int lda, float[] b, int bOff, int ldb) {
+        int tile = 16;
+        for (int i = 0; i < m; i += tile) {
+            for (int j = 0; j < n; j += tile) {
+                transposeTile(
+                        Math.min(tile, m - i),
+                        Math.min(tile, n - j),
+                        a,
+                        aOff + i * lda + j,
+                        lda,
+                        b,
+                        bOff + j * ldb + i,
+                        ldb);
+            }
+        }
+    }
+
+    private static void transposeTile(int m, int n, float[] a, int aOff, int lda, float[] b, int bOff, int ldb) {
+        for (int j = 0; j < n; j++) {
+            for (int i = 0; i < m; i++) {
+                b[bOff + j * ldb + i] = a[aOff + i * lda + j];
+            }
+        }
+    }
+
+    /** Adds one row of n elements to each of m rows, such as a bias. */
+    public static void addRow(int m, int n, float[] row, int rowOff, float[] c, int cOff, int ldc) {
+        for (int i = 0; i < m; i++) {
+            add(n, row, rowOff, c, cOff + i * ldc);
+        }
+    }
+
+    /** y += x over n elements. */
+    public static void add(int n, float[] x, int xOff, float[] y, int yOff) {
+        for (int i = 0; i < n; i++) {
+            y[yOff + i] += x[xOff + i];
+        }
+    }
+
+    /** y += alpha · x over n elements, product rounded before sum. */
+    public static void axpy(int n, float alpha, float[] x, int xOff, float[] y, int yOff) {
+        for (int i = 0; i < n; i++) {
+            y[yOff + i] += alpha * x[xOff + i];
+        }
+    }
+}

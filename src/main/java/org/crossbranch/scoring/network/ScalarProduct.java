@@ -1,0 +1,54 @@
+package org.crossbranch.scoring.network;
+
+import java.util.Arrays;
+
+/** The products of {@link MatrixKernels} without the Vector API, bit for bit the same. */
+final class ScalarProduct {
+    private ScalarProduct() {}
+
+    /** C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·bStep + j·bColumn]. */
+    static void product(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int aRow,
+            int aStep,
+            float[] b,
+            int bOff,
+            int bStep,
+            int bColumn,
+            float[] c,
+            int cOff,
+            int ldc) {
+        if (bColumn != 1) {
+            float[] transposed = new float[k * n];
+            MatrixKernels.transpose(n, k, b, bOff, bColumn, transposed, 0, n);
+            product(m, k, n, a, aOff, aRow, aStep, transposed, 0, n, 1, c, cOff, ldc);
+            return;
+        }
+        float[] sums = new float[n];
+        for (int p = 0; p < k; p += MatrixKernels.PANEL_STEPS) {
+            int steps = Math.min(MatrixKernels.PANEL_STEPS, k - p);
+            for (int i = 0; i < m; i++) {
+                Arrays.fill(sums, 0);
+                row(steps, n, a, aOff + i * aRow + p * aStep, aStep, b, bOff + p * bStep, bStep, sums);
+                MatrixKernels.add(n, sums, 0, c, cOff + i * ldc);
+            }
+        }
+    }
+
+    private static void row(
+            int steps, int n, float[] a, int aOff, int aStep, float[] b, int bOff, int bStep, float[] sums) {
+        for (int p = 0; p < steps; p++) {
+            fusedAxpy(n, a[aOff + p * aStep], b, bOff + p * bStep, sums);
+        }
+    }
+
+    private static void fusedAxpy(int n, float alpha, float[] x, int xOff, float[] sums) {
+        for (int j = 0; j < n; j++) {
+            sums[j] = Math.fma(alpha, x[xOff + j], sums[j]);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package org.crossbranch.scoring.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The products against double loops, scalar against vector, and a row alone against the same row in a batch. */
+final class MatrixKernelsTest {
+    private static final int[][] SHAPES = {
+        {1, 1, 1},
+        {1, 32, 128},
+        {3, 7, 5},
+        {4, 16, 16},
+        {5, 33, 17},
+        {8, 128, 512},
+        {7, 257, 31},
+        {33, 256, 65},
+        {100, 600, 130},
+        {97, 64, 48},
+        {2, 513, 104},
+        {0, 4, 4},
+        {4, 0, 4},
+        {4, 4, 0}
+    };
+
+    /** Operands at odd offsets and with gaps between their rows. */
+    private static final class Case {
+        final int m;
+        final int k;
+        final int n;
+        final float[] a;
+        final float[] b;
+        final float[] c;
+        final int lda;
+        final int ldb;
+        final int ldc;
+
+        Case(Random random, int m, int k, int n, boolean transposedA, boolean transposedB) {
+            this.m = m;
+            this.k = k;
+            this.n = n;
+            lda = (transposedA ? m : k) + 3;
+            ldb = (transposedB ? k : n) + 2;
+            ldc = n + 1;
+            a = random(random, 5 + lda * (transposedA ? k : m));
+            b = random(random, 3 + ldb * (transposedB ? n : k));
+            c = random(random, 2 + ldc * m);
+        }
+
+        double expected(int i, int j, boolean transposedA, boolean transposedB) {
+            double sum = c[2 + i * ldc + j];
+            for (int p = 0; p < k; p++) {
+                double left = a[5 + (transposedA ? p * lda + i : i * lda + p)];
+                double right = b[3 + (transposedB ? j * ldb + p : p * ldb + j)];
+                sum += left * right;
+            }
+            return sum;
+        }
+    }
+
+    static float[] random(Random random, int length) {
+        float[] values = new float[length];
+        for (int i = 0; i < length; i++) {
+            values[i] = random.nextFloat() * 2 - 1;
+        }
+        return values;
+    }
+
+    @Test
+    void multipliesAsTheDefinitionSays() {
+        Random random = new Random(1);
+        for (int[] shape : SHAPES) {
+            Case operands = new Case(random, shape[0], shape[1], shape[2], false, false);
+            float[] c = operands.c.clone();
+            MatrixKernels.multiply(
+                    operands.m,
+                    operands.k,
+                    operands.n,
+                    operands.a,
+                    5,
+                    operands.lda,
+                    operands.b,
+                    3,
+                    operands.ldb,
+                    c,
+                    2,
+                    operands.ldc);
+            check(operands, c, false, false);
+        }
+    }
+
+    @Test
+    void multipliesWithTransposedLeft() {
+        Random random = new Random(2);
+        for (int[] shape : SHAPES) {
+            Case operands = new Case(random, shape[0], shape[1], shape[2], true, false);
+            float[] c = operands.c.clone();
+            MatrixKernels.multiplyTransposedA(
+                    operands.m,
+                    operands.k,
+                    operands.n,
+                    operands.a,
+                    5,
+                    operands.lda,
+                    operands.b,
+                    3,
+                    operands.ldb,
+                    c,
+                    2,
+                    operands.ldc);
+            check(operands, c, true, false);
+        }
+    }
+
+    @Test
+    void multipliesWithTransposedRight() {
+        Random random = new Random(3);
+        for (int[] shape : SHAPES) {
+            Case operands = new Case(random, shape[0], shape[1], shape[2], false, true);
+            float[] c = operands.c.clone();
+            MatrixKernels.multiplyTransposedB(
+                    operands.m,
+                    operands.k,
+                    operands.n,
+                    operands.a,
+                    5,
+                    operands.lda,
+                    operands.b,
+                    3,
+                    operands.ldb,
+                    c,
+                    2,
+                    operands.ldc);
+            check(operands, c, false, true);
+        }
+    }
+
+    private static void check(Case operands, float[] c, boolean transposedA, boolean transposedB) {
+        float[] untouched = operands.c.clone();
+        for (int i = 0; i < operands.m; i++) {
+            for (int j = 0; j < operands.n; j++) {
+                int at = 2 + i * operands.ldc + j;
+                assertThat((double) c[at])
+                        .as("%dx%dx%d at %d,%d", operands.m, operands.k, operands.n, i, j)
+                        .isCloseTo(operands.expected(i, j, transposedA, transposedB), within(1e-4));
+                untouched[at] = c[at];
+            }
+        }
+        assertThat(c).as("what lies between the rows").isEqualTo(untouched);
+    }
+
+    @Test
+    void scalarAndVectorGiveTheSameBits() {
+        Random random = new Random(4);
+        for (int[] shape : SHAPES) {
+            for (int variant = 0; variant < 3; variant++) {
+                Case operands = new Case(random, shape[0], shape[1], shape[2], variant == 1, variant == 2);
+                int aRow = variant == 1 ? 1 : operands.lda;
+                int aStep = variant == 1 ? operands.lda : 1;
+                int bStep = variant == 2 ? 1 : operands.ldb;
+                int bColumn = variant == 2 ? operands.ldb : 1;
+                float[] vector = operands.c.clone();
+                float[] scalar = operands.c.clone();
+                VectorProduct.product(
+                        operands.m,
+                        operands.k,
+                        operands.n,
+                        operands.a,
+                        5,
+                        aRow,
+                        aStep,
+                        operands.b,
+                        3,
+                        bStep,
+                        bColumn,
+                        vector,
+                        2,
+                        operands.ldc);
+                ScalarProduct.product(
+                        operands.m,
+                        operands.k,
+                        operands.n,
+                        operands.a,
+                        5,
+                        aRow,
+                        aStep,
+                        operands.b,
+                        3,
+                        bStep,
+                        bColumn,
+                        scalar,
+                        2,
+                        operands.ldc);
+                assertThat(vector).as(Arrays.toString(shape)).isEqualTo(scalar);
+            }
+        }
+    }
+
+    @Test
+    void aRowDoesNotDependOnTheRowsBesideIt() {
+        Random random = new Random(5);
+        int k = 300;
+        int n = 117;
+        int most = 130;
+        float[] a = random(random, most * k);
+        float[] b = random(random, k * n);
+        float[] all = new float[most * n];
+        MatrixKernels.multiply(most, k, n, a, 0, k, b, 0, n, all, 0, n);
+        for (int m : new int[] {1, 2, 3, 4, 5, 6, 7, 8, 31, 95, 96, 97}) {
+            int first = most - m;
+            float[] some = new float[m * n];
+            MatrixKernels.multiply(m, k, n, a, first * k, k, b, 0, n, some, 0, n);
+            assertThat(some).as("%d rows", m).isEqualTo(Arrays.copyOfRange(all, first * n, most * n));
+        }
+    }
+
+    @Test
+    void transposesAndAdds() {
+        Random random = new Random(6);
+        float[] a = random(random, 37 * 21);
+        float[] b = new float[37 * 21];
+        MatrixKernels.transpose(37, 21, a, 0, 21, b, 0, 37);
+        for (int i = 0; i < 37; i++) {
+            for (int j = 0; j < 21; j++) {
+                assertThat(b[j * 37 + i]).isEqualTo(a[i * 21 + j]);
+            }
+        }
+        float[] c = {1, 2, 3, 4, 5, 6};
+        MatrixKernels.addRow(2, 2, new float[] {9, 10, 20}, 1, c, 0, 3);
+        assertThat(c).containsExactly(11, 22, 3, 14, 25, 6);
+        MatrixKernels.axpy(2, 2, new float[] {1, 2}, 0, c, 4);
+        assertThat(c).containsExactly(11, 22, 3, 14, 27, 10);
+    }
+}
