@@ -1,0 +1,45 @@
+package org.crossbranch.job.settings;
+
+import com.typesafe.config.Config;
+import java.nio.charset.Charset;
+import java.util.List;
+
+/**
+ * What {@code import} may be told.
+ *
+ * @param malformed what a malformed tree does
+ * @param charset encoding of the files
+ * @param corpus first part of sentence identifiers, or empty for the name of the file's folder
+ * @param punctuation where punctuation goes
+ */
+public record ImportSettings(Malformed malformed, Charset charset, String corpus, Punctuation punctuation) {
+    private static final Key<Malformed> MALFORMED = Key.choice("import.malformed", Malformed.class);
+    private static final Key<Charset> CHARSET = Key.charset("import.charset");
+    private static final Key<String> CORPUS = Key.text("import.corpus");
+    private static final Key<Punctuation> PUNCTUATION = Key.choice("import.punctuation", Punctuation.class);
+
+    static final List<Key<?>> KEYS = List.of(MALFORMED, CHARSET, CORPUS, PUNCTUATION);
+
+    static ImportSettings of(Config config) {
+        return new ImportSettings(
+                MALFORMED.read(config), CHARSET.read(config), CORPUS.read(config), PUNCTUATION.read(config));
+    }
+
+    /** What a malformed tree does. */
+    public enum Malformed {
+        /** Ends the job. */
+        STOP,
+        /** Goes to the rejects table with the reason. */
+        SET_ASIDE
+    }
+
+    /** Where punctuation goes. */
+    public enum Punctuation {
+        /** Where it is. */
+        KEEP,
+        /** From the root to the least common ancestor of its neighbours. */
+        REATTACH,
+        /** To the root. */
+        ROOT
+    }
+}

@@ -1,0 +1,193 @@
+package org.crossbranch.job.settings;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigOrigin;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import java.math.BigDecimal;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * One key: where it stands, what its value must be, and how the value is read. Defaults and sentences are in {@code
+ * conf/reference.conf}.
+ *
+ * <p>Values are taken from their text, so that {@code --set key=value} and a file mean the same, and a fraction where a
+ * whole number belongs is an error, not truncated.
+ *
+ * @param <T> what the value is read as
+ */
+public final class Key<T> {
+    private final String path;
+    private final String demand;
+    private final Function<String, Optional<T>> parser;
+
+    private Key(String path, String demand, Function<String, Optional<T>> parser) {
+        this.path = path;
+        this.demand = demand;
+        this.parser = parser;
+    }
+
+    /** A whole number from {@code least} to {@code most}. */
+    static Key<Integer> integer(String path, int least, int most) {
+        return new Key<>(
+                path,
+                "a whole number from " + least + (most == Integer.MAX_VALUE ? " up" : " to " + most),
+                text -> number(text)
+                        .filter(value -> isWhole(value) && isBetween(value, least, most))
+                        .map(BigDecimal::intValueExact));
+    }
+
+    /** Any whole number of 64 bits. */
+    static Key<Long> seed(String path) {
+        return new Key<>(
+                path,
+                "a whole number of 64 bits",
+                text -> number(text)
+                        .filter(value -> isWhole(value)
+                                && value.compareTo(BigDecimal.valueOf(Long.MIN_VALUE)) >= 0
+                                && value.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0)
+                        .map(BigDecimal::longValueExact));
+    }
+
+    /** A number from {@code least} to {@code most}, both included. */
+    static Key<Double> number(String path, double least, double most) {
+        return new Key<>(
+                path,
+                "a number from " + plain(least) + " to " + plain(most),
+                text -> number(text)
+                        .filter(value -> isBetween(value, least, most))
+                        .map(BigDecimal::doubleValue));
+    }
+
+    /** A number from 0 up to but not including 1: a share that may not be the whole. */
+    static Key<Double> share(String path) {
+        return new Key<>(
+                path,
+                "a number from 0 to below 1",
+                text -> number(text).map(BigDecimal::doubleValue).filter(value -> value >= 0 && value < 1));
+    }
+
+    /** {@code true} or {@code false}. */
+    static Key<Boolean> flag(String path) {
+        return new Key<>(path, "true or false", text -> switch (text) {
+            case "true" -> Optional.of(true);
+            case "false" -> Optional.of(false);
+            default -> Optional.empty();
+        });
+    }
+
+    /** Any text, the empty one included. */
+    static Key<String> text(String path) {
+        return new Key<>(path, "text, possibly empty", Optional::of);
+    }
+
+    /** One of the given words. */
+    static Key<String> word(String path, List<String> words) {
+        return new Key<>(
+                path, oneOf(words), text -> words.stream().filter(text::equals).findFirst());
+    }
+
+    /** One of an enum's constants, written in lower case with hyphens. */
+    static <E extends Enum<E>> Key<E> choice(String path, Class<E> type) {
+        List<E> constants = List.of(type.getEnumConstants());
+        return new Key<>(
+                path,
+                oneOf(constants.stream().map(Key::written).toList()),
+                text -> constants.stream()
+                        .filter(constant -> written(constant).equals(text))
+                        .findFirst());
+    }
+
+    /** A character encoding that this JDK knows. */
+    static Key<Charset> charset(String path) {
+        return new Key<>(path, "a character encoding such as UTF-8 or ISO-8859-1", text -> {
+            try {
+                return Optional.of(Charset.forName(text));
+            } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** The key's full path, such as {@code training.epochs}. */
+    public String path() {
+        return path;
+    }
+
+    /** Type and bound in words. */
+    public String demand() {
+        return demand;
+    }
+
+    /**
+     * The key's value.
+     *
+     * @throws SettingsException if it is of another type or out of bounds
+     */
+    T read(Config config) {
+        if (config.getIsNull(path)) {
+            throw refusal("null", valueOrNull(config).origin());
+        }
+        ConfigValue value = config.getValue(path);
+        Optional<String> text = switch (value.valueType()) {
+            case NUMBER, BOOLEAN, STRING -> Optional.of(value.unwrapped().toString());
+            case OBJECT, LIST, NULL -> Optional.empty();
+        };
+        return text.flatMap(parser)
+                .orElseThrow(() -> refusal(
+                        text.map(given -> '"' + given + '"')
+                                .orElseGet(() -> value.render(ConfigRenderOptions.concise())),
+                        value.origin()));
+    }
+
+    private SettingsException refusal(String given, ConfigOrigin origin) {
+        return new SettingsException(Origins.describe(origin), path + " is " + given, "give " + demand);
+    }
+
+    /** The value even if it is null, which {@link Config#getValue} refuses to return. */
+    private ConfigValue valueOrNull(Config config) {
+        ConfigValue value = config.root();
+        for (String name : ConfigUtil.splitPath(path)) {
+            value = ((ConfigObject) value).get(name);
+        }
+        return value;
+    }
+
+    private static Optional<BigDecimal> number(String text) {
+        try {
+            return Optional.of(new BigDecimal(text));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isWhole(BigDecimal value) {
+        // The scale first: 1e999999999 is whole, but nothing to write out.
+        return value.precision() - value.scale() <= 19
+                && value.stripTrailingZeros().scale() <= 0;
+    }
+
+    private static boolean isBetween(BigDecimal value, double least, double most) {
+        return value.compareTo(BigDecimal.valueOf(least)) >= 0 && value.compareTo(BigDecimal.valueOf(most)) <= 0;
+    }
+
+    private static String plain(double value) {
+        return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+    }
+
+    private static String written(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String oneOf(List<String> words) {
+        return words.size() == 1 ? words.get(0) : "one of " + String.join(", ", words);
+    }
+}

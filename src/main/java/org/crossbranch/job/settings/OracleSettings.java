@@ -1,0 +1,24 @@
+package org.crossbranch.job.settings;
+
+import com.typesafe.config.Config;
+import java.util.List;
+
+/**
+ * What {@code oracle} may be told.
+ *
+ * @param system name of the transition system
+ * @param oracle name of its oracle
+ */
+public record OracleSettings(String system, String oracle) {
+    static final List<String> SYSTEMS = List.of("ml-set");
+    static final List<String> ORACLES = List.of("static");
+
+    private static final Key<String> SYSTEM = Key.word("oracle.system", SYSTEMS);
+    private static final Key<String> ORACLE = Key.word("oracle.oracle", ORACLES);
+
+    static final List<Key<?>> KEYS = List.of(SYSTEM, ORACLE);
+
+    static OracleSettings of(Config config) {
+        return new OracleSettings(SYSTEM.read(config), ORACLE.read(config));
+    }
+}

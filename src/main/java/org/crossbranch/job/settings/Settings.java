@@ -1,0 +1,63 @@
+package org.crossbranch.job.settings;
+
+import com.typesafe.config.Config;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * All settings of one run: the defaults of {@code conf/reference.conf}, a file over them, assignments over both.
+ *
+ * @param importing section {@code import}
+ * @param oracle section {@code oracle}
+ * @param annotate section {@code annotate}
+ * @param evaluate section {@code evaluate}
+ * @param progress section {@code progress}
+ * @param values every key's value as text, by key
+ */
+public record Settings(
+        ImportSettings importing,
+        OracleSettings oracle,
+        AnnotateSettings annotate,
+        EvaluateSettings evaluate,
+        ProgressSettings progress,
+        SortedMap<String, String> values) {
+
+    /** Every key there is. */
+    public static List<Key<?>> keys() {
+        return Stream.of(
+                        ImportSettings.KEYS,
+                        OracleSettings.KEYS,
+                        TrainingKeys.ALL,
+                        AnnotateSettings.KEYS,
+                        EvaluateSettings.KEYS,
+                        ProgressSettings.KEYS)
+                .<Key<?>>flatMap(List::stream)
+                .toList();
+    }
+
+    /**
+     * Reads and checks all settings, those of other jobs too.
+     *
+     * @param file a HOCON file, if any
+     * @param assignments {@code key=value} each; later ones win
+     * @throws SettingsException if anything given cannot be used
+     */
+    public static Settings read(Optional<Path> file, List<String> assignments) {
+        List<Key<?>> keys = keys();
+        Config config = new SettingsReader(keys).read(file, assignments);
+        SortedMap<String, String> values = new TreeMap<>();
+        keys.forEach(key ->
+                values.put(key.path(), config.getValue(key.path()).unwrapped().toString()));
+        return new Settings(
+                ImportSettings.of(config),
+                OracleSettings.of(config),
+                AnnotateSettings.of(config),
+                EvaluateSettings.of(config),
+                ProgressSettings.of(config),
+                values);
+    }
+}

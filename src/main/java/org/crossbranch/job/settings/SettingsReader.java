@@ -1,0 +1,135 @@
+package org.crossbranch.job.settings;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigOriginFactory;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Puts assignments over a file over the defaults, and sees to it that nothing but known keys is there. */
+final class SettingsReader {
+    private static final String REFERENCE = "reference.conf";
+
+    private final Map<String, Key<?>> keys = new TreeMap<>();
+
+    SettingsReader(List<Key<?>> keys) {
+        keys.forEach(key -> this.keys.put(key.path(), key));
+    }
+
+    /** The defaults. They are looked up beside this class, where no other library's file of that name can be found instead. */
+    static Config reference() {
+        return ConfigFactory.parseResources(
+                        SettingsReader.class,
+                        REFERENCE,
+                        ConfigParseOptions.defaults().setAllowMissing(false))
+                .resolve();
+    }
+
+    /**
+     * Every key's value, checked.
+     *
+     * @param assignments {@code key=value} each; later ones win
+     * @throws SettingsException if anything in the file or the assignments cannot be used
+     */
+    Config read(Optional<Path> file, List<String> assignments) {
+        Config read = ConfigFactory.empty();
+        for (String assignment : assignments) {
+            read = assign(assignment).withFallback(read);
+        }
+        if (file.isPresent()) {
+            read = read.withFallback(parse(file.get()));
+        }
+        Config complete;
+        try {
+            complete = read.withFallback(reference()).resolve();
+        } catch (ConfigException e) {
+            throw unusable(file, e);
+        }
+        check("", complete.root());
+        keys.values().forEach(key -> key.read(complete));
+        return complete;
+    }
+
+    private Config assign(String assignment) {
+        int sign = assignment.indexOf('=');
+        if (sign < 1) {
+            throw new SettingsException(
+                    "--set",
+                    '"' + assignment + "\" is no assignment",
+                    "write --set key=value, such as training.epochs=20");
+        }
+        String path = assignment.substring(0, sign).strip();
+        if (!keys.containsKey(path)) {
+            throw unknown("--set", path);
+        }
+        // As text, not as HOCON, which would take what follows // in a URI for a comment.
+        return ConfigValueFactory.fromAnyRef(assignment.substring(sign + 1).strip())
+                .withOrigin(ConfigOriginFactory.newSimple("--set"))
+                .atPath(path);
+    }
+
+    private static Config parse(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new SettingsException("--conf", "no file " + file, "give the path of a HOCON file");
+        }
+        try {
+            return ConfigFactory.parseFile(
+                    file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false));
+        } catch (ConfigException e) {
+            throw unusable(Optional.of(file), e);
+        }
+    }
+
+    private static SettingsException unusable(Optional<Path> file, ConfigException e) {
+        String place = e.origin() == null ? file.map(Path::toString).orElse("settings") : Origins.describe(e.origin());
+        String reason = String.valueOf(e.getMessage());
+        if (e.origin() != null && reason.startsWith(e.origin().description() + ": ")) {
+            reason = reason.substring(e.origin().description().length() + 2);
+        }
+        return new SettingsException(place, reason, "write it as HOCON: key = value");
+    }
+
+    private void check(String path, ConfigObject section) {
+        section.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> check(
+                        path.isEmpty()
+                                ? ConfigUtil.joinPath(entry.getKey())
+                                : path + "." + ConfigUtil.joinPath(entry.getKey()),
+                        entry.getValue()));
+    }
+
+    private void check(String path, ConfigValue value) {
+        boolean isSection = keys.keySet().stream().anyMatch(key -> key.startsWith(path + "."));
+        if (isSection && value instanceof ConfigObject section) {
+            check(path, section);
+        } else if (isSection) {
+            throw new SettingsException(
+                    Origins.describe(value.origin()),
+                    path + " is a section, not a key",
+                    "set "
+                            + keys.keySet().stream()
+                                    .filter(key -> key.startsWith(path + "."))
+                                    .limit(3)
+                                    .collect(Collectors.joining(", ", "one of its keys, such as ", "")));
+        } else if (!keys.containsKey(path)) {
+            throw unknown(Origins.describe(value.origin()), path);
+        }
+    }
+
+    private SettingsException unknown(String where, String path) {
+        return new SettingsException(
+                where, "unknown key " + path, "the nearest key is " + NearestKey.of(path, keys.keySet()));
+    }
+}

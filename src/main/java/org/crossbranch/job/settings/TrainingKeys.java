@@ -1,0 +1,63 @@
+package org.crossbranch.job.settings;
+
+import java.util.List;
+
+/** The keys of the section {@code training}. */
+final class TrainingKeys {
+    static final Key<String> SYSTEM = Key.word("training.system", OracleSettings.SYSTEMS);
+    static final Key<String> ORACLE = Key.word("training.oracle", OracleSettings.ORACLES);
+    static final Key<String> SCORER = Key.word("training.scorer", List.of("set"));
+    static final Key<Long> SEED = Key.seed("training.seed");
+    static final Key<Integer> EPOCHS = Key.integer("training.epochs", 1, 10_000);
+    static final Key<Integer> BATCH_SENTENCES = Key.integer("training.batch-sentences", 1, 4_096);
+    static final Key<Integer> WORKERS = Key.integer("training.workers", 0, 1_024);
+    static final Key<Integer> AVERAGING_FREQUENCY = Key.integer("training.averaging-frequency", 1, 10_000);
+    static final Key<Double> LEARNING_RATE = Key.number("training.learning-rate", 1e-7, 1);
+    static final Key<Integer> WARMUP_STEPS = Key.integer("training.warmup-steps", 0, 1_000_000);
+    static final Key<Double> FINAL_LEARNING_RATE_FRACTION = Key.number("training.final-learning-rate-fraction", 0, 1);
+    static final Key<Double> CLIP_NORM = Key.number("training.clip-norm", 0, 1_000);
+    static final Key<Double> INPUT_DROPOUT = Key.share("training.dropout.input");
+    static final Key<Double> ENCODER_DROPOUT = Key.share("training.dropout.encoder");
+    static final Key<Double> SCORER_DROPOUT = Key.share("training.dropout.scorer");
+    static final Key<Double> UNKNOWN_WORD_ALPHA = Key.number("training.unknown-word-alpha", 0, 100);
+    static final Key<Integer> MIN_WORD_FREQUENCY = Key.integer("training.min-word-frequency", 1, 1_000_000);
+    static final Key<Double> EMA_DECAY = Key.share("training.ema-decay");
+    static final Key<Integer> WORD_SIZE = Key.integer("training.word-size", 1, 1_024);
+    static final Key<Integer> CHARACTER_SIZE = Key.integer("training.character-size", 1, 1_024);
+    static final Key<Integer> CHARACTER_LSTM = Key.integer("training.character-lstm", 1, 1_024);
+    static final Key<Integer> SENTENCE_LSTM = Key.integer("training.sentence-lstm", 1, 4_096);
+    static final Key<Integer> HIDDEN = Key.integer("training.hidden", 1, 4_096);
+    static final Key<String> SELECT_BY = Key.word("training.select-by", List.of("f1", "disc-f1"));
+    static final Key<Integer> PATIENCE = Key.integer("training.patience", 0, 10_000);
+    static final Key<Boolean> KEEP_WORK = Key.flag("training.keep-work");
+
+    static final List<Key<?>> ALL = List.of(
+            SYSTEM,
+            ORACLE,
+            SCORER,
+            SEED,
+            EPOCHS,
+            BATCH_SENTENCES,
+            WORKERS,
+            AVERAGING_FREQUENCY,
+            LEARNING_RATE,
+            WARMUP_STEPS,
+            FINAL_LEARNING_RATE_FRACTION,
+            CLIP_NORM,
+            INPUT_DROPOUT,
+            ENCODER_DROPOUT,
+            SCORER_DROPOUT,
+            UNKNOWN_WORD_ALPHA,
+            MIN_WORD_FREQUENCY,
+            EMA_DECAY,
+            WORD_SIZE,
+            CHARACTER_SIZE,
+            CHARACTER_LSTM,
+            SENTENCE_LSTM,
+            HIDDEN,
+            SELECT_BY,
+            PATIENCE,
+            KEEP_WORK);
+
+    private TrainingKeys() {}
+}

@@ -1,0 +1,89 @@
+package org.crossbranch.job.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * {@code docs/settings.md} is made of {@code conf/reference.conf} and the keys' types and bounds. After a change of either,
+ * {@code mvn test -Dtest=SettingsPageTest -Dcrossbranch.write-docs=true} writes it anew.
+ */
+class SettingsPageTest {
+    private static final Path PAGE = Path.of("docs", "settings.md");
+    private static final Config REFERENCE = SettingsReader.reference();
+
+    @Test
+    void everyKeyHasADefaultAndEveryDefaultAKey() {
+        assertThat(REFERENCE.entrySet().stream().map(Map.Entry::getKey))
+                .containsExactlyInAnyOrderElementsOf(
+                        Settings.keys().stream().map(Key::path).toList());
+    }
+
+    @Test
+    void everyKeyHasASentence() {
+        assertThat(Settings.keys())
+                .allSatisfy(key -> assertThat(sentence(key)).as(key.path()).matches("(?s)[A-Z].*[.]"));
+    }
+
+    @Test
+    void pageSaysWhatTheProgramDoes() throws IOException {
+        if (Boolean.getBoolean("crossbranch.write-docs")) {
+            Files.createDirectories(PAGE.getParent());
+            Files.writeString(PAGE, page());
+        }
+        assertThat(PAGE).hasContent(page());
+    }
+
+    private static String page() {
+        StringBuilder page = new StringBuilder("""
+                # Settings
+
+                Defaults are in [conf/reference.conf](../conf/reference.conf). `--conf FILE` reads a HOCON file over them, `--set key=value`
+                (as often as needed) sets one key over both. A key that is not listed here, a value of another type or one out of bounds is
+                an error (exit code 2) that names the key, the file and line, and the nearest valid key.
+
+                This page is made from the defaults by a test; edit `conf/reference.conf`, not this page.
+                """);
+        String section = "";
+        for (Key<?> key : Settings.keys()) {
+            String head = ConfigUtil.splitPath(key.path()).get(0);
+            if (!head.equals(section)) {
+                section = head;
+                page.append("\n## ")
+                        .append(section)
+                        .append("\n\n| key | default | value | meaning |\n| --- | --- | --- | --- |\n");
+            }
+            String fallback = REFERENCE.getValue(key.path()).unwrapped().toString();
+            page.append("| `")
+                    .append(key.path())
+                    .append("` | ")
+                    .append(fallback.isEmpty() ? "(empty)" : '`' + fallback + '`')
+                    .append(" | ")
+                    .append(key.demand())
+                    .append(" | ")
+                    .append(sentence(key))
+                    .append(" |\n");
+        }
+        return page.toString();
+    }
+
+    private static String sentence(Key<?> key) {
+        List<String> path = ConfigUtil.splitPath(key.path());
+        ConfigObject section = REFERENCE.root();
+        for (String name : path.subList(0, path.size() - 1)) {
+            section = (ConfigObject) section.get(name);
+        }
+        ConfigValue value = section.get(path.get(path.size() - 1));
+        return value.origin().comments().stream().map(String::strip).collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,125 @@
+package org.crossbranch.job.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void defaultsAreUsableAsTheyStand() {
+        Settings settings = Settings.read(Optional.empty(), List.of());
+        assertThat(settings.importing().malformed()).isEqualTo(ImportSettings.Malformed.STOP);
+        assertThat(settings.importing().charset()).isEqualTo(StandardCharsets.UTF_8);
+        assertThat(settings.values())
+                .containsEntry("training.unknown-word-alpha", "0.8375")
+                .containsEntry("import.malformed", "stop");
+    }
+
+    @Test
+    void assignmentsWinOverTheFileAndTheFileOverDefaults() throws IOException {
+        Path file = conf("annotate { max-tokens = 80, batch-sentences = 16 }\nimport.malformed = set-aside\n");
+        Settings settings =
+                Settings.read(Optional.of(file), List.of("annotate.max-tokens=90", "annotate.max-tokens = 91"));
+        assertThat(settings.annotate().maxTokens()).isEqualTo(91);
+        assertThat(settings.annotate().batchSentences()).isEqualTo(16);
+        assertThat(settings.importing().malformed()).isEqualTo(ImportSettings.Malformed.SET_ASIDE);
+        assertThat(settings.values()).containsEntry("annotate.max-tokens", "91");
+    }
+
+    @Test
+    void keepsAddressesInAssignmentsWhole() {
+        assertThat(Settings.read(Optional.empty(), List.of("evaluate.parameters=hdfs://a/b=c.prm"))
+                        .evaluate()
+                        .parameters())
+                .isEqualTo("hdfs://a/b=c.prm");
+    }
+
+    @Test
+    void namesUnknownKeyFileLineAndNearestKey() throws IOException {
+        Path file = conf("training {\n  epochs = 3\n  learning-rat = 0.1\n}\n");
+        assertThatThrownBy(() -> Settings.read(Optional.of(file), List.of()))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage(file + ", line 3: unknown key training.learning-rat; the nearest key is"
+                        + " training.learning-rate");
+        refused("--set: unknown key epochs; the nearest key is training.epochs", "epochs=3");
+        refused("--set: unknown key tranining.sede; the nearest key is training.seed", "tranining.sede=3");
+        assertThatThrownBy(() -> Settings.read(Optional.of(conf("\"training.epochs\" = 3\n")), List.of()))
+                .hasMessageContaining("unknown key \"training.epochs\"; the nearest key is training.epochs");
+        assertThatThrownBy(() -> Settings.read(Optional.of(conf("trainin {}\n")), List.of()))
+                .hasMessageContaining("line 1: unknown key trainin;");
+    }
+
+    @Test
+    void namesIllTypedValues() throws IOException {
+        refused("--set: training.epochs is \"many\"; give a whole number from 1 to 10000", "training.epochs=many");
+        refused("--set: training.epochs is \"1.5\"; give a whole number from 1 to 10000", "training.epochs=1.5");
+        refused("--set: training.keep-work is \"yes\"; give true or false", "training.keep-work=yes");
+        refused("--set: import.malformed is \"skip\"; give one of stop, set-aside", "import.malformed=skip");
+        refused(
+                "--set: import.charset is \"utf-88\"; give a character encoding such as UTF-8 or ISO-8859-1",
+                "import.charset=utf-88");
+        Path file = conf("training.epochs = [1, 2]\n");
+        assertThatThrownBy(() -> Settings.read(Optional.of(file), List.of()))
+                .hasMessage(file + ", line 1: training.epochs is [1,2]; give a whole number from 1 to 10000");
+        Path absent = conf("\ntraining.epochs = null\n");
+        assertThatThrownBy(() -> Settings.read(Optional.of(absent), List.of()))
+                .hasMessage(absent + ", line 2: training.epochs is null; give a whole number from 1 to 10000");
+        Path section = conf("training.dropout = 0.3\n");
+        assertThatThrownBy(() -> Settings.read(Optional.of(section), List.of()))
+                .hasMessage(section + ", line 1: training.dropout is a section, not a key; set one of its keys, such as"
+                        + " training.dropout.encoder, training.dropout.input, training.dropout.scorer");
+    }
+
+    @Test
+    void namesValuesOutOfBounds() {
+        refused("--set: training.epochs is \"0\"; give a whole number from 1 to 10000", "training.epochs=0");
+        refused(
+                "--set: training.epochs is \"1e999999999\"; give a whole number from 1 to 10000",
+                "training.epochs=1e999999999");
+        refused(
+                "--set: training.seed is \"9223372036854775808\"; give a whole number of 64 bits",
+                "training.seed=9223372036854775808");
+        refused("--set: training.dropout.input is \"1\"; give a number from 0 to below 1", "training.dropout.input=1");
+        refused(
+                "--set: training.learning-rate is \"NaN\"; give a number from 0.0000001 to 1",
+                "training.learning-rate=NaN");
+    }
+
+    @Test
+    void namesWhatCannotBeReadAtAll() throws IOException {
+        refused("--set: \"epochs\" is no assignment; write --set key=value, such as training.epochs=20", "epochs");
+        assertThatThrownBy(() -> Settings.read(Optional.of(folder.resolve("none.conf")), List.of()))
+                .hasMessage("--conf: no file " + folder.resolve("none.conf") + "; give the path of a HOCON file");
+        Path broken = conf("training {\n  epochs = 3\n");
+        assertThatThrownBy(() -> Settings.read(Optional.of(broken), List.of()))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageStartingWith(broken + ", line ")
+                .hasMessageEndingWith("; write it as HOCON: key = value");
+        Path dangling = conf("training.epochs = ${nothing}\n");
+        assertThatThrownBy(() -> Settings.read(Optional.of(dangling), List.of()))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageStartingWith(dangling + ", line 1: ")
+                .hasMessageContaining("${nothing}");
+    }
+
+    private static void refused(String message, String assignment) {
+        assertThatThrownBy(() -> Settings.read(Optional.empty(), List.of(assignment)))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage(message);
+    }
+
+    private Path conf(String text) throws IOException {
+        return Files.writeString(Files.createTempFile(folder, "some", ".conf"), text);
+    }
+}
