@@ -1,0 +1,85 @@
+package org.crossbranch.evaluation;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How many brackets are in gold trees, in predicted trees, and in both. A tree's brackets are a multiset: two nodes of the
+ * same label and yield are two brackets, and two of the other tree are needed to match them.
+ *
+ * @param matched brackets in both
+ * @param gold brackets of the gold trees
+ * @param predicted brackets of the predicted trees
+ * @param distinctGold brackets of the gold trees, those that a tree holds more than once counted once
+ * @param distinctPredicted the same of the predicted trees
+ */
+public record BracketCounts(long matched, long gold, long predicted, long distinctGold, long distinctPredicted) {
+    /** Of no trees. */
+    public static final BracketCounts NONE = new BracketCounts(0, 0, 0, 0, 0);
+
+    /** Checks that the counts can be those of trees. */
+    public BracketCounts {
+        if (matched < 0
+                || matched > Math.min(gold, predicted)
+                || distinctGold < 0
+                || distinctGold > gold
+                || distinctPredicted < 0
+                || distinctPredicted > predicted) {
+            throw new IllegalArgumentException(matched + " matched of " + gold + " gold (" + distinctGold
+                    + " distinct) and " + predicted + " predicted (" + distinctPredicted + " distinct) brackets");
+        }
+    }
+
+    /** The counts of one sentence. */
+    public static BracketCounts of(Collection<Bracket> gold, Collection<Bracket> predicted) {
+        Map<Bracket, Integer> goldTimes = times(gold);
+        Map<Bracket, Integer> predictedTimes = times(predicted);
+        long matched = 0;
+        for (Map.Entry<Bracket, Integer> entry : goldTimes.entrySet()) {
+            matched += Math.min(entry.getValue(), predictedTimes.getOrDefault(entry.getKey(), 0));
+        }
+        return new BracketCounts(matched, gold.size(), predicted.size(), goldTimes.size(), predictedTimes.size());
+    }
+
+    private static Map<Bracket, Integer> times(Collection<Bracket> brackets) {
+        Map<Bracket, Integer> times = new HashMap<>();
+        brackets.forEach(bracket -> times.merge(bracket, 1, Integer::sum));
+        return times;
+    }
+
+    /** The sums. */
+    public BracketCounts plus(BracketCounts other) {
+        return new BracketCounts(
+                matched + other.matched,
+                gold + other.gold,
+                predicted + other.predicted,
+                distinctGold + other.distinctGold,
+                distinctPredicted + other.distinctPredicted);
+    }
+
+    /** The share of the gold brackets that are matched. */
+    public Percentage recall() {
+        return new Percentage(matched, gold);
+    }
+
+    /** The share of the predicted brackets that are matched. */
+    public Percentage precision() {
+        return new Percentage(matched, predicted);
+    }
+
+    /** The harmonic mean of recall and precision: 0 if nothing matches, undefined if there are no brackets on either side. */
+    public Percentage f1() {
+        return new Percentage(2 * matched, gold + predicted);
+    }
+
+    /** Whether the same brackets are on both sides, none on either being the same too. */
+    public boolean isExact() {
+        return matched == gold && matched == predicted;
+    }
+
+    /** Whether there is no bracket on either side. */
+    public boolean isEmpty() {
+        return gold == 0 && predicted == 0;
+    }
+}

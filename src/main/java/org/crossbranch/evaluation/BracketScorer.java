@@ -1,0 +1,197 @@
+package org.crossbranch.evaluation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.tree.TreeNode;
+import org.crossbranch.tree.Yield;
+
+/**
+ * Compares predicted trees with gold ones, bracket by bracket (PARSEVAL over yields that may have gaps). Immutable.
+ *
+ * <p>Which tokens are deleted is decided by the gold tree and holds for both: a parser that predicts a wrong tag for a comma
+ * must not be measured on other tokens. Whether a bracket has a gap is decided after the deletion.
+ */
+public final class BracketScorer {
+    /** How many tokens stand for a sentence that has no identifier. */
+    private static final int NAMED_TOKENS = 6;
+
+    private final EvaluationParameters parameters;
+
+    /** A scorer. */
+    public BracketScorer(EvaluationParameters parameters) {
+        this.parameters = parameters;
+    }
+
+    /** What is left out of the count and what counts as equal. */
+    public EvaluationParameters parameters() {
+        return parameters;
+    }
+
+    /**
+     * Compares two trees of one sentence.
+     *
+     * @throws SentenceMismatchException if their tokens differ
+     */
+    public SentenceScore score(ConstituencyTree gold, ConstituencyTree predicted) {
+        Sentence sentence = gold.sentence();
+        checkTokens(sentence, predicted.sentence());
+        int[] places = placesWithoutDeleted(gold);
+        List<Bracket> goldBrackets = brackets(gold, places);
+        List<Bracket> predictedBrackets = brackets(predicted, places);
+
+        Map<BracketView, BracketCounts> views = new EnumMap<>(BracketView.class);
+        for (BracketView view : BracketView.values()) {
+            views.put(view, BracketCounts.of(view.select(goldBrackets), view.select(predictedBrackets)));
+        }
+        return new SentenceScore(
+                sentence.id(),
+                length(sentence),
+                tags(sentence, predicted.sentence(), places, false),
+                tags(sentence, predicted.sentence(), places, true),
+                views,
+                grouped(goldBrackets, predictedBrackets, Bracket::label),
+                grouped(
+                        goldBrackets,
+                        predictedBrackets,
+                        bracket -> bracket.yield().gapDegree()));
+    }
+
+    /** Compares two trees of one sentence. */
+    public SentenceScore score(TreePair pair) {
+        return score(pair.gold(), pair.predicted());
+    }
+
+    /**
+     * The figures over some sentences of any length; the trees of a sentence stand at the same place of both lists.
+     *
+     * @throws SentenceMismatchException if the numbers of trees or the tokens of a sentence differ
+     */
+    public EvaluationSummary score(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
+        return total(SentenceMatcher.match(SentenceKey.POSITION, gold, predicted))
+                .summary(parameters.view());
+    }
+
+    /** The scores of some sentences, added up. */
+    public EvaluationTotals total(Iterable<TreePair> pairs) {
+        EvaluationTotals totals = new EvaluationTotals();
+        pairs.forEach(pair -> totals.add(score(pair)));
+        return totals;
+    }
+
+    private void checkTokens(Sentence gold, Sentence predicted) {
+        String name = nameOf(gold);
+        if (gold.length() != predicted.length()) {
+            throw new SentenceMismatchException(name + " has " + gold.length() + " tokens in the gold tree and "
+                    + predicted.length() + " in the predicted one; compare trees of the same tokens");
+        }
+        for (int i = 0; i < gold.length(); i++) {
+            String form = gold.token(i).form();
+            String predictedForm = predicted.token(i).form();
+            if (!parameters.equalWords().areEqual(form, predictedForm)) {
+                throw new SentenceMismatchException(
+                        name + ": token " + i + " (counted from 0) is \"" + form
+                                + "\" in the gold tree and \"" + predictedForm
+                                + "\" in the predicted one; compare trees of the same tokens, or declare the forms equal with EQ_WORD");
+            }
+        }
+    }
+
+    private static String nameOf(Sentence sentence) {
+        if (!sentence.id().isEmpty()) {
+            return "sentence " + sentence.id();
+        }
+        return sentence.tokens().stream()
+                .limit(NAMED_TOKENS)
+                .map(Token::form)
+                .collect(Collectors.joining(" ", "the sentence \"", sentence.length() > NAMED_TOKENS ? " …\"" : "\""));
+    }
+
+    private int length(Sentence sentence) {
+        return (int) sentence.tokens().stream()
+                .filter(token -> !parameters.tagsDeletedForLength().contains(token.tag()))
+                .count();
+    }
+
+    /** The number of each token among those that are not deleted; -1 for one that is deleted. */
+    private int[] placesWithoutDeleted(ConstituencyTree gold) {
+        int[] places = new int[gold.sentence().length()];
+        if (parameters.areRootPreterminalsDeleted()) {
+            for (TreeNode child : gold.root().children()) {
+                if (child instanceof Leaf leaf) {
+                    places[leaf.index()] = -1;
+                }
+            }
+        }
+        int kept = 0;
+        for (int i = 0; i < places.length; i++) {
+            boolean isDeleted = places[i] < 0 || isDeleted(gold.sentence().token(i));
+            places[i] = isDeleted ? -1 : kept++;
+        }
+        return places;
+    }
+
+    private boolean isDeleted(Token token) {
+        return parameters.deletedLabels().contains(token.tag())
+                || parameters.deletedWords().contains(token.form());
+    }
+
+    private List<Bracket> brackets(ConstituencyTree tree, int[] places) {
+        List<Bracket> brackets = new ArrayList<>();
+        List<Constituent> constituents = tree.constituents();
+        // Penn files wrap each tree into a root that has no name at all.
+        int first = tree.root().label().isEmpty() ? 1 : 0;
+        for (Constituent constituent : constituents.subList(first, constituents.size())) {
+            if (parameters.deletedLabels().contains(constituent.label())) {
+                continue;
+            }
+            int[] kept = Arrays.stream(constituent.yield().indices())
+                    .map(index -> places[index])
+                    .filter(place -> place >= 0)
+                    .toArray();
+            if (kept.length > 0) {
+                brackets.add(new Bracket(parameters.equalLabels().representative(constituent.label()), Yield.of(kept)));
+            }
+        }
+        return brackets;
+    }
+
+    private static TagCounts tags(Sentence gold, Sentence predicted, int[] places, boolean isDeletedCounted) {
+        int correct = 0;
+        int tokens = 0;
+        for (int i = 0; i < places.length; i++) {
+            if (isDeletedCounted || places[i] >= 0) {
+                tokens++;
+                correct += gold.token(i).tag().equals(predicted.token(i).tag()) ? 1 : 0;
+            }
+        }
+        return new TagCounts(correct, tokens);
+    }
+
+    private static <K extends Comparable<K>> SortedMap<K, BracketCounts> grouped(
+            List<Bracket> gold, List<Bracket> predicted, Function<Bracket, K> key) {
+        Map<K, List<Bracket>> goldGroups = gold.stream().collect(Collectors.groupingBy(key));
+        Map<K, List<Bracket>> predictedGroups = predicted.stream().collect(Collectors.groupingBy(key));
+        SortedMap<K, BracketCounts> counts = new TreeMap<>();
+        Stream.concat(goldGroups.keySet().stream(), predictedGroups.keySet().stream())
+                .distinct()
+                .forEach(group -> counts.put(
+                        group,
+                        BracketCounts.of(
+                                goldGroups.getOrDefault(group, List.of()),
+                                predictedGroups.getOrDefault(group, List.of()))));
+        return counts;
+    }
+}

@@ -1,0 +1,59 @@
+package org.crossbranch.evaluation;
+
+import java.util.List;
+
+/** Which brackets are compared, and whether by label. */
+public enum BracketView {
+    /** All brackets, with their labels. */
+    LABELLED("labelled", false),
+    /** Brackets with a gap, with their labels; a sentence without any in gold and prediction is not counted. */
+    DISCONTINUOUS("discontinuous", true),
+    /** All brackets, by yield alone. */
+    UNLABELLED("unlabelled", false),
+    /** Brackets with a gap, by yield alone; a sentence without any in gold and prediction is not counted. */
+    UNLABELLED_DISCONTINUOUS("unlabelledDiscontinuous", true);
+
+    private final String key;
+    private final boolean isDiscontinuousOnly;
+
+    BracketView(String key, boolean isDiscontinuousOnly) {
+        this.key = key;
+        this.isDiscontinuousOnly = isDiscontinuousOnly;
+    }
+
+    /** Name among the counters of {@link EvaluationTotals}. */
+    String key() {
+        return key;
+    }
+
+    /** Whether only brackets with a gap are compared. */
+    public boolean isDiscontinuousOnly() {
+        return isDiscontinuousOnly;
+    }
+
+    /** Whether labels are compared. */
+    public boolean isLabelled() {
+        return this == LABELLED || this == DISCONTINUOUS;
+    }
+
+    /** The view of two choices. */
+    static BracketView of(boolean isLabelled, boolean isDiscontinuousOnly) {
+        if (isLabelled) {
+            return isDiscontinuousOnly ? DISCONTINUOUS : LABELLED;
+        }
+        return isDiscontinuousOnly ? UNLABELLED_DISCONTINUOUS : UNLABELLED;
+    }
+
+    /** The brackets that are compared, as they are compared. */
+    List<Bracket> select(List<Bracket> brackets) {
+        return brackets.stream()
+                .filter(bracket -> !isDiscontinuousOnly || bracket.isDiscontinuous())
+                .map(bracket -> isLabelled() ? bracket : bracket.withoutLabel())
+                .toList();
+    }
+
+    /** Whether a sentence with such counts is one of those over which exact match is taken. */
+    boolean counts(BracketCounts sentence) {
+        return !isDiscontinuousOnly || !sentence.isEmpty();
+    }
+}

@@ -1,0 +1,125 @@
+package org.crossbranch.evaluation;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Totals as plain numbers with names: {@code length/12/sentences}, {@code length/12/labelled/matched}, {@code label/NP/gold},
+ * {@code gapDegree/1/predicted}. What stands between the first and the last slash is the key; it may hold slashes itself.
+ */
+final class Counters {
+    static final String LENGTH = "length";
+    static final String LABEL = "label";
+    static final String GAP_DEGREE = "gapDegree";
+
+    private static final Set<String> FIELDS = Set.of(
+            "sentences",
+            "exactSentences",
+            "correct",
+            "tokens",
+            "matched",
+            "gold",
+            "predicted",
+            "distinctGold",
+            "distinctPredicted");
+
+    /** From group to key to field. */
+    private final SortedMap<String, SortedMap<String, SortedMap<String, Long>>> values = new TreeMap<>();
+
+    /** No counters. */
+    Counters() {}
+
+    /** Counters by full name. */
+    Counters(Map<String, Long> named) {
+        named.forEach((name, value) -> {
+            int first = name.indexOf('/');
+            int last = name.lastIndexOf('/');
+            String group = name.substring(0, Math.max(first, 0));
+            String field = name.substring(last + 1);
+            if (first == last || !Set.of(LENGTH, LABEL, GAP_DEGREE).contains(group) || !FIELDS.contains(field)) {
+                throw new IllegalArgumentException("\"" + name + "\" is no counter of evaluation totals");
+            }
+            put(group, name.substring(first + 1, last), field, value);
+        });
+    }
+
+    /** The counters by full name, those that are 0 left out. */
+    SortedMap<String, Long> named() {
+        SortedMap<String, Long> named = new TreeMap<>();
+        values.forEach((group, keys) -> keys.forEach(
+                (key, fields) -> fields.forEach((field, value) -> named.put(group + "/" + key + "/" + field, value))));
+        named.values().removeIf(value -> value == 0);
+        return named;
+    }
+
+    /** The keys of a group that have counters of their own or below them. */
+    Set<String> keys(String group) {
+        return values.getOrDefault(group, new TreeMap<>()).keySet();
+    }
+
+    void put(int length, LengthTotals totals) {
+        put(LENGTH, Integer.toString(length), "sentences", totals.sentences());
+        put(LENGTH, length + "/tags", totals.tags());
+        put(LENGTH, length + "/allTags", totals.allTags());
+        totals.views().forEach((view, brackets) -> {
+            String key = length + "/" + view.key();
+            put(LENGTH, key, "sentences", brackets.sentences());
+            put(LENGTH, key, "exactSentences", brackets.exactSentences());
+            put(LENGTH, key, brackets.brackets());
+        });
+    }
+
+    LengthTotals length(String length) {
+        Map<BracketView, BracketTotals> views = new EnumMap<>(BracketView.class);
+        for (BracketView view : BracketView.values()) {
+            String key = length + "/" + view.key();
+            views.put(
+                    view,
+                    new BracketTotals(
+                            get(LENGTH, key, "sentences"), get(LENGTH, key, "exactSentences"), brackets(LENGTH, key)));
+        }
+        return new LengthTotals(
+                get(LENGTH, length, "sentences"), tags(length + "/tags"), tags(length + "/allTags"), views);
+    }
+
+    void put(String group, String key, BracketCounts counts) {
+        put(group, key, "matched", counts.matched());
+        put(group, key, "gold", counts.gold());
+        put(group, key, "predicted", counts.predicted());
+        put(group, key, "distinctGold", counts.distinctGold());
+        put(group, key, "distinctPredicted", counts.distinctPredicted());
+    }
+
+    BracketCounts brackets(String group, String key) {
+        return new BracketCounts(
+                get(group, key, "matched"),
+                get(group, key, "gold"),
+                get(group, key, "predicted"),
+                get(group, key, "distinctGold"),
+                get(group, key, "distinctPredicted"));
+    }
+
+    private void put(String group, String key, TagCounts tags) {
+        put(group, key, "correct", tags.correct());
+        put(group, key, "tokens", tags.tokens());
+    }
+
+    private TagCounts tags(String key) {
+        return new TagCounts(get(LENGTH, key, "correct"), get(LENGTH, key, "tokens"));
+    }
+
+    private void put(String group, String key, String field, long value) {
+        values.computeIfAbsent(group, name -> new TreeMap<>())
+                .computeIfAbsent(key, name -> new TreeMap<>())
+                .put(field, value);
+    }
+
+    private long get(String group, String key, String field) {
+        return values.getOrDefault(group, new TreeMap<>())
+                .getOrDefault(key, new TreeMap<>())
+                .getOrDefault(field, 0L);
+    }
+}

@@ -1,0 +1,112 @@
+package org.crossbranch.evaluation;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * What is left out of the count and what counts as equal: the parameters of EVALB and discodop, which their {@code .prm}
+ * files set.
+ *
+ * @param deletedLabels {@code DELETE_LABEL}: constituents that are not counted; tokens with such a tag in the gold tree are
+ *     deleted from both trees
+ * @param deletedWords {@code DELETE_WORD}: tokens with such a form in the gold tree are deleted from both trees
+ * @param tagsDeletedForLength {@code DELETE_LABEL_FOR_LENGTH}: tags of tokens that a sentence's length leaves out
+ * @param equalLabels {@code EQ_LABEL}: labels of constituents that count as one
+ * @param equalWords {@code EQ_WORD}: forms that may stand for one another in gold and prediction
+ * @param cutoffLength {@code CUTOFF_LEN}: greatest length of a sentence in the first column of the report, or {@link
+ *     #NO_CUTOFF}
+ * @param isLabelled {@code LABELED}: whether labels are compared
+ * @param isDiscontinuousOnly {@code DISC_ONLY}: whether only brackets with a gap are compared
+ * @param areRootPreterminalsDeleted {@code DELETE_ROOT_PRETERMS}: whether tokens directly under the gold tree's root are
+ *     deleted from both trees
+ */
+public record EvaluationParameters(
+        Set<String> deletedLabels,
+        Set<String> deletedWords,
+        Set<String> tagsDeletedForLength,
+        Equivalence equalLabels,
+        Equivalence equalWords,
+        int cutoffLength,
+        boolean isLabelled,
+        boolean isDiscontinuousOnly,
+        boolean areRootPreterminalsDeleted) {
+    /** Cut-off length where there is none. */
+    public static final int NO_CUTOFF = Integer.MAX_VALUE;
+
+    private static final String FIELD_CONVENTIONS = "conventions.prm";
+
+    /** Copies the sets. */
+    public EvaluationParameters {
+        deletedLabels = Set.copyOf(deletedLabels);
+        deletedWords = Set.copyOf(deletedWords);
+        tagsDeletedForLength = Set.copyOf(tagsDeletedForLength);
+        if (cutoffLength < 1) {
+            throw new IllegalArgumentException("cut-off length " + cutoffLength + " is not at least 1");
+        }
+    }
+
+    /** The parameters by which discontinuous parsers are compared in the literature. */
+    public static EvaluationParameters conventions() {
+        try (InputStream resource = EvaluationParameters.class.getResourceAsStream(FIELD_CONVENTIONS)) {
+            if (resource == null) {
+                throw new IllegalStateException("resource " + FIELD_CONVENTIONS + " is not in the jar");
+            }
+            return ParameterFile.parse(FIELD_CONVENTIONS, resource.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException("resource " + FIELD_CONVENTIONS, e);
+        }
+    }
+
+    /**
+     * The parameters of a {@code .prm} file. What a file does not set: nothing is deleted or equal, labels are compared, all
+     * brackets count, there is no cut-off.
+     *
+     * @throws MalformedParametersException if the file does not hold parameters
+     * @throws IOException if the file cannot be read
+     */
+    public static EvaluationParameters read(Path file) throws IOException {
+        return ParameterFile.parse(file.toString(), Files.readAllBytes(file));
+    }
+
+    /** The brackets that the first figures of a report are about. */
+    public BracketView view() {
+        return BracketView.of(isLabelled, isDiscontinuousOnly);
+    }
+
+    /** Whether there is a cut-off length. */
+    public boolean hasCutoff() {
+        return cutoffLength != NO_CUTOFF;
+    }
+
+    /** These parameters with another {@link #isDiscontinuousOnly()}. */
+    public EvaluationParameters withDiscontinuousOnly(boolean discontinuousOnly) {
+        return new EvaluationParameters(
+                deletedLabels,
+                deletedWords,
+                tagsDeletedForLength,
+                equalLabels,
+                equalWords,
+                cutoffLength,
+                isLabelled,
+                discontinuousOnly,
+                areRootPreterminalsDeleted);
+    }
+
+    /** These parameters with another {@link #cutoffLength()}. */
+    public EvaluationParameters withCutoffLength(int length) {
+        return new EvaluationParameters(
+                deletedLabels,
+                deletedWords,
+                tagsDeletedForLength,
+                equalLabels,
+                equalWords,
+                length,
+                isLabelled,
+                isDiscontinuousOnly,
+                areRootPreterminalsDeleted);
+    }
+}

@@ -1,0 +1,45 @@
+package org.crossbranch.evaluation;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Scores over sentences of one length, or of some lengths together.
+ *
+ * @param sentences all sentences
+ * @param tags tags of the tokens that are not deleted
+ * @param allTags tags of all tokens
+ * @param views bracket scores by what is compared; every view is there
+ */
+public record LengthTotals(long sentences, TagCounts tags, TagCounts allTags, Map<BracketView, BracketTotals> views) {
+    /** Over no sentences. */
+    public static final LengthTotals NONE = new LengthTotals(0, TagCounts.NONE, TagCounts.NONE, Map.of());
+
+    /** Fills in the views that are absent. */
+    public LengthTotals {
+        Map<BracketView, BracketTotals> all = new EnumMap<>(BracketView.class);
+        for (BracketView view : BracketView.values()) {
+            all.put(view, views.getOrDefault(view, BracketTotals.NONE));
+        }
+        views = Collections.unmodifiableMap(all);
+    }
+
+    static LengthTotals of(SentenceScore score) {
+        Map<BracketView, BracketTotals> views = new EnumMap<>(BracketView.class);
+        score.views().forEach((view, counts) -> views.put(view, BracketTotals.of(view, counts)));
+        return new LengthTotals(1, score.tags(), score.allTags(), views);
+    }
+
+    /** Over the sentences of both. */
+    public LengthTotals plus(LengthTotals other) {
+        Map<BracketView, BracketTotals> sums = new EnumMap<>(BracketView.class);
+        views.forEach((view, totals) -> sums.put(view, totals.plus(other.brackets(view))));
+        return new LengthTotals(sentences + other.sentences, tags.plus(other.tags), allTags.plus(other.allTags), sums);
+    }
+
+    /** The bracket scores of a view. */
+    public BracketTotals brackets(BracketView view) {
+        return views.getOrDefault(view, BracketTotals.NONE);
+    }
+}

@@ -1,0 +1,40 @@
+package org.crossbranch.evaluation;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How far a predicted tree agrees with the gold tree of its sentence.
+ *
+ * @param id the sentence's identifier, or empty
+ * @param length tokens, punctuation with them, less those whose tag is a {@code DELETE_LABEL_FOR_LENGTH}
+ * @param tags tags of the tokens that are not deleted
+ * @param allTags tags of all tokens
+ * @param views counts by what is compared; every view is there
+ * @param byLabel labelled counts by label
+ * @param byGapDegree labelled counts by gap degree; 0 for continuous brackets
+ */
+public record SentenceScore(
+        String id,
+        int length,
+        TagCounts tags,
+        TagCounts allTags,
+        Map<BracketView, BracketCounts> views,
+        SortedMap<String, BracketCounts> byLabel,
+        SortedMap<Integer, BracketCounts> byGapDegree) {
+
+    /** Copies the maps. */
+    public SentenceScore {
+        views = Collections.unmodifiableMap(new EnumMap<>(views));
+        byLabel = Collections.unmodifiableSortedMap(new TreeMap<>(byLabel));
+        byGapDegree = Collections.unmodifiableSortedMap(new TreeMap<>(byGapDegree));
+    }
+
+    /** The counts of a view. */
+    public BracketCounts brackets(BracketView view) {
+        return views.getOrDefault(view, BracketCounts.NONE);
+    }
+}

@@ -1,0 +1,44 @@
+package org.crossbranch.evaluation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Rows of words in columns: the first to the left, the others to the right. */
+final class TextTable {
+    private static final int GAP = 2;
+
+    private final List<List<String>> rows = new ArrayList<>();
+
+    static TextTable headed(String... names) {
+        TextTable table = new TextTable();
+        table.add(Arrays.asList(names));
+        return table;
+    }
+
+    void add(List<String> row) {
+        rows.add(List.copyOf(row));
+    }
+
+    /** The rows, each ended by a line feed. */
+    @Override
+    public String toString() {
+        int[] widths = new int[rows.stream().mapToInt(List::size).max().orElse(0)];
+        for (List<String> row : rows) {
+            for (int column = 0; column < row.size(); column++) {
+                widths[column] = Math.max(widths[column], row.get(column).length());
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column < row.size(); column++) {
+                String word = row.get(column);
+                String padding = " ".repeat(widths[column] - word.length());
+                line.append(column == 0 ? word + padding : " ".repeat(GAP) + padding + word);
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,200 @@
+package org.crossbranch.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.tree.TreeNode;
+import org.junit.jupiter.api.Test;
+
+class BracketScorerTest {
+    private static final EvaluationParameters CONVENTIONS = EvaluationParameters.conventions();
+    private static final EvaluationParameters NOTHING_DELETED = new EvaluationParameters(
+            Set.of(),
+            Set.of(),
+            Set.of(),
+            Equivalence.IDENTITY,
+            Equivalence.IDENTITY,
+            EvaluationParameters.NO_CUTOFF,
+            true,
+            false,
+            false);
+
+    private final BracketScorer scorer = new BracketScorer(CONVENTIONS);
+
+    @Test
+    void rootAndPunctuationAreNotCounted() {
+        // (ROOT (S (NP Ann/N) sleeps/V ,/$, well/ADV) ./$.)
+        ConstituencyTree gold = tree(
+                "Ann/N sleeps/V ,/$, well/ADV ./$.",
+                node("ROOT", node("S", node("NP", leaf(0)), leaf(1), leaf(2), leaf(3)), leaf(4)));
+        // The full stop is inside S, the comma has a phrase of its own: neither makes a difference.
+        ConstituencyTree predicted = gold.withRoot(
+                node("ROOT", node("S", node("NP", leaf(0)), leaf(1), node("X", leaf(2)), leaf(3), leaf(4))));
+        SentenceScore score = scorer.score(gold, predicted);
+        assertThat(score.brackets(BracketView.LABELLED)).isEqualTo(new BracketCounts(2, 2, 2, 2, 2));
+        assertThat(score.length()).isEqualTo(5);
+        assertThat(score.tags()).isEqualTo(new TagCounts(3, 3));
+        assertThat(score.allTags()).isEqualTo(new TagCounts(5, 5));
+    }
+
+    @Test
+    void gapsThatOnlyPunctuationFillsAreNone() {
+        ConstituencyTree tree = tree("Ann/N ,/$, sleeps/V", node("ROOT", node("S", leaf(0), leaf(2)), leaf(1)));
+        assertThat(tree.isDiscontinuous()).isTrue();
+        SentenceScore score = scorer.score(tree, tree);
+        assertThat(score.brackets(BracketView.DISCONTINUOUS).isEmpty()).isTrue();
+        assertThat(score.byGapDegree()).containsOnlyKeys(0);
+    }
+
+    @Test
+    void punctuationGoesByTagOrByForm() {
+        ConstituencyTree tree = tree("a/N -/N b/$( c/N", node("ROOT", node("NP", leaf(0), leaf(1), leaf(2), leaf(3))));
+        assertThat(scorer.score(tree, tree).tags().tokens()).isEqualTo(2);
+    }
+
+    @Test
+    void goldTagsDecideWhatIsDeleted() {
+        ConstituencyTree gold = tree("a/N b/N …/$.", node("ROOT", node("NP", leaf(0), leaf(1)), leaf(2)));
+        ConstituencyTree predicted = gold.withSentence(tokens("a/N b/$, …/N"));
+        SentenceScore score = scorer.score(gold, predicted);
+        assertThat(score.brackets(BracketView.LABELLED).isExact()).isTrue();
+        assertThat(score.tags()).isEqualTo(new TagCounts(1, 2));
+        assertThat(score.allTags()).isEqualTo(new TagCounts(1, 3));
+    }
+
+    @Test
+    void equalLabelsCountAsOneForConstituentsButNotForTags() {
+        ConstituencyTree gold = tree("give/ADVP up/ADVP", node("ROOT", node("VP", leaf(0), node("ADVP", leaf(1)))));
+        ConstituencyTree predicted = gold.withRoot(node("ROOT", node("VP", leaf(0), node("PRT", leaf(1)))))
+                .withSentence(tokens("give/ADVP up/PRT"));
+        SentenceScore score = scorer.score(gold, predicted);
+        assertThat(score.brackets(BracketView.LABELLED).isExact()).isTrue();
+        assertThat(score.byLabel()).containsOnlyKeys("ADVP", "VP");
+        assertThat(score.tags()).isEqualTo(new TagCounts(1, 2));
+    }
+
+    @Test
+    void bracketsAreMultisets() {
+        ConstituencyTree once = tree("a/N b/N", node("ROOT", node("NP", leaf(0), leaf(1))));
+        ConstituencyTree twice = once.withRoot(node("ROOT", node("NP", node("NP", leaf(0), leaf(1)))));
+        assertThat(scorer.score(once, twice).brackets(BracketView.LABELLED))
+                .isEqualTo(new BracketCounts(1, 1, 2, 1, 1));
+        assertThat(scorer.score(twice, twice).brackets(BracketView.LABELLED))
+                .isEqualTo(new BracketCounts(2, 2, 2, 1, 1));
+    }
+
+    @Test
+    void discontinuousBracketsAreCountedApart() {
+        // (ROOT (S (VP 0=What 2=do) 1=should)) against (ROOT (S (NP 0=What) (VP 1=should 2=do)))
+        ConstituencyTree gold =
+                tree("What/N should/M do/V", node("ROOT", node("S", node("VP", leaf(0), leaf(2)), leaf(1))));
+        ConstituencyTree predicted =
+                gold.withRoot(node("ROOT", node("S", node("NP", leaf(0)), node("VP", leaf(1), leaf(2)))));
+        SentenceScore score = scorer.score(gold, predicted);
+        assertThat(score.brackets(BracketView.DISCONTINUOUS)).isEqualTo(new BracketCounts(0, 1, 0, 1, 0));
+        assertThat(score.brackets(BracketView.UNLABELLED)).isEqualTo(new BracketCounts(1, 2, 3, 2, 3));
+        assertThat(score.byGapDegree().get(1)).isEqualTo(new BracketCounts(0, 1, 0, 1, 0));
+        EvaluationSummary summary = scorer.score(List.of(gold), List.of(predicted));
+        assertThat(summary.discontinuous().recall().value()).isZero();
+        assertThat(summary.discontinuous().precision().value()).isNaN();
+        assertThat(summary.discontinuous().f1().value()).isZero();
+        assertThat(summary.discontinuous().exactMatch()).isEqualTo(new Percentage(0, 1));
+    }
+
+    @Test
+    void sentencesWithoutBracketsHaveNoScoreButMatch() {
+        ConstituencyTree bare = tree("Yes/ADV ./$.", node("ROOT", leaf(0), leaf(1)));
+        EvaluationSummary summary = scorer.score(List.of(bare), List.of(bare));
+        assertThat(summary.recall().toString()).isEqualTo("nan");
+        assertThat(summary.f1().isDefined()).isFalse();
+        assertThat(summary.exactMatch()).isEqualTo(new Percentage(1, 1));
+        assertThat(summary.discontinuous().exactMatch()).isEqualTo(new Percentage(0, 0));
+        ConstituencyTree onlyPunctuation = tree("!/$.", node("ROOT", node("X", leaf(0))));
+        assertThat(scorer.score(onlyPunctuation, onlyPunctuation).tags()).isEqualTo(TagCounts.NONE);
+    }
+
+    @Test
+    void oneTokenSentencesAndUnlabelledTreesAreLikeOthers() {
+        ConstituencyTree one = tree("Go/V", node("ROOT", node("S", node("VP", leaf(0)))));
+        assertThat(scorer.score(one, one).brackets(BracketView.LABELLED).gold()).isEqualTo(2);
+        ConstituencyTree unlabelled = tree("a/N b/N", node("", node("", leaf(0)), leaf(1)));
+        // Of the nodes without a label, the root alone is left out.
+        assertThat(scorer.score(unlabelled, unlabelled).brackets(BracketView.LABELLED))
+                .isEqualTo(new BracketCounts(1, 1, 1, 1, 1));
+    }
+
+    @Test
+    void everythingIsCountedIfNothingIsDeleted() {
+        ConstituencyTree tree = tree("a/N ,/$, b/N", node("ROOT", node("NP", leaf(0), leaf(2)), leaf(1)));
+        SentenceScore score = new BracketScorer(NOTHING_DELETED).score(tree, tree);
+        assertThat(score.brackets(BracketView.LABELLED).gold()).isEqualTo(2);
+        assertThat(score.brackets(BracketView.DISCONTINUOUS).gold()).isEqualTo(1);
+    }
+
+    @Test
+    void tokensUnderTheRootAndTracesCanBeLeftOut() {
+        EvaluationParameters parameters = new EvaluationParameters(
+                Set.of("ROOT"),
+                Set.of(),
+                Set.of("-NONE-"),
+                Equivalence.IDENTITY,
+                Equivalence.IDENTITY,
+                40,
+                true,
+                false,
+                true);
+        ConstituencyTree gold = tree("a/N */-NONE- b/N", node("ROOT", node("NP", leaf(0), leaf(1)), leaf(2)));
+        ConstituencyTree predicted = gold.withRoot(node("ROOT", node("NP", leaf(0), leaf(1), leaf(2))));
+        SentenceScore score = new BracketScorer(parameters).score(gold, predicted);
+        assertThat(score.brackets(BracketView.LABELLED).isExact()).isTrue();
+        assertThat(score.length()).isEqualTo(2);
+        assertThat(score.tags().tokens()).isEqualTo(2);
+    }
+
+    @Test
+    void otherTokensAreAnErrorThatNamesTheSentence() {
+        ConstituencyTree gold = tree("a/N (/$( c/N", node("ROOT", leaf(0), leaf(1), leaf(2)));
+        scorer.score(gold, gold.withSentence(tokens("a/N -LRB-/$( c/N")));
+        assertThatThrownBy(() -> scorer.score(gold, gold.withSentence(tokens("a/N (/$( d/N"))))
+                .isInstanceOf(SentenceMismatchException.class)
+                .hasMessage(
+                        "sentence c/d/7: token 2 (counted from 0) is \"c\" in the gold tree and \"d\" in the predicted"
+                                + " one; compare trees of the same tokens, or declare the forms equal with EQ_WORD");
+        ConstituencyTree shorter = tree("a/N (/$(", node("ROOT", leaf(0), leaf(1)));
+        assertThatThrownBy(() -> scorer.score(gold, shorter))
+                .hasMessage(
+                        "sentence c/d/7 has 3 tokens in the gold tree and 2 in the predicted one; compare trees of the"
+                                + " same tokens");
+        assertThatThrownBy(() -> scorer.score(gold.withSentence(gold.sentence().withId("")), shorter))
+                .hasMessageStartingWith("the sentence \"a ( c\" has 3 tokens");
+    }
+
+    private static ConstituencyTree tree(String tokens, Constituent root) {
+        return new ConstituencyTree(tokens(tokens), root);
+    }
+
+    private static Sentence tokens(String text) {
+        List<Token> tokens = new ArrayList<>();
+        for (String token : List.of(text.split(" "))) {
+            int slash = token.lastIndexOf('/');
+            tokens.add(Token.of(token.substring(0, slash), token.substring(slash + 1)));
+        }
+        return new Sentence("c/d/7", "", tokens);
+    }
+
+    private static Constituent node(String label, TreeNode... children) {
+        return Constituent.of(label, children);
+    }
+
+    private static Leaf leaf(int index) {
+        return new Leaf(index);
+    }
+}
