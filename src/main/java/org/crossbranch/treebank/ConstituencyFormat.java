@@ -1,0 +1,44 @@
+package org.crossbranch.treebank;
+
+import java.nio.file.Path;
+import org.crossbranch.tree.ConstituencyTree;
+
+/** A format of constituency trees. */
+public sealed interface ConstituencyFormat extends TreebankFormat<ConstituencyTree>
+        permits BracketFormat, DiscbracketFormat, ExportFormat {
+
+    /** Label of the root where a format has a virtual one. */
+    String VIRTUAL_ROOT = "ROOT";
+
+    /** Greatest number of tokens in a tree that is read. */
+    int MAX_TOKENS = 100_000;
+
+    /** Greatest depth of a tree that is read, in constituents. */
+    int MAX_DEPTH = 1_000;
+
+    /**
+     * The format of a name.
+     *
+     * @throws IllegalArgumentException if there is none, or it holds no constituency trees
+     */
+    static ConstituencyFormat named(String name) {
+        return constituency(TreebankFormat.named(name));
+    }
+
+    /**
+     * The format that a file's extension stands for.
+     *
+     * @throws IllegalArgumentException if the extension says nothing, or the format holds no constituency trees
+     */
+    static ConstituencyFormat of(Path file) {
+        return constituency(TreebankFormat.of(file));
+    }
+
+    private static ConstituencyFormat constituency(TreebankFormat<?> format) {
+        if (format instanceof ConstituencyFormat constituency) {
+            return constituency;
+        }
+        throw new IllegalArgumentException("the format " + format.name()
+                + " holds dependency trees, not constituency trees; use discbracket, export or bracket");
+    }
+}

@@ -1,0 +1,172 @@
+package org.crossbranch.treebank;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.tree.ConstituencyTree;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts an export file into sentences: from {@code #BOS} to {@code #EOS}, or to where one should have been. */
+final class ExportSections {
+    /** Rows of one sentence that are kept; a tree of the greatest size has fewer. */
+    private static final int MAX_ROWS = 4 * ConstituencyFormat.MAX_TOKENS;
+
+    private final TextLines lines;
+    private final TreebankSource source;
+    private int version;
+    private int ordinal;
+    private @Nullable TextLine pushedBack;
+
+    ExportSections(TextLines lines, TreebankSource source) {
+        this.lines = lines;
+        this.source = source;
+    }
+
+    /** The next sentence, or null after the last. */
+    @Nullable
+    TreebankEntry<ConstituencyTree> next() throws IOException {
+        TextLine line = read();
+        while (line != null) {
+            String text = line.text();
+            if (isDirective(text, "#BOS")) {
+                return sentence(line);
+            } else if (isDirective(text, "#FORMAT")) {
+                version = version(line);
+            } else if (isDirective(text, "#BOT")) {
+                skipTable();
+            } else if (!line.isBlank() && !ExportRow.isComment(text)) {
+                return stray(line);
+            }
+            line = read();
+        }
+        return null;
+    }
+
+    private TreebankEntry<ConstituencyTree> sentence(TextLine begin) throws IOException {
+        List<String> header = ExportRow.split(begin.text());
+        String id = source.sentenceId(header.size() > 1 ? header.get(1) : Integer.toString(ordinal + 1));
+        ordinal++;
+        List<TextLine> section = new ArrayList<>(List.of(begin));
+        MalformedTreeException fault = null;
+        TextLine end = read();
+        while (end != null && !isDirective(end.text(), "#EOS") && !isDirective(end.text(), "#BOS")) {
+            if (section.size() <= MAX_ROWS) {
+                section.add(end);
+            }
+            end = read();
+        }
+        if (end == null || !isDirective(end.text(), "#EOS")) {
+            pushedBack = end;
+            fault = fault(begin, "the sentence has no #EOS line; write one after its last row");
+        } else {
+            section.add(end);
+            List<String> footer = ExportRow.split(end.text());
+            if (header.size() > 1 && footer.size() > 1 && !footer.get(1).equals(header.get(1))) {
+                fault = fault(
+                        end,
+                        "#EOS " + footer.get(1) + " ends the sentence that #BOS " + header.get(1)
+                                + " began; give both the same name");
+            }
+        }
+        try {
+            if (fault != null) {
+                throw fault;
+            }
+            return new TreebankEntry.Parsed<>(id, tree(id, begin, section.subList(1, section.size() - 1)));
+        } catch (MalformedTreeException e) {
+            return new TreebankEntry.Malformed<>(id, e, raw(section));
+        }
+    }
+
+    private ConstituencyTree tree(String id, TextLine begin, List<TextLine> section) {
+        List<ExportRow> rows = new ArrayList<>(section.size());
+        for (TextLine line : section) {
+            List<String> fields = ExportRow.split(line.text());
+            if (line.isFaulty()) {
+                throw new MalformedTreeException(source.name(), line.number(), line.faultColumn(), line.fault());
+            }
+            if (fields.isEmpty() || ExportRow.isComment(line.text())) {
+                continue;
+            }
+            if (version == 0) {
+                version = ExportRow.versionOf(fields);
+            }
+            if (fields.size() < ExportRow.columns(version)) {
+                throw fault(
+                        line,
+                        "the row has " + fields.size() + " columns; format " + version + " has "
+                                + (version == 3 ? "5: form, tag" : "6: form, lemma, tag")
+                                + ", morphology, edge label, parent (-- where there is nothing)");
+            }
+            rows.add(new ExportRow(line, version, fields));
+        }
+        return new ExportTreeBuilder(source, begin, rows).build(id);
+    }
+
+    /** What stands between sentences and is no directive, up to the next sentence. */
+    private TreebankEntry<ConstituencyTree> stray(TextLine first) throws IOException {
+        List<TextLine> section = new ArrayList<>(List.of(first));
+        TextLine line = read();
+        while (line != null && !isDirective(line.text(), "#BOS")) {
+            if (section.size() <= MAX_ROWS) {
+                section.add(line);
+            }
+            line = read();
+        }
+        pushedBack = line;
+        String id = source.sentenceId(Integer.toString(++ordinal));
+        MalformedTreeException fault = first.isFaulty()
+                ? new MalformedTreeException(source.name(), first.number(), first.faultColumn(), first.fault())
+                : fault(
+                        first,
+                        "this line stands outside of a sentence; a sentence begins with #BOS and ends with #EOS");
+        return new TreebankEntry.Malformed<>(id, fault, raw(section));
+    }
+
+    private int version(TextLine line) {
+        List<String> fields = ExportRow.split(line.text());
+        String given = fields.size() > 1 ? fields.get(1) : "";
+        return switch (given) {
+            case "3" -> 3;
+            case "4" -> 4;
+            default -> throw fault(line, "export format \"" + given + "\" is not known; convert the file to 3 or 4");
+        };
+    }
+
+    private void skipTable() throws IOException {
+        TextLine line = read();
+        while (line != null && !isDirective(line.text(), "#EOT")) {
+            line = read();
+        }
+    }
+
+    /** Whether the line is the directive alone or with values after it; in a row a tab would follow. */
+    private static boolean isDirective(String line, String directive) {
+        if (!line.startsWith(directive)) {
+            return false;
+        }
+        char next = line.length() == directive.length() ? ' ' : line.charAt(directive.length());
+        return next == ' ' || (next == '\t' && ExportRow.split(line).size() < 5);
+    }
+
+    private static String raw(List<TextLine> section) {
+        StringBuilder raw = new StringBuilder();
+        for (TextLine line : section) {
+            if (raw.length() > TreebankEntry.Malformed.MAX_RAW_LENGTH) {
+                break;
+            }
+            raw.append(line.text()).append('\n');
+        }
+        return raw.toString();
+    }
+
+    private MalformedTreeException fault(TextLine line, String reason) {
+        return new MalformedTreeException(source.name(), line.number(), 1, reason);
+    }
+
+    private @Nullable TextLine read() throws IOException {
+        TextLine line = pushedBack;
+        pushedBack = null;
+        return line == null ? lines.next() : line;
+    }
+}

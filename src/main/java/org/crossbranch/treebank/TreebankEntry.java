@@ -1,0 +1,55 @@
+package org.crossbranch.treebank;
+
+/**
+ * What a reader found at one place of a file.
+ *
+ * @param <T> type of the trees
+ */
+public sealed interface TreebankEntry<T> {
+
+    /** Identifier of the sentence, {@code corpus/document/ordinal}; malformed trees are counted too. */
+    String id();
+
+    /**
+     * The tree.
+     *
+     * @throws MalformedTreeException if there is none
+     */
+    T orThrow();
+
+    /**
+     * A tree.
+     *
+     * @param id identifier of the sentence
+     * @param tree the tree
+     */
+    record Parsed<T>(String id, T tree) implements TreebankEntry<T> {
+        @Override
+        public T orThrow() {
+            return tree;
+        }
+    }
+
+    /**
+     * No tree.
+     *
+     * @param id identifier that the sentence would have
+     * @param error what is wrong, and where
+     * @param raw the text as it stands in the file, cut after {@link #MAX_RAW_LENGTH} characters; bytes that could not be
+     *     decoded are replaced
+     */
+    record Malformed<T>(String id, MalformedTreeException error, String raw) implements TreebankEntry<T> {
+        /** Longest text kept, in UTF-16 units. */
+        public static final int MAX_RAW_LENGTH = 1_000_000;
+
+        /** Cuts the text. */
+        public Malformed {
+            raw = raw.length() <= MAX_RAW_LENGTH ? raw : raw.substring(0, MAX_RAW_LENGTH);
+        }
+
+        @Override
+        public T orThrow() {
+            throw error;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.crossbranch.treebank;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of one treebank file, from first to last, read as they are asked for. A malformed tree is an entry of its
+ * own, after which reading goes on. Not thread-safe; to be closed.
+ *
+ * <p>{@link #hasNext()} and {@link #next()} throw {@link UncheckedIOException} where the file cannot be read on, and
+ * {@link MalformedTreeException} where it holds no tree at all, or not in the format.
+ *
+ * @param <T> type of the trees
+ */
+public final class TreebankReader<T> implements Iterator<TreebankEntry<T>>, Closeable {
+
+    /** What a format does: the next entry from a file's lines. */
+    @FunctionalInterface
+    interface EntryParser<T> {
+        /** The next entry, or null after the last. */
+        @Nullable
+        TreebankEntry<T> next() throws IOException;
+    }
+
+    private final TreebankSource source;
+    private final TextLines lines;
+    private final EntryParser<T> parser;
+    private @Nullable TreebankEntry<T> pending;
+    private boolean isAnyFound;
+    private boolean isEnded;
+
+    TreebankReader(TreebankSource source, TextLines lines, EntryParser<T> parser) {
+        this.source = source;
+        this.lines = lines;
+        this.parser = parser;
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (pending == null && !isEnded) {
+            try {
+                pending = parser.next();
+            } catch (IOException e) {
+                throw new UncheckedIOException(
+                        "cannot read " + source.name() + " after line " + lines.count() + ": " + e, e);
+            }
+            isEnded = pending == null;
+            if (isEnded && !isAnyFound) {
+                throw new MalformedTreeException(
+                        source.name(),
+                        Math.max(1, lines.count()),
+                        1,
+                        "the file holds no tree; give one that is not empty");
+            }
+            isAnyFound = true;
+        }
+        return pending != null;
+    }
+
+    @Override
+    public TreebankEntry<T> next() {
+        TreebankEntry<T> entry = hasNext() ? pending : null;
+        if (entry == null) {
+            throw new NoSuchElementException("no more trees in " + source.name());
+        }
+        pending = null;
+        return entry;
+    }
+
+    /** The entries that are left. */
+    public Stream<TreebankEntry<T>> entries() {
+        return StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(this, Spliterator.ORDERED | Spliterator.NONNULL), false)
+                .onClose(this::closeUnchecked);
+    }
+
+    /** The trees that are left; the first malformed one is thrown. */
+    public Stream<T> trees() {
+        return entries().map(TreebankEntry::orThrow);
+    }
+
+    private void closeUnchecked() {
+        try {
+            close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot close " + source.name(), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        lines.close();
+    }
+}

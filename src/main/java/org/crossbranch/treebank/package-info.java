@@ -1,0 +1,8 @@
+/**
+ * Floor 1: treebank files, one class per format. Readers stream: a file is never held as a whole, and after a malformed
+ * tree they go on with the next.
+ */
+@NullMarked
+package org.crossbranch.treebank;
+
+import org.jspecify.annotations.NullMarked;

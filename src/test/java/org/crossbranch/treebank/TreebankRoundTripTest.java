@@ -1,0 +1,141 @@
+package org.crossbranch.treebank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.crossbranch.SharedData;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Token;
+import org.crossbranch.tree.TreeNode;
+import org.junit.jupiter.api.Test;
+
+/** Every treebank file of the shared folder is read and written back; what is written is the file, byte by byte. */
+class TreebankRoundTripTest {
+    private static final List<String> SPLITS = List.of(
+            "data/alpino-nl/dev",
+            "data/alpino-nl/test",
+            "data/pcc-de/train",
+            "data/pcc-de/dev",
+            "data/pcc-de/test",
+            "facts/evaluation-cases/gold");
+
+    @Test
+    void discbracketFilesAreWrittenBackToTheByte() throws IOException {
+        assertThat(roundTrips("data", ".discbracket", new DiscbracketFormat())).isEqualTo(152_873);
+    }
+
+    @Test
+    void exportFilesAreWrittenBackToTheByte() throws IOException {
+        assertThat(roundTrips("data", ".export", new ExportFormat())).isEqualTo(28_522);
+    }
+
+    @Test
+    void conlluFilesAreWrittenBackToTheByte() throws IOException {
+        assertThat(roundTrips("data", ".conllu", new ConlluFormat())).isEqualTo(63_174);
+    }
+
+    /** What other parsers wrote is not always in our order of children or columns, so trees are compared. */
+    @Test
+    void referenceFilesAreReadAgainAsTheSameTrees() throws IOException {
+        int trees = 0;
+        for (String extension : List.of(".discbracket", ".export")) {
+            for (Path file : files("facts", extension)) {
+                ConstituencyFormat format = ConstituencyFormat.of(file);
+                List<ConstituencyTree> read = read(file);
+                String written = TreebankText.written(format, read);
+                List<ConstituencyTree> again = TreebankText.entries(format, written).stream()
+                        .map(TreebankEntry::orThrow)
+                        .toList();
+                assertThat(anonymous(again)).as("%s", file).isEqualTo(anonymous(read));
+                trees += read.size();
+            }
+        }
+        System.out.println("round trip: " + trees + " reference trees, as trees");
+        assertThat(trees).isEqualTo(7_462);
+    }
+
+    @Test
+    void discbracketAndExportOfOneSplitHoldTheSameTrees() throws IOException {
+        int trees = 0;
+        for (String split : SPLITS) {
+            List<ConstituencyTree> exported = read(SharedData.require(split + ".export"));
+            List<ConstituencyTree> bracketed = read(SharedData.require(split + ".discbracket"));
+            List<ConstituencyTree> reduced = exported.stream()
+                    .map(TreebankRoundTripTest::withoutWhatDiscbracketLacks)
+                    .toList();
+            assertThat(anonymous(reduced)).as(split).isEqualTo(anonymous(bracketed));
+            trees += reduced.size();
+        }
+        System.out.println("discbracket and export agree on " + trees + " trees");
+        assertThat(trees).isEqualTo(4_353);
+    }
+
+    private static <T> int roundTrips(String folder, String extension, TreebankFormat<T> format) throws IOException {
+        int trees = 0;
+        for (Path file : files(folder, extension)) {
+            StringWriter out = new StringWriter();
+            int inFile = 0;
+            try (TreebankReader<T> reader = format.read(file);
+                    TreebankWriter<T> writer = format.write(out)) {
+                for (; reader.hasNext(); inFile++) {
+                    writer.write(reader.next().orThrow());
+                }
+            }
+            // One treebank writes round brackets in a second way, which is read but not written.
+            String expected = Files.readString(file).replace("#LRB#", "-LRB-").replace("#RRB#", "-RRB-");
+            assertThat(out.toString().equals(expected))
+                    .as("%s is written as it was read", file)
+                    .isTrue();
+            System.out.println("round trip: " + inFile + " trees of " + file);
+            trees += inFile;
+        }
+        System.out.println("round trip: " + trees + " trees in all " + extension + " files of " + folder);
+        return trees;
+    }
+
+    private static List<Path> files(String folder, String extension) throws IOException {
+        try (Stream<Path> paths = Files.walk(SharedData.require(folder))) {
+            return paths.filter(path -> path.toString().endsWith(extension))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static List<ConstituencyTree> read(Path file) throws IOException {
+        try (TreebankReader<ConstituencyTree> reader =
+                ConstituencyFormat.of(file).read(file)) {
+            return reader.trees().toList();
+        }
+    }
+
+    /** Identifiers name the file, so they are left aside. */
+    private static List<ConstituencyTree> anonymous(List<ConstituencyTree> trees) {
+        List<ConstituencyTree> anonymous = new ArrayList<>();
+        for (ConstituencyTree tree : trees) {
+            anonymous.add(tree.withSentence(tree.sentence().withId("")));
+        }
+        return anonymous;
+    }
+
+    private static ConstituencyTree withoutWhatDiscbracketLacks(ConstituencyTree tree) {
+        List<Token> tokens = tree.sentence().tokens().stream()
+                .map(token -> Token.of(token.form(), token.tag()))
+                .toList();
+        return new ConstituencyTree(tree.sentence().withTokens(tokens), withoutFunctions(tree.root()));
+    }
+
+    private static Constituent withoutFunctions(Constituent node) {
+        List<TreeNode> children = new ArrayList<>();
+        for (TreeNode child : node.children()) {
+            children.add(child instanceof Constituent constituent ? withoutFunctions(constituent) : child);
+        }
+        return new Constituent(node.label(), "", children);
+    }
+}
