@@ -126,15 +126,24 @@ public final class MatrixKernels {
 
     /** y += x over n elements. */
     public static void add(int n, float[] x, int xOff, float[] y, int yOff) {
-        for (int i = 0; i < n; i++) {
-            y[yOff + i] += x[xOff + i];
+        sum(n, x, xOff, y, yOff, y, yOff);
+    }
+
+    /** out = x + y over n elements. */
+    public static void sum(int n, float[] x, int xOff, float[] y, int yOff, float[] out, int outOff) {
+        if (KernelChoice.VECTOR) {
+            VectorRows.add(n, x, xOff, y, yOff, out, outOff);
+        } else {
+            ScalarRows.add(n, x, xOff, y, yOff, out, outOff);
         }
     }
 
     /** y += alpha · x over n elements, product rounded before sum. */
     public static void axpy(int n, float alpha, float[] x, int xOff, float[] y, int yOff) {
-        for (int i = 0; i < n; i++) {
-            y[yOff + i] += alpha * x[xOff + i];
+        if (KernelChoice.VECTOR) {
+            VectorRows.axpy(n, alpha, x, xOff, y, yOff);
+        } else {
+            ScalarRows.axpy(n, alpha, x, xOff, y, yOff);
         }
     }
 }

@@ -234,4 +234,19 @@ final class MatrixKernelsTest {
         MatrixKernels.axpy(2, 2, new float[] {1, 2}, 0, c, 4);
         assertThat(c).containsExactly(11, 22, 3, 14, 27, 10);
     }
+
+    @Test
+    void sumsOfRowsAreTheSameByVectors() {
+        Random random = new Random(11);
+        float[] x = random(random, 200);
+        for (int n : new int[] {0, 1, 15, 16, 17, 37, 128}) {
+            float[] scalar = x.clone();
+            float[] vector = x.clone();
+            ScalarRows.add(n, x, 3, x, 50, scalar, 1);
+            VectorRows.add(n, x, 3, x, 50, vector, 1);
+            ScalarRows.axpy(n, 1.7f, x, 3, scalar, 5);
+            VectorRows.axpy(n, 1.7f, x, 3, vector, 5);
+            assertThat(vector).isEqualTo(scalar);
+        }
+    }
 }

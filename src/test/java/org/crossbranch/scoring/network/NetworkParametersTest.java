@@ -1,0 +1,63 @@
+package org.crossbranch.scoring.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class NetworkParametersTest {
+    private static final NetworkShape SHAPE = new NetworkShape(5, 4, 3, 2, 2, 3, 4, 6, 7);
+
+    private static Map<String, Tensor> tensors() {
+        Map<String, Tensor> tensors = new HashMap<>();
+        SHAPE.tensors().forEach((name, shape) -> tensors.put(name, Tensor.zeros(shape)));
+        return tensors;
+    }
+
+    @Test
+    void theStandardSizesAreThoseOfTheTable() {
+        NetworkShape shape = NetworkShape.standard(1000, 100, 50, 80);
+        assertThat(shape.tokenSize()).isEqualTo(96);
+        assertThat(shape.encodedSize()).isEqualTo(256);
+        assertThat(shape.tensors()).hasSize(34);
+        assertThat(shape.tensors().get("sentence2.backward.input")).containsExactly(256, 512);
+        assertThat(shape.tensors().get("structure.slots")).containsExactly(256, 1024);
+        assertThat(shape.tensors().get("label.slots")).containsExactly(256, 512);
+    }
+
+    @Test
+    void exactlyTheTensorsOfTheShapeAreTaken() {
+        assertThat(new NetworkParameters(SHAPE, tensors()).tensors().keySet())
+                .containsExactlyElementsOf(SHAPE.tensors().keySet());
+        Map<String, Tensor> without = tensors();
+        without.remove("nil");
+        refuses(without, "nil is missing");
+        Map<String, Tensor> foreign = tensors();
+        foreign.put("extra", Tensor.vector(1));
+        refuses(foreign, "no tensor extra");
+        Map<String, Tensor> reshaped = tensors();
+        reshaped.put("tag.bias", Tensor.vector(1, 2));
+        refuses(reshaped, "tag.bias has the shape [2], not [6]");
+        Map<String, Tensor> broken = tensors();
+        broken.put("tag.bias", Tensor.vector(1, 2, 3, 4, 5, Float.NaN));
+        refuses(broken, "tag.bias has an element that is not a finite number");
+    }
+
+    private static void refuses(Map<String, Tensor> tensors, String message) {
+        assertThatThrownBy(() -> new NetworkParameters(SHAPE, tensors))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void absurdShapesAreRefused() {
+        assertThatThrownBy(() -> Tensor.size(1 << 20, 1 << 20)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Tensor.size(3, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Tensor(new int[] {2, 2}, new float[3]))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new NetworkShape(1, 1, 1, 1, 1, 1, 0, 1, 1))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
