@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.treebank.TreebankSource;
 
 /** Pairs predicted trees with gold ones. Nothing is left out: a sentence that is missing, extra or there twice is an error. */
 public final class SentenceMatcher {
@@ -39,7 +40,7 @@ public final class SentenceMatcher {
     public static List<TreePair> match(SentenceKey key, List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
         return switch (key) {
             case ID -> byName(UnaryOperator.identity(), gold, predicted);
-            case ORDINAL -> byName(SentenceMatcher::ordinal, gold, predicted);
+            case ORDINAL -> byName(TreebankSource::ordinal, gold, predicted);
             case POSITION -> byPosition(gold, predicted);
         };
     }
@@ -48,8 +49,8 @@ public final class SentenceMatcher {
         if (!Collections.disjoint(ids(gold, UnaryOperator.identity()), ids(predicted, UnaryOperator.identity()))) {
             return SentenceKey.ID;
         }
-        Set<String> goldOrdinals = ids(gold, SentenceMatcher::ordinal);
-        Set<String> predictedOrdinals = ids(predicted, SentenceMatcher::ordinal);
+        Set<String> goldOrdinals = ids(gold, TreebankSource::ordinal);
+        Set<String> predictedOrdinals = ids(predicted, TreebankSource::ordinal);
         boolean isSame = !goldOrdinals.isEmpty() && goldOrdinals.equals(predictedOrdinals);
         boolean isSizeDifferent = gold.size() != predicted.size();
         return isSame || (isSizeDifferent && !Collections.disjoint(goldOrdinals, predictedOrdinals))
@@ -62,11 +63,6 @@ public final class SentenceMatcher {
                 .map(tree -> name.apply(tree.sentence().id()))
                 .filter(id -> !id.isEmpty())
                 .collect(Collectors.toSet());
-    }
-
-    private static String ordinal(String id) {
-        String[] parts = id.split("/", 3);
-        return parts.length == 3 ? parts[2] : id;
     }
 
     private static List<TreePair> byPosition(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
