@@ -1,0 +1,73 @@
+package org.crossbranch.training;
+
+/**
+ * Everything that decides what a training run computes. Two runs with equal settings on equal data give the same model.
+ *
+ * @param system name of the transition system
+ * @param oracle name of its oracle
+ * @param scorer name of the scorer
+ * @param seed of every random choice
+ * @param epochs most passes over the training data
+ * @param batchSentences sentences in a batch of one worker
+ * @param workers models trained side by side between two averagings
+ * @param averagingFrequency batches of each worker between two averagings
+ * @param learningRate peak learning rate of Adam
+ * @param warmupSteps steps of a worker over which the rate rises from 0 to its peak
+ * @param finalLearningRateFraction what the linear decay leaves of the peak at the last epoch
+ * @param clipNorm L2 norm to which the gradient of each layer is clipped; 0 for no clipping
+ * @param inputDropout dropout on the token vectors
+ * @param encoderDropout dropout between the two sentence layers
+ * @param scorerDropout dropout on what the tagger and the action classifiers read
+ * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
+ * @param minWordFrequency a rarer word has no embedding of its own
+ * @param averageDecay decay of the moving average of the parameters, per averaging round; 0 for the last parameters
+ * @param selectBy development score that decides which epoch is best
+ * @param patience epochs without a better score after which training ends; 0 for all epochs
+ * @param sizes sizes of the network
+ */
+public record TrainingSettings(
+        String system,
+        String oracle,
+        String scorer,
+        long seed,
+        int epochs,
+        int batchSentences,
+        int workers,
+        int averagingFrequency,
+        double learningRate,
+        int warmupSteps,
+        double finalLearningRateFraction,
+        double clipNorm,
+        double inputDropout,
+        double encoderDropout,
+        double scorerDropout,
+        double unknownWordAlpha,
+        int minWordFrequency,
+        double averageDecay,
+        SelectBy selectBy,
+        int patience,
+        Sizes sizes) {
+
+    /** Which development score decides. */
+    public enum SelectBy {
+        /** F1 over all brackets. */
+        F1,
+        /** F1 over discontinuous brackets. */
+        DISCONTINUOUS_F1
+    }
+
+    /**
+     * Sizes of the network's layers, the defaults after Coavoux 2017, Table 6.3.
+     *
+     * @param word word embedding
+     * @param character character embedding
+     * @param characterLstm character LSTM, per direction
+     * @param sentenceLstm sentence LSTM, per direction
+     * @param hidden hidden layers of the classifiers
+     */
+    public record Sizes(int word, int character, int characterLstm, int sentenceLstm, int hidden) {
+
+        /** The defaults. */
+        public static final Sizes DEFAULT = new Sizes(32, 32, 32, 128, 128);
+    }
+}
