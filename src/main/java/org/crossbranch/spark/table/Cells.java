@@ -1,0 +1,107 @@
+package org.crossbranch.spark.table;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import scala.collection.JavaConverters;
+
+/** The values of a row by column name. A null, which no table of ours holds, is an error that names the column. */
+final class Cells {
+    private final TableSchema table;
+    private final Row tableRow;
+    private final StructType columns;
+    private final Row row;
+
+    private Cells(TableSchema table, Row tableRow, StructType columns, Row row) {
+        this.table = table;
+        this.tableRow = tableRow;
+        this.columns = columns;
+        this.row = row;
+    }
+
+    /** The values of a row whose columns are the table's, in the table's order. */
+    static Cells of(TableSchema table, Row row) {
+        return new Cells(table, row, table.columns(), row);
+    }
+
+    String string(String column) {
+        return (String) value(column);
+    }
+
+    int integer(String column) {
+        return (Integer) value(column);
+    }
+
+    long bigint(String column) {
+        return (Long) value(column);
+    }
+
+    double real(String column) {
+        return (Double) value(column);
+    }
+
+    int[] integers(String column) {
+        return this.<Integer>list(column).stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    SortedMap<String, String> strings(String column) {
+        value(column);
+        return new TreeMap<>(row.<String, String>getJavaMap(columns.fieldIndex(column)));
+    }
+
+    List<Cells> structs(String column) {
+        StructType type = (StructType) ((ArrayType) columns.apply(column).dataType()).elementType();
+        return this.<Row>list(column).stream()
+                .map(struct -> new Cells(table, tableRow, type, struct))
+                .toList();
+    }
+
+    /** The sequence that Spark takes for an array column. */
+    static Object array(List<?> values) {
+        return JavaConverters.asScalaBuffer(List.copyOf(values));
+    }
+
+    /** The map that Spark takes for a map column. */
+    static Object map(Map<String, String> values) {
+        return JavaConverters.mapAsScalaMap(new TreeMap<>(values));
+    }
+
+    private <T> List<T> list(String column) {
+        value(column);
+        List<T> values = row.getList(columns.fieldIndex(column));
+        if (values.stream().anyMatch(Objects::isNull)) {
+            throw nullAt(column);
+        }
+        return values;
+    }
+
+    private Object value(String column) {
+        @Nullable Object value = row.get(columns.fieldIndex(column));
+        if (value == null) {
+            throw nullAt(column);
+        }
+        return value;
+    }
+
+    /** The error for a row that is not what its table promises. */
+    InputException malformed(IllegalArgumentException cause) {
+        return malformed(cause.getMessage(), cause);
+    }
+
+    private InputException nullAt(String column) {
+        return malformed("a null in column " + column + ", and no column may be null", null);
+    }
+
+    private InputException malformed(@Nullable String reason, @Nullable Throwable cause) {
+        return new InputException(
+                "table \"" + table.name() + "\", row \"" + tableRow.get(0) + "\": " + reason
+                        + "; write the table again with \"crossbranch " + table.job() + "\"",
+                cause);
+    }
+}

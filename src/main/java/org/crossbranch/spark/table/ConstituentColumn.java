@@ -1,0 +1,108 @@
+package org.crossbranch.spark.table;
+
+import static org.crossbranch.spark.table.TableSchema.column;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.TreeNode;
+
+/**
+ * The constituents of a tree as a nested column: parents before children, siblings from left to right, so the root comes
+ * first. A constituent names its parent and its children by their places in this list, counted from 0, and the tokens that
+ * hang on it directly by their indices.
+ */
+final class ConstituentColumn {
+    static final DataType TYPE = TableSchema.listOf(TableSchema.structOf(
+            column("label", DataTypes.StringType),
+            column("function", DataTypes.StringType),
+            column("parent", DataTypes.IntegerType),
+            column("children", TableSchema.listOf(DataTypes.IntegerType)),
+            column("token_children", TableSchema.listOf(DataTypes.IntegerType)),
+            column(
+                    "blocks",
+                    TableSchema.listOf(TableSchema.structOf(
+                            column("start", DataTypes.IntegerType), column("end", DataTypes.IntegerType))))));
+
+    /** Parent of the root. */
+    static final int NO_PARENT = -1;
+
+    private ConstituentColumn() {}
+
+    /** The column of a tree, from its constituents with parents before children. */
+    static Object of(List<Constituent> constituents) {
+        // By identity: a chain may bear one label over one yield twice.
+        IdentityHashMap<TreeNode, Integer> places = new IdentityHashMap<>();
+        constituents.forEach(node -> places.put(node, places.size()));
+        int[] parents = new int[constituents.size()];
+        Arrays.fill(parents, NO_PARENT);
+        List<Row> rows = new ArrayList<>(constituents.size());
+        for (int place = 0; place < parents.length; place++) {
+            Constituent node = constituents.get(place);
+            List<Integer> children = new ArrayList<>();
+            List<Integer> tokens = new ArrayList<>();
+            for (TreeNode child : node.children()) {
+                if (child instanceof Leaf leaf) {
+                    tokens.add(leaf.index());
+                } else {
+                    int childPlace = places.get(child);
+                    children.add(childPlace);
+                    parents[childPlace] = place;
+                }
+            }
+            List<Row> blocks = node.yield().blocks().stream()
+                    .map(block -> RowFactory.create(block.start(), block.end()))
+                    .toList();
+            rows.add(RowFactory.create(
+                    node.label(),
+                    node.function(),
+                    parents[place],
+                    Cells.array(children),
+                    Cells.array(tokens),
+                    Cells.array(blocks)));
+        }
+        return Cells.array(rows);
+    }
+
+    /**
+     * The root of the tree that the column holds.
+     *
+     * @throws IllegalArgumentException if it holds none
+     */
+    static Constituent read(List<Cells> rows) {
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException("there are no constituents");
+        }
+        Constituent[] built = new Constituent[rows.size()];
+        boolean[] isTaken = new boolean[rows.size()];
+        // From last to first: children stand behind their parents, so a cycle is not possible.
+        for (int place = built.length - 1; place >= 0; place--) {
+            Cells row = rows.get(place);
+            List<TreeNode> children = new ArrayList<>();
+            for (int token : row.integers("token_children")) {
+                children.add(new Leaf(token));
+            }
+            for (int child : row.integers("children")) {
+                if (child <= place || child >= built.length || isTaken[child]) {
+                    throw new IllegalArgumentException("constituent " + place + " cannot have the child " + child);
+                }
+                isTaken[child] = true;
+                children.add(built[child]);
+            }
+            built[place] = new Constituent(row.string("label"), row.string("function"), children);
+        }
+        for (int place = 1; place < built.length; place++) {
+            if (!isTaken[place]) {
+                throw new IllegalArgumentException("constituent " + place + " hangs on no other");
+            }
+        }
+        return built[0];
+    }
+}

@@ -1,0 +1,83 @@
+package org.crossbranch.spark.table;
+
+import static org.crossbranch.spark.table.TableSchema.column;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.crossbranch.training.Decision;
+import org.crossbranch.training.Example;
+
+/** The table {@code derivations}: what an oracle does on gold trees, as a scorer learns from it. */
+public final class DerivationsTable {
+    /** Its schema. */
+    public static final TableSchema SCHEMA = TableSchema.of(
+            "derivations",
+            1,
+            "oracle",
+            column("sentence_id", DataTypes.StringType),
+            column("system", DataTypes.StringType),
+            column("oracle", DataTypes.StringType),
+            column("inventory_hash", DataTypes.StringType),
+            column(
+                    "tokens",
+                    TableSchema.listOf(TableSchema.structOf(
+                            column("form", DataTypes.StringType), column("tag", DataTypes.StringType)))),
+            column(
+                    "steps",
+                    TableSchema.listOf(TableSchema.structOf(
+                            column("action", DataTypes.StringType),
+                            column("gold", DataTypes.IntegerType),
+                            column("positions", TableSchema.listOf(DataTypes.IntegerType))))));
+
+    private DerivationsTable() {}
+
+    /** The row of an example. */
+    public static Row row(Example example) {
+        return RowFactory.create(
+                example.sentenceId(),
+                example.system(),
+                example.oracle(),
+                example.inventoryHash(),
+                Cells.array(IntStream.range(0, example.length())
+                        .mapToObj(i -> RowFactory.create(
+                                example.forms().get(i), example.tags().get(i)))
+                        .toList()),
+                Cells.array(example.decisions().stream()
+                        .map(decision -> RowFactory.create(
+                                decision.action(),
+                                decision.gold(),
+                                Cells.array(Arrays.stream(decision.positions())
+                                        .boxed()
+                                        .toList())))
+                        .toList()));
+    }
+
+    /**
+     * The example of a row.
+     *
+     * @throws InputException if the row holds none
+     */
+    public static Example read(Row row) {
+        Cells cells = Cells.of(SCHEMA, row);
+        List<Cells> tokens = cells.structs("tokens");
+        try {
+            return new Example(
+                    cells.string("sentence_id"),
+                    cells.string("system"),
+                    cells.string("oracle"),
+                    cells.string("inventory_hash"),
+                    tokens.stream().map(token -> token.string("form")).toList(),
+                    tokens.stream().map(token -> token.string("tag")).toList(),
+                    cells.structs("steps").stream()
+                            .map(step -> new Decision(
+                                    step.string("action"), step.integer("gold"), step.integers("positions")))
+                            .toList());
+        } catch (IllegalArgumentException e) {
+            throw cells.malformed(e);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package org.crossbranch.spark.table;
+
+import org.jspecify.annotations.Nullable;
+
+/** Input that is missing, malformed or of another version. The message says what, where and how to mend it. */
+public final class InputException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** An exception whose message is for the user. */
+    public InputException(String message) {
+        super(message);
+    }
+
+    /** An exception whose message is for the user, with what was noticed first. */
+    public InputException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,47 @@
+package org.crossbranch.spark.table;
+
+import static org.crossbranch.spark.table.TableSchema.column;
+
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.crossbranch.tree.Sentence;
+
+/** The table {@code sentences}: tokenised sentences with their text. */
+public final class SentencesTable {
+    /** Its schema. */
+    public static final TableSchema SCHEMA = TableSchema.of(
+            "sentences",
+            1,
+            "import",
+            column("sentence_id", DataTypes.StringType),
+            column("corpus", DataTypes.StringType),
+            column("document", DataTypes.StringType),
+            column("position", DataTypes.LongType),
+            column("text", DataTypes.StringType),
+            column("tokens", TokenColumn.PLAIN));
+
+    private SentencesTable() {}
+
+    /** The row of a sentence; of its tokens, forms and offsets are kept. */
+    public static Row row(Origin origin, Sentence sentence) {
+        return RowFactory.create(
+                sentence.id(),
+                origin.corpus(),
+                origin.document(),
+                origin.position(),
+                sentence.text(),
+                TokenColumn.plain(sentence));
+    }
+
+    /**
+     * The sentence of a row.
+     *
+     * @throws InputException if the row holds none
+     */
+    public static Sourced<Sentence> read(Row row) {
+        return TreeCells.read(
+                Cells.of(SCHEMA, row),
+                cells -> TreeCells.sentence(cells, TokenColumn.readPlain(cells.structs("tokens"))));
+    }
+}

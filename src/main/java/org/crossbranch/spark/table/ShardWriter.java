@@ -1,0 +1,98 @@
+package org.crossbranch.spark.table;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.UUID;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes one shard of a table, and what is set aside from it. Nothing of it counts before {@link #commit()}; closed
+ * without, it leaves nothing. Two attempts at one shard do not disturb each other: the later commit replaces the earlier.
+ */
+public final class ShardWriter implements Closeable {
+    private static final Logger LOG = LoggerFactory.getLogger(ShardWriter.class);
+
+    private final StagedTable table;
+    private final int shard;
+    private final Path attempt;
+    private @Nullable TableFileWriter rows;
+    private @Nullable TableFileWriter rejects;
+
+    ShardWriter(StagedTable table, int shard) throws IOException {
+        this.table = table;
+        this.shard = shard;
+        this.attempt = new Path(table.attempts(), UUID.randomUUID().toString());
+    }
+
+    /** Adds a row to the table. */
+    public void write(Row row) throws IOException {
+        TableFileWriter writer = rows;
+        if (writer == null) {
+            writer = open("rows", table.schema());
+            rows = writer;
+        }
+        writer.write(row);
+    }
+
+    /** Adds a row to the table of rejects. */
+    public void reject(Reject reject) throws IOException {
+        TableFileWriter writer = rejects;
+        if (writer == null) {
+            writer = open("rejects", RejectsTable.SCHEMA);
+            rejects = writer;
+        }
+        writer.write(RejectsTable.row(reject));
+    }
+
+    /** Puts the shard's files in their places and marks it as complete. */
+    public void commit() throws IOException {
+        FileSystem fileSystem = table.fileSystem();
+        put(fileSystem, rows, "rows", table.folder());
+        rows = null;
+        put(fileSystem, rejects, "rejects", table.rejectsFolder());
+        rejects = null;
+        fileSystem.mkdirs(table.marks());
+        fileSystem.create(table.mark(shard), true).close();
+        fileSystem.delete(attempt, true);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            closeQuietly(rows);
+            closeQuietly(rejects);
+        } finally {
+            table.fileSystem().delete(attempt, true);
+        }
+    }
+
+    /** What was not committed is deleted next, so that its last bytes could not be written is of no interest. */
+    private static void closeQuietly(@Nullable TableFileWriter writer) {
+        if (writer != null) {
+            try {
+                writer.close();
+            } catch (IOException e) {
+                LOG.debug("an attempt at a shard was given up", e);
+            }
+        }
+    }
+
+    private TableFileWriter open(String name, TableSchema schema) throws IOException {
+        return new TableFileWriter(table.configuration(), new Path(attempt, name), schema);
+    }
+
+    private void put(FileSystem fileSystem, @Nullable TableFileWriter writer, String name, Path folder)
+            throws IOException {
+        if (writer != null) {
+            writer.close();
+            fileSystem.mkdirs(folder);
+            Renames.replace(
+                    fileSystem, new Path(attempt, name), new Path(folder, StagedTable.fileName(shard, ".parquet")));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package org.crossbranch.spark.table;
+
+import java.io.IOException;
+import java.io.Serializable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.util.SerializableConfiguration;
+
+/**
+ * A table under preparation, as tasks see it. It comes in shards, which tasks write whole or not at all: a shard's files
+ * get their names once they are closed, and its mark comes last.
+ */
+public final class StagedTable implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private static final String ATTEMPTS = "_attempts";
+    private static final String MARKS = "_shards";
+
+    private final String folder;
+    private final TableSchema schema;
+    private final SerializableConfiguration configuration;
+
+    StagedTable(Path folder, TableSchema schema, Configuration configuration) {
+        this.folder = folder.toString();
+        this.schema = schema;
+        this.configuration = new SerializableConfiguration(configuration);
+    }
+
+    /** Whether a shard is complete, by this run or by one that it resumes. */
+    public boolean isComplete(int shard) throws IOException {
+        return fileSystem().exists(mark(shard));
+    }
+
+    /** Begins a shard. */
+    public ShardWriter begin(int shard) throws IOException {
+        return new ShardWriter(this, shard);
+    }
+
+    TableSchema schema() {
+        return schema;
+    }
+
+    Path folder() {
+        return new Path(folder);
+    }
+
+    Path rejectsFolder() {
+        return new Path(folder, TablePlace.REJECTS);
+    }
+
+    /** Where attempts at shards are written; no reader looks there. */
+    Path attempts() {
+        return new Path(folder, ATTEMPTS);
+    }
+
+    Path marks() {
+        return new Path(folder, MARKS);
+    }
+
+    Path mark(int shard) {
+        return new Path(marks(), fileName(shard, ""));
+    }
+
+    static String fileName(int shard, String extension) {
+        return String.format("part-%05d%s", shard, extension);
+    }
+
+    Configuration configuration() {
+        return configuration.value();
+    }
+
+    FileSystem fileSystem() throws IOException {
+        return folder().getFileSystem(configuration());
+    }
+}

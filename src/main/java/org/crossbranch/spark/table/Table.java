@@ -1,0 +1,92 @@
+package org.crossbranch.spark.table;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructField;
+
+/**
+ * A table that was opened for reading: its files are those that were written, footers included, and the checksums of pages
+ * will be verified as they are read.
+ *
+ * @param path where it is
+ * @param schema its schema
+ * @param rowCount number of rows, from the footers
+ * @param rows its rows, in no particular order
+ */
+public record Table(Path path, TableSchema schema, long rowCount, Dataset<Row> rows) {
+
+    /**
+     * Opens a table.
+     *
+     * @param accepted the tables that will do
+     * @throws InputException if there is none of them, or one of its files is damaged or of another version
+     */
+    public static Table open(SparkSession spark, Path path, TableSchema... accepted) {
+        Configuration configuration = spark.sessionState().newHadoopConf();
+        try {
+            FileSystem fileSystem = path.getFileSystem(configuration);
+            Path found = TablePlace.of(path, fileSystem).readable();
+            List<FileStatus> statuses = TableFile.list(fileSystem, found);
+            if (statuses.isEmpty()) {
+                throw new InputException(path + ": no Parquet file in this folder; give the path of a table");
+            }
+            List<TableFile> files = statuses.parallelStream()
+                    .map(status -> TableFile.read(configuration, status))
+                    .toList();
+            TableSchema schema = choose(files.get(0), accepted);
+            files.forEach(file -> schema.check(file.columns(), file.path().toString()));
+            Map<Path, List<TableFile>> folders = files.stream()
+                    .collect(Collectors.groupingBy(file -> file.path().getParent()));
+            for (Map.Entry<Path, List<TableFile>> folder : folders.entrySet()) {
+                TableManifest.check(fileSystem, folder.getKey(), folder.getValue());
+            }
+            long rowCount = files.stream().mapToLong(TableFile::rows).sum();
+            return new Table(found, schema, rowCount, rows(spark, found, schema));
+        } catch (FileNotFoundException e) {
+            throw new InputException(
+                    path + ": there is no such file or folder; " + names(accepted) + " is wanted, looked for at "
+                            + e.getMessage(),
+                    e);
+        } catch (IOException e) {
+            throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static Dataset<Row> rows(SparkSession spark, Path path, TableSchema schema) {
+        return spark.read()
+                .schema(schema.columns())
+                .option("parquet.page.verify-checksum.enabled", true)
+                .option("ignoreCorruptFiles", false)
+                .option("ignoreMissingFiles", false)
+                .parquet(path.toString())
+                // Folders such as date=2025-06-01 would add columns of their own.
+                .select(Arrays.stream(schema.columns().fields())
+                        .map(StructField::name)
+                        .map(functions::col)
+                        .toArray(org.apache.spark.sql.Column[]::new));
+    }
+
+    private static TableSchema choose(TableFile file, TableSchema... accepted) {
+        return TableSchema.nameOf(file.columns())
+                .flatMap(name -> Arrays.stream(accepted)
+                        .filter(schema -> schema.name().equals(name))
+                        .findFirst())
+                .orElse(accepted[0]);
+    }
+
+    private static String names(TableSchema... accepted) {
+        return Arrays.stream(accepted).map(TableSchema::name).collect(Collectors.joining(" or ", "the table ", ""));
+    }
+}

@@ -1,0 +1,62 @@
+package org.crossbranch.spark.table;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.hadoop.util.HadoopOutputFile;
+import org.apache.spark.sql.Row;
+
+/** Writes one Parquet file of a table, with page checksums. */
+final class TableFileWriter implements Closeable {
+    /** Small, so that a task holds little and a file can be read by several tasks. */
+    private static final long ROW_GROUP_BYTES = 8L << 20;
+
+    private final ParquetWriter<Row> writer;
+    private long rows;
+
+    TableFileWriter(Configuration configuration, Path file, TableSchema table) throws IOException {
+        writer = new Builder(file, configuration, table)
+                .withConf(configuration)
+                .withCompressionCodec(CompressionCodecName.SNAPPY)
+                .withRowGroupSize(ROW_GROUP_BYTES)
+                .withPageWriteChecksumEnabled(true)
+                .build();
+    }
+
+    void write(Row row) throws IOException {
+        writer.write(row);
+        rows++;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    @Override
+    public void close() throws IOException {
+        writer.close();
+    }
+
+    private static final class Builder extends ParquetWriter.Builder<Row, Builder> {
+        private final TableSchema table;
+
+        Builder(Path file, Configuration configuration, TableSchema table) throws IOException {
+            super(HadoopOutputFile.fromPath(file, configuration));
+            this.table = table;
+        }
+
+        @Override
+        protected Builder self() {
+            return this;
+        }
+
+        @Override
+        protected WriteSupport<Row> getWriteSupport(Configuration configuration) {
+            return new RowWriteSupport(table);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package org.crossbranch.spark.table;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The folder of a table and the two hidden ones beside it: where the next table is prepared, and where the last one waits
+ * for the moment between the two renames that replace it.
+ */
+final class TablePlace {
+    /** Within a table's folder: what it is and how many rows it has. Spark skips names that begin with an underscore. */
+    static final String MANIFEST = "_crossbranch.json";
+
+    /** Within a table's folder: the table of what was set aside. */
+    static final String REJECTS = "_rejects";
+
+    private final FileSystem fileSystem;
+    private final Path target;
+
+    private TablePlace(FileSystem fileSystem, Path target) {
+        this.fileSystem = fileSystem;
+        this.target = target;
+    }
+
+    static TablePlace of(Path path, FileSystem fileSystem) {
+        return new TablePlace(fileSystem, fileSystem.makeQualified(path));
+    }
+
+    Path target() {
+        return target;
+    }
+
+    Path staging() {
+        return beside("staging");
+    }
+
+    Path previous() {
+        return beside("previous");
+    }
+
+    /**
+     * The folder to read: the table's, or that of the last one if a run was killed between the two renames.
+     *
+     * @throws FileNotFoundException if there is neither; the message is the whole path
+     */
+    Path readable() throws IOException {
+        if (fileSystem.exists(target)) {
+            return target;
+        }
+        if (fileSystem.exists(previous())) {
+            return previous();
+        }
+        throw new FileNotFoundException(target.toString());
+    }
+
+    /** Puts the last table back if a run was killed between the two renames. */
+    void recover() throws IOException {
+        if (fileSystem.exists(previous())) {
+            if (fileSystem.exists(target)) {
+                fileSystem.delete(previous(), true);
+            } else {
+                Renames.rename(fileSystem, previous(), target);
+            }
+        }
+    }
+
+    /** Whether there is a table, of any kind. */
+    boolean isTable() throws IOException {
+        return fileSystem.exists(new Path(target, MANIFEST));
+    }
+
+    /** Whether there is nothing, or an empty folder. */
+    boolean isFree() throws IOException {
+        if (!fileSystem.exists(target)) {
+            return true;
+        }
+        return fileSystem.getFileStatus(target).isDirectory() && fileSystem.listStatus(target).length == 0;
+    }
+
+    private Path beside(String purpose) {
+        return new Path(target.getParent(), "." + target.getName() + "." + purpose);
+    }
+}

@@ -1,0 +1,239 @@
+package org.crossbranch.spark.table;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Replaces a table by another, whole or not at all. The new one is prepared in a hidden folder beside the old one and takes
+ * its place by two renames once every shard is there; whatever fails or is killed before leaves the old one as it was, and
+ * between the two renames readers of this package read the old one where it waits. See {@code docs/decisions}.
+ *
+ * <p>A table of the same kind that a job wrote is replaced without asking; anything else is never touched.
+ */
+public final class TablePublisher {
+    private static final String OWNER = "_owner";
+
+    private final FileSystem fileSystem;
+    private final TablePlace place;
+    private final TableSchema schema;
+    private final StagedTable staged;
+    private final String owner;
+
+    private TablePublisher(FileSystem fileSystem, TablePlace place, TableSchema schema, String owner) {
+        this.fileSystem = fileSystem;
+        this.place = place;
+        this.schema = schema;
+        this.owner = owner;
+        this.staged = new StagedTable(place.staging(), schema, fileSystem.getConf());
+    }
+
+    /**
+     * Begins from nothing; what an earlier run left unpublished is thrown away.
+     *
+     * @param target the table's path
+     * @param inputs what will be read; none of it may be the target
+     * @throws OutputException if the target cannot be written or must not be
+     */
+    public static TablePublisher begin(SparkSession spark, Path target, TableSchema schema, Collection<Path> inputs) {
+        return begin(spark, target, schema, inputs, UUID.randomUUID().toString());
+    }
+
+    /**
+     * Begins where an earlier run stopped, if that run had the same fingerprint, or else from nothing.
+     *
+     * @param fingerprint identifies all that the rows and their division into shards depend on
+     * @throws OutputException if the target cannot be written or must not be
+     */
+    public static TablePublisher begin(
+            SparkSession spark, Path target, TableSchema schema, Collection<Path> inputs, String fingerprint) {
+        Configuration configuration = spark.sessionState().newHadoopConf();
+        try {
+            FileSystem fileSystem = target.getFileSystem(configuration);
+            TablePlace place = TablePlace.of(target, fileSystem);
+            check(spark, place, schema, inputs);
+            TablePublisher publisher = new TablePublisher(fileSystem, place, schema, fingerprint);
+            publisher.prepare();
+            return publisher;
+        } catch (IOException e) {
+            throw new OutputException(target + ": cannot be written: " + e.getMessage() + "; nothing was changed", e);
+        }
+    }
+
+    private static void check(SparkSession spark, TablePlace place, TableSchema schema, Collection<Path> inputs)
+            throws IOException {
+        Path target = place.target();
+        for (Path input : inputs) {
+            Path source =
+                    input.getFileSystem(spark.sessionState().newHadoopConf()).makeQualified(input);
+            if (isInside(target, source) || isInside(source, target)) {
+                throw new OutputException(target + ": the output would replace the input " + source
+                        + "; give another path for the output");
+            }
+        }
+        place.recover();
+        if (place.isTable()) {
+            String found = TableManifest.read(spark, target).table();
+            if (!found.equals(schema.name())) {
+                throw new OutputException(target + ": the table \"" + found + "\" lies here, and a table \""
+                        + schema.name() + "\" does not replace it; give another path, or remove it first");
+            }
+        } else if (!place.isFree()) {
+            throw new OutputException(target + ": what lies here was not written as a table by this program"
+                    + " and will not be replaced; give another path, or remove it first");
+        }
+    }
+
+    private static boolean isInside(Path path, Path folder) {
+        for (Path at = path; at != null; at = at.getParent()) {
+            if (at.equals(folder)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void prepare() throws IOException {
+        Path staging = place.staging();
+        if (!owner.equals(currentOwner())) {
+            fileSystem.delete(staging, true);
+            fileSystem.mkdirs(staging);
+            try (OutputStream out = fileSystem.create(new Path(staging, OWNER), true)) {
+                out.write(owner.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        fileSystem.delete(staged.attempts(), true);
+    }
+
+    private String currentOwner() throws IOException {
+        Path file = new Path(place.staging(), OWNER);
+        if (!fileSystem.exists(file)) {
+            return "";
+        }
+        try (InputStream in = fileSystem.open(file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** The table under preparation, for tasks to write to. */
+    public StagedTable staged() {
+        return staged;
+    }
+
+    /**
+     * Closes the preparation: checks that all shards are there and reads each file's footer.
+     *
+     * @param shards number of shards, numbered from 0
+     * @return the counts of what was written
+     */
+    public WrittenCounts verify(int shards) {
+        try {
+            for (int shard = 0; shard < shards; shard++) {
+                if (!staged.isComplete(shard)) {
+                    throw new IllegalStateException("shard " + shard + " of " + place.target() + " is not there");
+                }
+            }
+            addEmptyFile(staged.folder(), schema);
+            addEmptyFile(staged.rejectsFolder(), RejectsTable.SCHEMA);
+            return new WrittenCounts(
+                    rows(files(staged.folder(), schema)), rows(files(staged.rejectsFolder(), RejectsTable.SCHEMA)));
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Schema and all: even a table without rows can be read by those who know nothing of this program. */
+    private void addEmptyFile(Path folder, TableSchema table) throws IOException {
+        fileSystem.mkdirs(folder);
+        if (TableFile.list(fileSystem, folder).isEmpty()) {
+            new TableFileWriter(
+                            fileSystem.getConf(), new Path(folder, StagedTable.fileName(0, "-empty.parquet")), table)
+                    .close();
+        }
+    }
+
+    private List<TableFile> files(Path folder, TableSchema table) throws IOException {
+        List<TableFile> files = TableFile.list(fileSystem, folder).parallelStream()
+                .map(status -> TableFile.read(fileSystem.getConf(), status))
+                .toList();
+        files.forEach(file -> table.check(file.columns(), file.path().toString()));
+        return files;
+    }
+
+    private static long rows(List<TableFile> files) {
+        return files.stream().mapToLong(TableFile::rows).sum();
+    }
+
+    /**
+     * Makes the table visible in place of the last one.
+     *
+     * @param counts what {@link #verify} said
+     * @param properties what the job has to say about the table
+     */
+    public void publish(WrittenCounts counts, ObjectNode properties) {
+        Path staging = place.staging();
+        try {
+            if (!owner.equals(currentOwner())) {
+                throw new OutputException(
+                        place.target() + ": another run began to write this table meanwhile; nothing was"
+                                + " changed, run this job again when the other has ended");
+            }
+            writeManifest(staged.rejectsFolder(), RejectsTable.SCHEMA, 0, TableManifest.newProperties());
+            writeManifest(staging, schema, counts.rejects(), properties);
+            fileSystem.create(new Path(staging, "_SUCCESS"), true).close();
+            swap(staging);
+            for (Path scaffold : List.of(staged.attempts(), staged.marks(), new Path(staging, OWNER))) {
+                fileSystem.delete(new Path(place.target(), scaffold.getName()), true);
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private void writeManifest(Path folder, TableSchema table, long rejects, ObjectNode properties) throws IOException {
+        List<TableFile> files = files(folder, table);
+        List<TableManifest.DataFile> entries =
+                files.stream().map(TableManifest.DataFile::of).toList();
+        new TableManifest(table.name(), table.version(), rows(files), rejects, entries, properties)
+                .write(fileSystem, folder);
+    }
+
+    private void swap(Path staging) throws IOException {
+        if (place.isTable()) {
+            Renames.rename(fileSystem, place.target(), place.previous());
+        } else {
+            // An empty folder, which a rename would not replace; one that is not empty makes this fail.
+            fileSystem.delete(place.target(), false);
+        }
+        try {
+            Renames.rename(fileSystem, staging, place.target());
+        } catch (IOException e) {
+            place.recover();
+            throw e;
+        }
+        fileSystem.delete(place.previous(), true);
+    }
+
+    /** Throws away what was prepared. */
+    public void abandon() {
+        try {
+            fileSystem.delete(place.staging(), true);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private OutputException failed(IOException e) {
+        return new OutputException(
+                place.target() + ": cannot be written: " + e.getMessage() + "; what was there before is unchanged", e);
+    }
+}

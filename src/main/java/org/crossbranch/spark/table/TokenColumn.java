@@ -1,0 +1,77 @@
+package org.crossbranch.spark.table;
+
+import static org.crossbranch.spark.table.TableSchema.column;
+
+import java.util.List;
+import java.util.TreeMap;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/** Tokens as a nested column: all that is known of them, or the form and its place in the text only. */
+final class TokenColumn {
+    /** What raw text gives: form, and offsets in the text, −1 where they are not known. */
+    static final DataType PLAIN = TableSchema.listOf(TableSchema.structOf(
+            column("form", DataTypes.StringType),
+            column("start", DataTypes.IntegerType),
+            column("end", DataTypes.IntegerType)));
+
+    /** What a treebank or a parser says. */
+    static final DataType ANALYSED = TableSchema.listOf(TableSchema.structOf(
+            column("form", DataTypes.StringType),
+            column("tag", DataTypes.StringType),
+            column("lemma", DataTypes.StringType),
+            column("morph", DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType, false)),
+            column("function", DataTypes.StringType),
+            column("start", DataTypes.IntegerType),
+            column("end", DataTypes.IntegerType)));
+
+    private TokenColumn() {}
+
+    static Object plain(Sentence sentence) {
+        return Cells.array(sentence.tokens().stream()
+                .map(token -> RowFactory.create(token.form(), token.start(), token.end()))
+                .toList());
+    }
+
+    static Object analysed(Sentence sentence) {
+        return Cells.array(sentence.tokens().stream()
+                .map(token -> RowFactory.create(
+                        token.form(),
+                        token.tag(),
+                        token.lemma(),
+                        Cells.map(token.morphology()),
+                        token.function(),
+                        token.start(),
+                        token.end()))
+                .toList());
+    }
+
+    static List<Token> readPlain(List<Cells> tokens) {
+        return tokens.stream()
+                .map(token -> new Token(
+                        token.string("form"),
+                        "",
+                        "",
+                        new TreeMap<>(),
+                        "",
+                        token.integer("start"),
+                        token.integer("end")))
+                .toList();
+    }
+
+    static List<Token> readAnalysed(List<Cells> tokens) {
+        return tokens.stream()
+                .map(token -> new Token(
+                        token.string("form"),
+                        token.string("tag"),
+                        token.string("lemma"),
+                        token.strings("morph"),
+                        token.string("function"),
+                        token.integer("start"),
+                        token.integer("end")))
+                .toList();
+    }
+}

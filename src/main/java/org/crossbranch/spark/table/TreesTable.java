@@ -1,0 +1,101 @@
+package org.crossbranch.spark.table;
+
+import static org.crossbranch.spark.table.TableSchema.column;
+
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.treebank.ConlluFormat;
+import org.crossbranch.treebank.ConlluSentence;
+import org.crossbranch.treebank.DiscbracketFormat;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.TreebankSource;
+
+/** The table {@code trees}: what treebanks say. */
+public final class TreesTable {
+    /** Its schema. */
+    public static final TableSchema SCHEMA = TableSchema.of(
+            "trees",
+            1,
+            "import",
+            column("sentence_id", DataTypes.StringType),
+            column("corpus", DataTypes.StringType),
+            column("document", DataTypes.StringType),
+            column("position", DataTypes.LongType),
+            column("text", DataTypes.StringType),
+            column("tokens", TokenColumn.ANALYSED),
+            column("constituents", ConstituentColumn.TYPE),
+            column("discbracket", DataTypes.StringType),
+            column("dependencies", DependencyColumn.TYPE),
+            column("conllu", DataTypes.StringType),
+            column("gap_degree", DataTypes.IntegerType));
+
+    private TreesTable() {}
+
+    /** The row of a constituency tree. */
+    public static Row row(Origin origin, ConstituencyTree tree) {
+        return RowFactory.create(
+                tree.sentence().id(),
+                origin.corpus(),
+                origin.document(),
+                origin.position(),
+                tree.sentence().text(),
+                TokenColumn.analysed(tree.sentence()),
+                ConstituentColumn.of(tree.constituents()),
+                TreebankText.of(new DiscbracketFormat(), tree).strip(),
+                DependencyColumn.none(),
+                "",
+                tree.gapDegree());
+    }
+
+    /** The row of a dependency tree; what only CoNLL-U can say is kept as its text. */
+    public static Row row(Origin origin, ConlluSentence sentence) {
+        DependencyTree tree = sentence.tree();
+        return RowFactory.create(
+                tree.sentence().id(),
+                origin.corpus(),
+                origin.document(),
+                origin.position(),
+                tree.sentence().text(),
+                TokenColumn.analysed(tree.sentence()),
+                Cells.array(List.of()),
+                "",
+                DependencyColumn.of(tree),
+                TreebankText.of(new ConlluFormat(), sentence),
+                tree.gapDegree());
+    }
+
+    /** Whether a row holds a dependency tree, not a constituency tree. */
+    public static boolean isDependencyTree(Row row) {
+        return !Cells.of(SCHEMA, row).string("conllu").isEmpty();
+    }
+
+    /**
+     * The constituency tree of a row.
+     *
+     * @throws InputException if the row holds none
+     */
+    public static Sourced<ConstituencyTree> read(Row row) {
+        return TreeCells.read(Cells.of(SCHEMA, row), TreeCells::tree);
+    }
+
+    /**
+     * The dependency tree of a row.
+     *
+     * @throws InputException if the row holds none
+     */
+    public static Sourced<ConlluSentence> readDependencies(Row row) {
+        return TreeCells.read(Cells.of(SCHEMA, row), cells -> {
+            TreebankSource source =
+                    new TreebankSource("column conllu", cells.string("corpus"), cells.string("document"));
+            try {
+                return TreebankText.read(new ConlluFormat(), source, cells.string("conllu"));
+            } catch (MalformedTreeException e) {
+                throw new IllegalArgumentException(e.getMessage(), e);
+            }
+        });
+    }
+}

@@ -1,0 +1,152 @@
+package org.crossbranch.spark.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.crossbranch.SharedData;
+import org.crossbranch.training.Decision;
+import org.crossbranch.training.Example;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.RandomTrees;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.treebank.ConlluFormat;
+import org.crossbranch.treebank.ConlluSentence;
+import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.treebank.TreebankReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RowCodecTest {
+    private static final Origin ORIGIN = new Origin("corpus", "document", 7);
+
+    @Test
+    void randomTreesComeBackFromRows() {
+        RandomTrees.of(20250601, 500, 40)
+                .forEach(tree -> assertThat(TreesTable.read(TreesTable.row(ORIGIN, tree)))
+                        .isEqualTo(new Sourced<>(ORIGIN, tree)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"data/pcc-de/dev.export", "data/pcc-de/dev.discbracket", "data/alpino-bench/dev.discbracket"})
+    void realTreesComeBackFromRows(String file) throws Exception {
+        Path path = SharedData.require(file);
+        try (TreebankReader<?> reader = TreebankFormat.of(path).read(path)) {
+            assertThat(reader.entries()
+                            .map(entry -> (ConstituencyTree) entry.orThrow())
+                            .peek(tree -> assertThat(TreesTable.read(TreesTable.row(ORIGIN, tree))
+                                            .value())
+                                    .isEqualTo(tree)))
+                    .hasSizeGreaterThan(200);
+        }
+    }
+
+    @Test
+    void dependencyTreesComeBackFromRowsWithTheirComments() throws Exception {
+        Path path = SharedData.require("data/ud-en-ewt/dev.conllu");
+        try (TreebankReader<ConlluSentence> reader = new ConlluFormat().read(path)) {
+            assertThat(reader.trees().limit(500)).allSatisfy(sentence -> {
+                Origin origin = new Origin("ud-en-ewt", "dev", 1);
+                Row row = TreesTable.row(origin, sentence);
+                assertThat(TreesTable.isDependencyTree(row)).isTrue();
+                assertThat(TreesTable.readDependencies(row)).isEqualTo(new Sourced<>(origin, sentence));
+            });
+        }
+    }
+
+    @Test
+    void everythingAboutATokenComesBack() {
+        Token full = new Token("Hände", "NN", "Hand", new java.util.TreeMap<>(Map.of("Case", "Acc")), "OA", 3, 8);
+        Token bare = Token.of("(", "$(");
+        ConstituencyTree tree = new ConstituencyTree(
+                new Sentence("c/d/s 1", "die Hände(", List.of(full, bare)),
+                new Constituent(
+                        "ROOT",
+                        "",
+                        List.of(
+                                new Constituent("NP", "HD", List.of(new Constituent("NP", "HD", List.of(new Leaf(0))))),
+                                new Leaf(1))));
+        assertThat(TreesTable.read(TreesTable.row(ORIGIN, tree)).value()).isEqualTo(tree);
+        Parse parse = new Parse(tree, "abc", -1.25, 6, 321);
+        assertThat(ParsesTable.read(ParsesTable.row(ORIGIN, parse))).isEqualTo(new Sourced<>(ORIGIN, parse));
+    }
+
+    @Test
+    void sentencesComeBack() {
+        Token token = new Token("a", "", "", new java.util.TreeMap<>(), "", 0, 1);
+        Sentence sentence = new Sentence("c/d/1", "a", List.of(token));
+        assertThat(SentencesTable.read(SentencesTable.row(ORIGIN, sentence)))
+                .isEqualTo(new Sourced<>(ORIGIN, sentence));
+    }
+
+    @Test
+    void rejectsComeBack() {
+        Reject reject = new Reject("c/d/1", "file", 3, 4, "import", "a bracket is missing", "(S");
+        assertThat(RejectsTable.read(RejectsTable.row(reject))).isEqualTo(reject);
+        assertThat(reject.message()).isEqualTo("file:3:4: a bracket is missing");
+    }
+
+    @Test
+    void examplesComeBack() {
+        Random random = new Random(4711);
+        Stream<Example> examples = IntStream.range(0, 200).mapToObj(i -> example(random, i));
+        assertThat(examples)
+                .allSatisfy(example -> assertThat(DerivationsTable.read(DerivationsTable.row(example)))
+                        .isEqualTo(example));
+    }
+
+    private static Example example(Random random, int number) {
+        List<String> forms = IntStream.rangeClosed(0, random.nextInt(20))
+                .mapToObj(i -> "w" + i)
+                .toList();
+        List<Decision> decisions = IntStream.range(0, 4 * forms.size() - 2)
+                .mapToObj(i -> new Decision(
+                        "LABEL-" + random.nextInt(9),
+                        random.nextInt(3) - 1,
+                        random.ints(4L * random.nextInt(3), -1, 20).toArray()))
+                .toList();
+        return new Example("c/d/" + number, "ml-set", "static", "hash", forms, forms, decisions);
+    }
+
+    @Test
+    void aNullIsAnErrorThatNamesTheColumn() {
+        Row row = RowFactory.create("c/d/1", "c", "d", 1L, null, Cells.array(List.of()));
+        assertThatThrownBy(() -> SentencesTable.read(row))
+                .isInstanceOf(InputException.class)
+                .hasMessage("table \"sentences\", row \"c/d/1\": a null in column text, and no column may be null;"
+                        + " write the table again with \"crossbranch import\"");
+    }
+
+    @Test
+    void aCycleAmongConstituentsIsAnError() {
+        Row loop = RowFactory.create(
+                "S", "", -1, Cells.array(List.of(0)), Cells.array(List.of(0)), Cells.array(List.of()));
+        Row row = RowFactory.create(
+                "c/d/1",
+                "c",
+                "d",
+                1L,
+                "",
+                TokenColumn.analysed(new Sentence("c/d/1", "", List.of(Token.of("a", "T")))),
+                Cells.array(List.of(loop)),
+                "",
+                DependencyColumn.none(),
+                "",
+                0);
+        assertThatThrownBy(() -> TreesTable.read(row))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("row \"c/d/1\": constituent 0 cannot have the child 0");
+    }
+}
