@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
@@ -102,6 +103,27 @@ final class SetBasedTest {
         assertThat(allowed(after(1, "SHIFT"))).containsExactly("LABEL-SBARQ");
         assertThat(allowed(after(2, "SHIFT NO-LABEL SHIFT NO-LABEL COMBINE-0"))).containsExactly("LABEL-SBARQ");
         assertThat(allowed(after(2, "SHIFT NO-LABEL SHIFT"))).contains("NO-LABEL", "LABEL-NP");
+    }
+
+    @Test
+    void everyDerivationTakes4nMinus2Actions() {
+        for (int seed = 0; seed < 2000; seed++) {
+            Random random = new Random(seed);
+            int length = 1 + random.nextInt(30);
+            SetConfiguration configuration = system.initial(length);
+            int[] codes = new int[system.maxAllowed(length)];
+            int steps = 0;
+            for (int count = 1; count > 0; steps++) {
+                count = system.allowed(configuration, codes);
+                if (count > 0) {
+                    assertThat(configuration.focusRight()).isEqualTo(configuration.next() - 1);
+                    system.apply(configuration, codes[random.nextInt(count)]);
+                }
+            }
+            assertThat(steps - 1).as("seed %d", seed).isEqualTo(4 * length - 2);
+            assertThat(configuration.memorySize()).isZero();
+            assertThat(configuration.focusSize()).isEqualTo(length);
+        }
     }
 
     @Test

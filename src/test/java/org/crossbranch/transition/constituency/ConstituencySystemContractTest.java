@@ -1,0 +1,235 @@
+package org.crossbranch.transition.constituency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.RandomTrees;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.tree.TreeNode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every system of {@link ConstituencySystems} must do. A failure names the seed that makes it happen again. */
+final class ConstituencySystemContractTest {
+    private static final long SEED = 20_190_602;
+    private static final int WALKS = 10_000;
+    private static final int LONGEST_WALK = 30;
+
+    static List<ConstituencySystem<?>> systems() {
+        return ConstituencySystems.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("systems")
+    <C extends Configuration> void everyWalkEndsInATree(ConstituencySystem<C> kind) {
+        TransitionSystem<C> system = kind.create(inventory(kind));
+        for (int walk = 0; walk < WALKS; walk++) {
+            long seed = SEED + walk;
+            Random random = new Random(seed);
+            int length = 1 + random.nextInt(LONGEST_WALK);
+            ConstituencyTree tree = tree(system, walk(system, random, length), length);
+            assertWellFormed(tree, seed);
+            Derivation canonical = kind.derive(system, tree);
+            assertThat(system.tree(tree.sentence(), canonical.replay(system, length)))
+                    .as("seed %d: the walk's tree, derived by the oracle", seed)
+                    .isEqualTo(tree);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("systems")
+    <C extends Configuration> void longWalksEndInATree(ConstituencySystem<C> kind) {
+        TransitionSystem<C> system = kind.create(inventory(kind));
+        for (int length : new int[] {63, 64, 65, 127, 128, 129, 300}) {
+            long seed = SEED + length;
+            assertWellFormed(tree(system, walk(system, new Random(seed), length), length), seed);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("systems")
+    <C extends Configuration> void allowedListsWhatIsAllowed(ConstituencySystem<C> kind) {
+        ActionInventory inventory = inventory(kind);
+        TransitionSystem<C> system = kind.create(inventory);
+        for (int walk = 0; walk < 300; walk++) {
+            Random random = new Random(SEED + walk);
+            int length = 1 + random.nextInt(10);
+            C configuration = system.initial(length);
+            int[] codes = new int[system.maxAllowed(length)];
+            boolean isComplete = false;
+            while (!isComplete) {
+                isComplete = system.isFinal(configuration);
+                int count = system.allowed(configuration, codes);
+                List<Integer> expected = everyCode(inventory, length)
+                        .filter(code -> system.isAllowed(configuration, code))
+                        .boxed()
+                        .toList();
+                assertThat(IntStream.of(codes).limit(count).boxed())
+                        .as("seed %d after %d actions", SEED + walk, configuration.steps())
+                        .containsExactlyInAnyOrderElementsOf(expected);
+                if (!isComplete) {
+                    system.apply(configuration, codes[random.nextInt(count)]);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("systems")
+    <C extends Configuration> void refusesWhatIsNotAllowed(ConstituencySystem<C> kind) {
+        ActionInventory inventory = inventory(kind);
+        TransitionSystem<C> system = kind.create(inventory);
+        for (int walk = 0; walk < 30; walk++) {
+            Random random = new Random(SEED + walk);
+            int length = 1 + random.nextInt(6);
+            C configuration = system.initial(length);
+            int[] before = new int[system.maxAllowed(length)];
+            int[] after = new int[system.maxAllowed(length)];
+            int count = system.allowed(configuration, before);
+            while (count > 0) {
+                int steps = configuration.steps();
+                everyCode(inventory, length)
+                        .filter(code -> !system.isAllowed(configuration, code))
+                        .forEach(code -> assertThatThrownBy(() -> system.apply(configuration, code))
+                                .isInstanceOf(IllegalArgumentException.class)
+                                .hasMessageContaining("after " + steps + " actions"));
+                assertThat(configuration.steps()).isEqualTo(steps);
+                assertThat(system.allowed(configuration, after)).isEqualTo(count);
+                assertThat(after).startsWith(Arrays.copyOf(before, count));
+                system.apply(configuration, before[random.nextInt(count)]);
+                count = system.allowed(configuration, before);
+            }
+            assertThat(system.isFinal(configuration)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("systems")
+    <C extends Configuration> void theOracleLeadsToTheGoldTree(ConstituencySystem<C> kind) {
+        List<ConstituencyTree> trees = Stream.concat(
+                        RandomTrees.of(SEED, 3000, LONGEST_WALK), RandomTrees.of(SEED + 1, 60, 200))
+                .toList();
+        TransitionSystem<C> system = kind.create(kind.inventory(trees));
+        for (ConstituencyTree tree : trees) {
+            int length = tree.sentence().length();
+            Derivation derivation = kind.derive(system, tree);
+            assertThat(derivation.codes()).hasSizeLessThanOrEqualTo(system.maxDerivationLength(length));
+            assertThat(system.tree(tree.sentence(), derivation.replay(system, length)))
+                    .as(tree.sentence().id())
+                    .isEqualTo(withoutFunctions(tree));
+            // Names of actions are what tables hold.
+            assertThat(derivation.codes())
+                    .allSatisfy(code -> assertThat(
+                                    system.inventory().parse(system.inventory().name(code)))
+                            .isEqualTo(code));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("systems")
+    <C extends Configuration> void inventoriesDoNotDependOnHowTreesAreSplitUp(ConstituencySystem<C> kind) {
+        List<ConstituencyTree> trees = RandomTrees.of(SEED, 200, 12).toList();
+        ActionInventoryBuilder left = new ActionInventoryBuilder();
+        ActionInventoryBuilder right = new ActionInventoryBuilder();
+        trees.subList(0, 70).forEach(tree -> kind.collect(tree, left));
+        trees.subList(70, 200).forEach(tree -> kind.collect(tree, right));
+        ActionInventory shipped = new ActionInventoryBuilder()
+                .merge(right)
+                .addAll(left.actions(), left.rootLabels())
+                .build();
+        assertThat(shipped.hash()).isEqualTo(kind.inventory(trees).hash());
+    }
+
+    private static <C extends Configuration> C walk(TransitionSystem<C> system, Random random, int length) {
+        // Some walks label nearly everything, others hardly anything.
+        double labelling = random.nextDouble();
+        C configuration = system.initial(length);
+        int[] codes = new int[system.maxAllowed(length)];
+        while (!system.isFinal(configuration)) {
+            int count = system.allowed(configuration, codes);
+            assertThat(count)
+                    .as("allowed after %d actions over %d tokens", configuration.steps(), length)
+                    .isPositive();
+            int chosen = codes[random.nextInt(count)];
+            if (type(system, codes[0]) == Action.Type.NO_LABEL && random.nextDouble() > labelling) {
+                chosen = codes[0];
+            }
+            system.apply(configuration, chosen);
+            assertThat(configuration.steps()).isLessThanOrEqualTo(system.maxDerivationLength(length));
+        }
+        assertThat(system.allowed(configuration, codes)).isZero();
+        return configuration;
+    }
+
+    private static Action.Type type(TransitionSystem<?> system, int code) {
+        return system.inventory().action(ActionInventory.idOf(code)).type();
+    }
+
+    private static <C extends Configuration> ConstituencyTree tree(
+            TransitionSystem<C> system, C configuration, int length) {
+        List<Token> tokens =
+                IntStream.range(0, length).mapToObj(i -> Token.of("w" + i, "T")).toList();
+        return system.tree(new Sentence("walk", "", tokens), configuration);
+    }
+
+    /** What the constructors of trees do not refuse already. */
+    private static void assertWellFormed(ConstituencyTree tree, long seed) {
+        BitSet seen = new BitSet();
+        for (Constituent constituent : tree.constituents()) {
+            assertThat(constituent.label()).as("seed %d", seed).isNotEmpty().doesNotContain("@");
+            for (TreeNode child : constituent.children()) {
+                if (child instanceof Leaf leaf) {
+                    assertThat(seen.get(leaf.index()))
+                            .as("seed %d: token %s twice", seed, leaf)
+                            .isFalse();
+                    seen.set(leaf.index());
+                }
+            }
+        }
+        assertThat(seen.cardinality())
+                .as("seed %d: tokens", seed)
+                .isEqualTo(tree.sentence().length());
+        assertThat(tree.root().label()).as("seed %d: root", seed).isEqualTo("ROOT");
+    }
+
+    /** All codes of all actions with all targets, some beyond what there is. */
+    private static IntStream everyCode(ActionInventory inventory, int length) {
+        return IntStream.rangeClosed(0, inventory.size() + 1)
+                .flatMap(id -> IntStream.concat(IntStream.rangeClosed(0, length), IntStream.of(300, 65_535))
+                        .map(target -> ActionInventory.code(id, target)));
+    }
+
+    /** What a transition system is to give back: it knows of no functions. */
+    static ConstituencyTree withoutFunctions(ConstituencyTree tree) {
+        return tree.withRoot(withoutFunctions(tree.root()));
+    }
+
+    private static Constituent withoutFunctions(Constituent node) {
+        return new Constituent(
+                node.label(),
+                "",
+                node.children().stream()
+                        .map(child -> child instanceof Constituent part ? withoutFunctions(part) : child)
+                        .toList());
+    }
+
+    private static ActionInventory inventory(ConstituencySystem<?> kind) {
+        return kind.inventory(RandomTrees.of(SEED, 20, 12).toList());
+    }
+}
