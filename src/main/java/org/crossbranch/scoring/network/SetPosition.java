@@ -8,16 +8,27 @@ import org.crossbranch.transition.constituency.SetConfiguration;
  */
 public enum SetPosition {
     /** min(s). */
-    LEFT,
+    LEFT(0),
     /** max(s). */
-    RIGHT,
+    RIGHT(1),
     /** The smallest index between min(s) and max(s) that is not in s. */
-    GAP_LEFT,
+    GAP_LEFT(2),
     /** The greatest index between min(s) and max(s) that is not in s. */
-    GAP_RIGHT;
+    GAP_RIGHT(3);
 
     /** Number of positions. */
     public static final int COUNT = values().length;
+
+    private final int slot;
+
+    SetPosition(int slot) {
+        this.slot = slot;
+    }
+
+    /** The position's slot among the four of its set, from 0. */
+    public int slot() {
+        return slot;
+    }
 
     /** The position of an item of the set, numbered as in the configuration. */
     public int ofItem(SetConfiguration configuration, int item) {

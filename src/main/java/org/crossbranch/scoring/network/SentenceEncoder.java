@@ -1,0 +1,153 @@
+package org.crossbranch.scoring.network;
+
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/**
+ * Word and character embeddings, two bi-LSTM layers over the sentence, and the tagger on the first of them (Coavoux &amp;
+ * Cohen 2019 §3.1, §3.4). Immutable; sessions are of one thread.
+ */
+final class SentenceEncoder {
+    private final Vocabulary words;
+    private final Vocabulary tags;
+    private final int wordSize;
+    private final float[] wordEmbedding;
+    private final CharacterEncoder characters;
+    private final BiLstm first;
+    private final BiLstm second;
+    private final Dense tagger;
+
+    SentenceEncoder(NetworkParameters parameters, Lexicon lexicon) {
+        words = lexicon.words();
+        tags = lexicon.tags();
+        wordSize = parameters.shape().wordSize();
+        wordEmbedding = parameters.values("word.embedding");
+        characters = new CharacterEncoder(parameters, lexicon.characters());
+        first = new BiLstm(parameters, "sentence1");
+        second = new BiLstm(parameters, "sentence2");
+        tagger = new Dense(parameters.tensor("tag.weight"), parameters.values("tag.bias"));
+    }
+
+    Session session() {
+        return new Session();
+    }
+
+    /** A batch of sentences, encoded: the tokens of all of them are rows, one sentence after the other. */
+    final class Session {
+        private final CharacterEncoder.Session characterSession = characters.session();
+        private final Object2IntOpenHashMap<String> formRows = new Object2IntOpenHashMap<>();
+        private final List<String> forms = new ArrayList<>();
+        private final LockStep sequences = new LockStep();
+        private final Lstm.State state = new Lstm.State();
+        private int tokens;
+        private int[] starts = {};
+        private int[] tokenForms = {};
+        private int[] tokenTags = {};
+        private float[] formStates = {};
+        private float[] vectors = {};
+        private float[] projected = {};
+        private float[] tagScores = {};
+        private float[] firstOutputs = {};
+        private float[] secondOutputs = {};
+
+        private Session() {
+            formRows.defaultReturnValue(-1);
+        }
+
+        void begin(List<Sentence> sentences) {
+            readForms(sentences);
+            makeVectors();
+            int width = second.outputSize();
+            projected = Scratch.atLeast(tokens * first.projectedSize(), projected);
+            firstOutputs = Scratch.atLeast(tokens * width, firstOutputs);
+            secondOutputs = Scratch.atLeast(tokens * width, secondOutputs);
+            first.project(tokens, vectors, projected);
+            first.run(sequences, projected, state, firstOutputs);
+            second.project(tokens, firstOutputs, projected);
+            second.run(sequences, projected, state, secondOutputs);
+            tag();
+        }
+
+        private void readForms(List<Sentence> sentences) {
+            formRows.clear();
+            forms.clear();
+            sequences.clear();
+            starts = Scratch.atLeast(sentences.size(), starts);
+            tokens = 0;
+            for (int s = 0; s < sentences.size(); s++) {
+                starts[s] = tokens;
+                for (Token token : sentences.get(s).tokens()) {
+                    tokenForms = Scratch.grown(tokens + 1, tokenForms);
+                    tokenForms[tokens] = rowOf(token.form());
+                    sequences.add(tokens++);
+                }
+                sequences.endSequence();
+            }
+            sequences.rank();
+        }
+
+        private int rowOf(String form) {
+            int row = formRows.getInt(form);
+            if (row < 0) {
+                row = forms.size();
+                formRows.put(form, row);
+                forms.add(form);
+            }
+            return row;
+        }
+
+        private void makeVectors() {
+            int characterSize = characters.outputSize();
+            int width = characterSize + wordSize;
+            formStates = Scratch.atLeast(forms.size() * characterSize, formStates);
+            characterSession.encode(forms, formStates);
+            vectors = Scratch.atLeast(tokens * width, vectors);
+            for (int token = 0; token < tokens; token++) {
+                int form = tokenForms[token];
+                System.arraycopy(formStates, form * characterSize, vectors, token * width, characterSize);
+                int word = words.find(forms.get(form));
+                System.arraycopy(wordEmbedding, word * wordSize, vectors, token * width + characterSize, wordSize);
+            }
+        }
+
+        private void tag() {
+            int width = tagger.width();
+            tagScores = Scratch.atLeast(tokens * width, tagScores);
+            tokenTags = Scratch.atLeast(tokens, tokenTags);
+            tagger.apply(tokens, firstOutputs, first.outputSize(), tagScores);
+            for (int token = 0; token < tokens; token++) {
+                int best = 0;
+                for (int tag = 1; tag < tags.size(); tag++) {
+                    if (tagScores[token * width + tag] > tagScores[token * width + best]) {
+                        best = tag;
+                    }
+                }
+                tokenTags[token] = best;
+            }
+        }
+
+        /** Number of tokens of all sentences together. */
+        int tokens() {
+            return tokens;
+        }
+
+        /** The row of a token. */
+        int row(int sentence, int token) {
+            return starts[sentence] + token;
+        }
+
+        String tag(int sentence, int token) {
+            return tags.entry(tokenTags[row(sentence, token)]);
+        }
+
+        /** The second layer's outputs [tokens, 2·units]: the vectors that action classifiers read. */
+        float[] outputs() {
+            return secondOutputs;
+        }
+    }
+}

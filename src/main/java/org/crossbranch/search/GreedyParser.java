@@ -1,0 +1,108 @@
+package org.crossbranch.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.crossbranch.scoring.Scorer;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.Sentence;
+
+/**
+ * Takes the best action at each step. Sentences of similar length advance in lock-step, so that the scorer gets the
+ * candidates of many at once.
+ *
+ * @param <C> the transition system's configurations
+ */
+public final class GreedyParser<C extends Configuration> implements Parser {
+    /** Sentences of a batch: enough rows for the matrix products, few enough for their memory to stay in the cache. */
+    private static final int BATCH_SENTENCES = 32;
+
+    /** Tokens of a batch, unless one sentence alone has more: bounds the memory. */
+    private static final int BATCH_TOKENS = 2048;
+
+    private final TransitionSystem<C> system;
+    private final Scorer<C> scorer;
+    private final ParseBudget budget;
+    private final int batchSentences;
+    private final Queue<GreedyBatch<C>> idle = new ConcurrentLinkedQueue<>();
+
+    /** A parser. */
+    public GreedyParser(TransitionSystem<C> system, Scorer<C> scorer, ParseBudget budget) {
+        this(system, scorer, budget, BATCH_SENTENCES);
+    }
+
+    GreedyParser(TransitionSystem<C> system, Scorer<C> scorer, ParseBudget budget, int batchSentences) {
+        this.system = system;
+        this.scorer = scorer;
+        this.budget = budget;
+        this.batchSentences = batchSentences;
+    }
+
+    @Override
+    public List<ParseOutcome> parse(List<Sentence> sentences) {
+        ParseOutcome[] outcomes = new ParseOutcome[sentences.size()];
+        List<Integer> admitted = new ArrayList<>(outcomes.length);
+        for (int s = 0; s < outcomes.length; s++) {
+            if (budget.allows(sentences.get(s))) {
+                admitted.add(s);
+            } else {
+                outcomes[s] = budget.refusal(sentences.get(s));
+            }
+        }
+        admitted.sort(Comparator.comparingInt(s -> sentences.get(s).length()));
+        int from = 0;
+        while (from < admitted.size()) {
+            int to = batchEnd(sentences, admitted, from);
+            parseBatch(sentences, admitted.subList(from, to), outcomes);
+            from = to;
+        }
+        return List.copyOf(Arrays.asList(outcomes));
+    }
+
+    private int batchEnd(List<Sentence> sentences, List<Integer> admitted, int from) {
+        int tokens = sentences.get(admitted.get(from)).length();
+        int to = from + 1;
+        while (to < admitted.size() && to - from < batchSentences) {
+            tokens += sentences.get(admitted.get(to)).length();
+            if (tokens > BATCH_TOKENS) {
+                break;
+            }
+            to++;
+        }
+        return to;
+    }
+
+    /** A sentence that makes the program fail must not take others with it: they are parsed again, each alone. */
+    private void parseBatch(List<Sentence> sentences, List<Integer> numbers, ParseOutcome[] outcomes) {
+        try {
+            List<ParseOutcome> parsed =
+                    parseTogether(numbers.stream().map(sentences::get).toList());
+            for (int i = 0; i < numbers.size(); i++) {
+                outcomes[numbers.get(i)] = parsed.get(i);
+            }
+        } catch (RuntimeException e) {
+            if (numbers.size() == 1) {
+                outcomes[numbers.get(0)] = new ParseOutcome.Failed(e);
+                return;
+            }
+            for (Integer number : numbers) {
+                parseBatch(sentences, List.of(number), outcomes);
+            }
+        }
+    }
+
+    private List<ParseOutcome> parseTogether(List<Sentence> batch) {
+        GreedyBatch<C> workplace = idle.poll();
+        if (workplace == null) {
+            workplace = new GreedyBatch<>(system, scorer.session());
+        }
+        // After an exception it is not given back: its state is then unknown.
+        List<ParseOutcome> outcomes = workplace.parse(batch);
+        idle.add(workplace);
+        return outcomes;
+    }
+}

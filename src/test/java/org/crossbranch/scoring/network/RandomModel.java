@@ -1,0 +1,92 @@
+package org.crossbranch.scoring.network;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/**
+ * A set scorer's model with random parameters, for tests.
+ *
+ * @param lexicon words w0 …, the characters of those and a few more, tags T0 …
+ * @param inventory ML-SET's actions with labels L0 …, of which the first two may be a root's
+ */
+public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkParameters parameters) {
+    private static final List<String> CHARACTERS =
+            List.of("w", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "ß", "𝔛");
+
+    /** A model of small, uneven sizes. */
+    public static RandomModel small(Random random) {
+        return of(random, new NetworkShape(51, CHARACTERS.size() + 1, 5, 3, 4, 7, 9, 6, 8));
+    }
+
+    /** A model of the standard sizes. */
+    public static RandomModel standard(Random random, int words, int tags, int labels) {
+        return of(random, NetworkShape.standard(words, CHARACTERS.size() + 1, tags, labels));
+    }
+
+    private static RandomModel of(Random random, NetworkShape shape) {
+        Map<String, Tensor> tensors = new HashMap<>();
+        shape.tensors().forEach((name, extents) -> tensors.put(name, random(random, extents)));
+        List<Action> actions = new ArrayList<>(
+                List.of(Action.of(Action.Type.SHIFT), Action.of(Action.Type.COMBINE), Action.of(Action.Type.NO_LABEL)));
+        numbered("L", shape.labels() - 1).forEach(label -> actions.add(new Action(Action.Type.LABEL, label)));
+        Lexicon lexicon = new Lexicon(
+                Vocabulary.open(numbered("w", shape.words() - 1)),
+                Vocabulary.open(CHARACTERS),
+                Vocabulary.closed(numbered("T", shape.tags())));
+        return new RandomModel(
+                lexicon, new ActionInventory(actions, List.of("L0", "L1")), new NetworkParameters(shape, tensors));
+    }
+
+    /** Elements as large as leave the activations neither flat nor linear. */
+    private static Tensor random(Random random, int[] shape) {
+        Tensor tensor = Tensor.zeros(shape.clone());
+        double scale = shape.length == 1 ? 0.5 : 2 / Math.sqrt(shape[0]);
+        if (shape.length == 2 && shape[0] > 1000) {
+            scale = 1;
+        }
+        for (int i = 0; i < tensor.values().length; i++) {
+            tensor.values()[i] = (float) (scale * random.nextGaussian());
+        }
+        return tensor;
+    }
+
+    private static List<String> numbered(String prefix, int count) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            names.add(prefix + i);
+        }
+        return names;
+    }
+
+    /** A random sentence of words known and unknown. */
+    public Sentence sentence(Random random, String id, int length) {
+        List<Token> tokens = new ArrayList<>();
+        for (int i = 0; i < length; i++) {
+            String form = switch (random.nextInt(6)) {
+                case 0 -> "ß" + random.nextInt(1000);
+                case 1 -> "𝔛" + (char) ('a' + random.nextInt(26));
+                default -> "w" + random.nextInt(lexicon.words().size() - 1);
+            };
+            tokens.add(Token.of(form, "given"));
+        }
+        return new Sentence(id, "", tokens);
+    }
+
+    /** Sentences of 1 to {@code longest} tokens. */
+    public List<Sentence> sentences(Random random, int count, int longest) {
+        List<Sentence> sentences = new ArrayList<>();
+        for (int s = 0; s < count; s++) {
+            sentences.add(sentence(random, "random/" + s, 1 + random.nextInt(longest)));
+        }
+        return sentences;
+    }
+}

@@ -1,0 +1,172 @@
+package org.crossbranch.scoring.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.tree.Sentence;
+
+/**
+ * The set scorer's network in doubles, one sentence at a time, as its definition reads: what the fast one is tested
+ * against.
+ */
+public final class ReferenceNetwork {
+    private final NetworkParameters parameters;
+    private final Lexicon lexicon;
+
+    public ReferenceNetwork(NetworkParameters parameters, Lexicon lexicon) {
+        this.parameters = parameters;
+        this.lexicon = lexicon;
+    }
+
+    private double[][] matrix(String name) {
+        Tensor tensor = parameters.tensor(name);
+        int columns = tensor.shape()[1];
+        double[][] rows = new double[tensor.shape()[0]][columns];
+        for (int i = 0; i < tensor.values().length; i++) {
+            rows[i / columns][i % columns] = tensor.values()[i];
+        }
+        return rows;
+    }
+
+    private double[] vector(String name) {
+        float[] values = parameters.tensor(name).values();
+        double[] copy = new double[values.length];
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = values[i];
+        }
+        return copy;
+    }
+
+    private static void addProduct(double[] x, double[][] matrix, int firstColumn, double[] sum) {
+        for (int j = 0; j < sum.length; j++) {
+            for (int i = 0; i < x.length; i++) {
+                sum[j] += x[i] * matrix[i][firstColumn + j];
+            }
+        }
+    }
+
+    private static double sigmoid(double x) {
+        return 1 / (1 + Math.exp(-x));
+    }
+
+    private List<double[]> lstm(String name, List<double[]> inputs) {
+        double[][] input = matrix(name + ".input");
+        double[][] recurrent = matrix(name + ".recurrent");
+        int units = recurrent.length;
+        double[] h = new double[units];
+        double[] c = new double[units];
+        List<double[]> outputs = new ArrayList<>();
+        for (double[] x : inputs) {
+            double[] gates = vector(name + ".bias");
+            addProduct(x, input, 0, gates);
+            addProduct(h, recurrent, 0, gates);
+            h = new double[units];
+            for (int u = 0; u < units; u++) {
+                c[u] = sigmoid(gates[units + u]) * c[u] + sigmoid(gates[u]) * Math.tanh(gates[3 * units + u]);
+                h[u] = sigmoid(gates[2 * units + u]) * Math.tanh(c[u]);
+            }
+            outputs.add(h);
+        }
+        return outputs;
+    }
+
+    private List<double[]> backward(String name, List<double[]> inputs) {
+        return reversed(lstm(name, reversed(inputs)));
+    }
+
+    private static List<double[]> reversed(List<double[]> vectors) {
+        List<double[]> reversed = new ArrayList<>();
+        for (double[] vector : vectors) {
+            reversed.add(0, vector);
+        }
+        return reversed;
+    }
+
+    private static double[] concatenated(double[]... parts) {
+        List<Double> all = new ArrayList<>();
+        for (double[] part : parts) {
+            for (double value : part) {
+                all.add(value);
+            }
+        }
+        return all.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private double[] token(String form) {
+        double[][] embedding = matrix("character.embedding");
+        List<double[]> characters = new ArrayList<>();
+        form.codePoints()
+                .forEach(character ->
+                        characters.add(embedding[lexicon.characters().find(Character.toString(character))]));
+        double[] forward = lstm("character.forward", characters).get(characters.size() - 1);
+        double[] backward = backward("character.backward", characters).get(0);
+        return concatenated(
+                forward, backward, matrix("word.embedding")[lexicon.words().find(form)]);
+    }
+
+    private List<double[]> layer(String name, List<double[]> inputs) {
+        List<double[]> forward = lstm(name + ".forward", inputs);
+        List<double[]> backward = backward(name + ".backward", inputs);
+        List<double[]> outputs = new ArrayList<>();
+        for (int i = 0; i < inputs.size(); i++) {
+            outputs.add(concatenated(forward.get(i), backward.get(i)));
+        }
+        return outputs;
+    }
+
+    /** What the network makes of a sentence. */
+    public Encoded encode(Sentence sentence) {
+        List<double[]> tokens = new ArrayList<>();
+        sentence.tokens().forEach(token -> tokens.add(token(token.form())));
+        List<double[]> first = layer("sentence1", tokens);
+        return new Encoded(first, layer("sentence2", first));
+    }
+
+    /** A sentence's vectors of both layers. */
+    public final class Encoded {
+        private final List<double[]> first;
+        private final List<double[]> second;
+
+        private Encoded(List<double[]> first, List<double[]> second) {
+            this.first = first;
+            this.second = second;
+        }
+
+        /** Scores of all tags of a token. */
+        public double[] tags(int token) {
+            double[] scores = vector("tag.bias");
+            addProduct(first.get(token), matrix("tag.weight"), 0, scores);
+            return scores;
+        }
+
+        /** The score of a candidate: four positions of the item, then four of the focus. */
+        public double structure(int[] positions) {
+            return classify("structure", positions, new double[1])[0];
+        }
+
+        /** Scores of all labelling actions, for the four positions of the focus. */
+        public double[] labels(int[] positions) {
+            return classify("label", positions, vector("label.output.bias"));
+        }
+
+        private double[] classify(String name, int[] positions, double[] output) {
+            double[] hidden = vector(name + ".bias");
+            for (int slot = 0; slot < positions.length; slot++) {
+                double[] input = positions[slot] < 0 ? vector("nil") : second.get(positions[slot]);
+                addProduct(input, matrix(name + ".slots"), slot * hidden.length, hidden);
+            }
+            double[] hidden2 = vector(name + ".hidden.bias");
+            addProduct(tanh(hidden), matrix(name + ".hidden.weight"), 0, hidden2);
+            addProduct(tanh(hidden2), matrix(name + ".output.weight"), 0, output);
+            return output;
+        }
+    }
+
+    private static double[] tanh(double[] x) {
+        double[] y = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            y[i] = Math.tanh(x[i]);
+        }
+        return y;
+    }
+}

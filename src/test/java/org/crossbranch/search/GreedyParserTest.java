@@ -1,0 +1,171 @@
+package org.crossbranch.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.Scorer;
+import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.scoring.network.ReferenceScorer;
+import org.crossbranch.scoring.network.SetScorer;
+import org.crossbranch.transition.constituency.SetBased;
+import org.crossbranch.transition.constituency.SetConfiguration;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.junit.jupiter.api.Test;
+
+final class GreedyParserTest {
+    private static Scorer<SetConfiguration> scorer(RandomModel model) {
+        return new SetScorer(model.parameters(), model.lexicon(), model.inventory());
+    }
+
+    private static GreedyParser<SetConfiguration> parser(
+            RandomModel model, Scorer<SetConfiguration> scorer, int batch) {
+        return new GreedyParser<>(new SetBased(model.inventory()), scorer, ParseBudget.DEFAULT, batch);
+    }
+
+    @Test
+    void agreesWithTheReferenceOnHundredsOfSentences() {
+        for (int seed = 1; seed <= 10; seed++) {
+            Random random = new Random(seed);
+            RandomModel model = RandomModel.small(random);
+            List<Sentence> sentences = model.sentences(random, 40, 24);
+            List<ParseOutcome> fast = parser(model, scorer(model), 32).parse(sentences);
+            List<ParseOutcome> reference =
+                    parser(model, new ReferenceScorer(model), 1).parse(sentences);
+            for (int s = 0; s < sentences.size(); s++) {
+                ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) fast.get(s);
+                ParseOutcome.Parsed expected = (ParseOutcome.Parsed) reference.get(s);
+                assertThat(parsed.derivation())
+                        .as("seed %d, sentence %d", seed, s)
+                        .isEqualTo(expected.derivation());
+                assertThat(parsed.tree()).isEqualTo(expected.tree());
+                assertThat(parsed.score()).isCloseTo(expected.score(), within(1e-4));
+            }
+        }
+    }
+
+    @Test
+    void anOutcomeDoesNotDependOnTheBatchToTheLastBit() {
+        Random random = new Random(21);
+        RandomModel model = RandomModel.standard(random, 2000, 40, 50);
+        List<Sentence> sentences = model.sentences(random, 60, 40);
+        List<ParseOutcome> together = parser(model, scorer(model), 32).parse(sentences);
+        GreedyParser<SetConfiguration> other = parser(model, scorer(model), 7);
+        assertThat(other.parse(sentences)).isEqualTo(together);
+        for (int s = 0; s < sentences.size(); s++) {
+            assertThat(other.parse(List.of(sentences.get(s)))).containsExactly(together.get(s));
+        }
+        List<Sentence> shuffled = new ArrayList<>(sentences);
+        Collections.shuffle(shuffled, random);
+        List<ParseOutcome> again = other.parse(shuffled);
+        for (int s = 0; s < sentences.size(); s++) {
+            assertThat(again.get(shuffled.indexOf(sentences.get(s)))).isEqualTo(together.get(s));
+        }
+    }
+
+    @Test
+    void theTreeBearsPredictedTagsAndTheDerivationHasItsLength() {
+        Random random = new Random(4);
+        RandomModel model = RandomModel.small(random);
+        for (int length = 1; length <= 70; length += 23) {
+            Sentence sentence = model.sentence(random, "s", length);
+            ParseOutcome.Parsed parsed = (ParseOutcome.Parsed)
+                    parser(model, scorer(model), 1).parse(List.of(sentence)).get(0);
+            assertThat(parsed.derivationLength()).isEqualTo(4 * length - 2);
+            assertThat(parsed.score()).isNegative();
+            assertThat(parsed.tree().sentence().id()).isEqualTo("s");
+            for (Token token : parsed.tree().sentence().tokens()) {
+                assertThat(model.lexicon().tags().contains(token.tag())).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void whatIsBeyondTheBudgetIsSetAside() {
+        Random random = new Random(5);
+        RandomModel model = RandomModel.small(random);
+        GreedyParser<SetConfiguration> parser =
+                new GreedyParser<>(new SetBased(model.inventory()), scorer(model), new ParseBudget(5, 10));
+        Sentence longForm = new Sentence("f", "", List.of(Token.of("w".repeat(11), "")));
+        List<ParseOutcome> outcomes =
+                parser.parse(List.of(model.sentence(random, "a", 5), model.sentence(random, "b", 6), longForm));
+        assertThat(outcomes.get(0)).isInstanceOf(ParseOutcome.Parsed.class);
+        assertThat(outcomes.get(1)).isEqualTo(new ParseOutcome.TooLong("tokens", 6, 5));
+        assertThat(outcomes.get(2)).isEqualTo(new ParseOutcome.TooLong("characters in one form", 11, 10));
+        assertThat(((ParseOutcome.TooLong) outcomes.get(1)).reason()).isEqualTo("6 tokens; the limit is 5");
+    }
+
+    @Test
+    void nothingInNothingOut() {
+        RandomModel model = RandomModel.small(new Random(6));
+        assertThat(parser(model, scorer(model), 32).parse(List.of())).isEmpty();
+    }
+
+    /** A scorer with a defect that one sentence lays bare. */
+    private record Defective(Scorer<SetConfiguration> sound) implements Scorer<SetConfiguration> {
+        @Override
+        public ScoringSession<SetConfiguration> session() {
+            ScoringSession<SetConfiguration> session = sound.session();
+            return new ScoringSession<>() {
+                @Override
+                public void begin(List<Sentence> sentences) {
+                    if (sentences.stream().anyMatch(sentence -> sentence.id().equals("poison"))) {
+                        throw new IllegalStateException("poisoned");
+                    }
+                    session.begin(sentences);
+                }
+
+                @Override
+                public void score(List<Candidates<SetConfiguration>> steps) {
+                    session.score(steps);
+                }
+
+                @Override
+                public String tag(int sentence, int token) {
+                    return session.tag(sentence, token);
+                }
+            };
+        }
+    }
+
+    @Test
+    void aSentenceThatFailsTakesNoOtherWithIt() {
+        Random random = new Random(7);
+        RandomModel model = RandomModel.small(random);
+        List<Sentence> sentences = new ArrayList<>(model.sentences(random, 10, 10));
+        List<ParseOutcome> sound = parser(model, scorer(model), 32).parse(sentences);
+        sentences.add(4, model.sentence(random, "poison", 3));
+        List<ParseOutcome> outcomes =
+                new ArrayList<>(parser(model, new Defective(scorer(model)), 32).parse(sentences));
+        ParseOutcome failed = outcomes.remove(4);
+        assertThat(failed).isInstanceOf(ParseOutcome.Failed.class);
+        assertThat(((ParseOutcome.Failed) failed).reason()).contains("poisoned");
+        assertThat(outcomes).isEqualTo(sound);
+    }
+
+    @Test
+    void severalThreadsShareAParser() throws InterruptedException {
+        Random random = new Random(8);
+        RandomModel model = RandomModel.small(random);
+        List<Sentence> sentences = model.sentences(random, 50, 20);
+        GreedyParser<SetConfiguration> parser = parser(model, scorer(model), 8);
+        List<ParseOutcome> expected = parser.parse(sentences);
+        List<List<ParseOutcome>> found = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = new ArrayList<>();
+        for (int t = 0; t < 4; t++) {
+            Thread thread = new Thread(() -> found.add(parser.parse(sentences)));
+            thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(found).hasSize(4).allMatch(expected::equals);
+    }
+}
