@@ -1,0 +1,48 @@
+package org.crossbranch.render;
+
+/** The characters that branches are drawn with. Labels and words are drawn as they are in either style. */
+public enum LineStyle {
+    /** Box-drawing characters. */
+    UNICODE("?│││─┘┐┤─└┌├─┴┬┼", '┄', '┄', "…"),
+    /** Characters of ASCII only. */
+    ASCII("?|||-+++-+++-+++", '<', '>', "~");
+
+    static final int UP = 1;
+    static final int DOWN = 2;
+    static final int LEFT = 4;
+    static final int RIGHT = 8;
+
+    /** By the sum of the directions in which lines leave the cell. */
+    private final String lines;
+
+    private final char fromLeft;
+    private final char toRight;
+    private final String ellipsis;
+
+    LineStyle(String lines, char fromLeft, char toRight, String ellipsis) {
+        this.lines = lines;
+        this.fromLeft = fromLeft;
+        this.toRight = toRight;
+        this.ellipsis = ellipsis;
+    }
+
+    /** The line that leaves a cell in some directions. */
+    char line(int directions) {
+        return lines.charAt(directions);
+    }
+
+    /** A branch that comes from the strip before. */
+    char fromLeft() {
+        return fromLeft;
+    }
+
+    /** A branch that goes on in the next strip. */
+    char toRight() {
+        return toRight;
+    }
+
+    /** What stands for the rest of a text that is cut. */
+    String ellipsis() {
+        return ellipsis;
+    }
+}

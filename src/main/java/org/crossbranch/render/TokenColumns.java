@@ -1,0 +1,65 @@
+package org.crossbranch.render;
+
+import java.util.function.Function;
+import org.crossbranch.tree.Sentence;
+
+/** Where the columns of a sentence's tokens are in a drawing: wide enough for all that stands in them, around a middle. */
+final class TokenColumns {
+    /** Blank positions between two columns. */
+    private static final int GAP = 2;
+
+    private final int[] leftHalves;
+    private final int[] rightHalves;
+    private final int[] middles;
+
+    /**
+     * The columns for a tree.
+     *
+     * @param shown how a label, a tag or a form will be drawn
+     */
+    TokenColumns(Sentence sentence, TreeLayout layout, Function<String, DisplayText> shown) {
+        leftHalves = new int[sentence.length()];
+        rightHalves = new int[sentence.length()];
+        middles = new int[sentence.length()];
+        for (int i = 0; i < middles.length; i++) {
+            makeRoom(i, shown.apply(sentence.token(i).tag()));
+            makeRoom(i, shown.apply(sentence.token(i).form()));
+        }
+        for (TreeLayout.Node node : layout.constituents()) {
+            makeRoom(node.column(), shown.apply(node.label()));
+        }
+        for (int i = 0; i < middles.length; i++) {
+            int start = i == 0 ? 0 : middles[i - 1] + rightHalves[i - 1] + 1 + GAP;
+            middles[i] = start + leftHalves[i];
+        }
+    }
+
+    private void makeRoom(int column, DisplayText text) {
+        leftHalves[column] = Math.max(leftHalves[column], TreeCanvas.leftHalf(text));
+        rightHalves[column] = Math.max(rightHalves[column], TreeCanvas.rightHalf(text));
+    }
+
+    int count() {
+        return middles.length;
+    }
+
+    /** First position. */
+    int start(int column) {
+        return middles[column] - leftHalves[column];
+    }
+
+    /** The position where lines stand and texts are centred. */
+    int middle(int column) {
+        return middles[column];
+    }
+
+    /** Position after the last. */
+    int end(int column) {
+        return middles[column] + rightHalves[column] + 1;
+    }
+
+    /** Positions that all columns take. */
+    int width() {
+        return end(count() - 1);
+    }
+}

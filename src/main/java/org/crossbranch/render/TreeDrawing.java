@@ -1,0 +1,102 @@
+package org.crossbranch.render;
+
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
+
+/**
+ * Draws constituency trees as text, with crossing branches: the root on top, the tokens at the bottom in the order of the
+ * sentence, their tags above them. Where branches cross, the one that runs across is interrupted; {@code ┼} is a node's own
+ * branching.
+ *
+ * <p>A drawing that is wider than allowed is cut between tokens into strips, one below the other, each under the numbers of
+ * its tokens (from 0). A branch that goes on in the next strip ends in a mark here and begins with one there, the first
+ * with the first, the second with the second. A label or word that is wider than a strip is cut.
+ *
+ * @param style the characters for branches
+ * @param maxWidth greatest width of a line in terminal positions, at least {@link #MIN_WIDTH}, or {@link #ANY_WIDTH}
+ */
+public record TreeDrawing(LineStyle style, int maxWidth) {
+    /** Smallest width to which drawings can be limited. */
+    public static final int MIN_WIDTH = 10;
+
+    /** For drawings that are not cut. */
+    public static final int ANY_WIDTH = Integer.MAX_VALUE;
+
+    /** Positions that a strip keeps free for the marks of branches that go on. */
+    private static final int MARKS = 2;
+
+    /** Checks the width. */
+    public TreeDrawing {
+        if (maxWidth < MIN_WIDTH) {
+            throw new IllegalArgumentException(
+                    "a drawing cannot be limited to " + maxWidth + " positions, only to " + MIN_WIDTH + " or more");
+        }
+    }
+
+    /** The drawing, its lines ended by line feeds and without blanks at their ends. */
+    public String draw(ConstituencyTree tree) {
+        TreeLayout layout = new TreeLayout(tree);
+        TokenColumns columns = new TokenColumns(tree.sentence(), layout, this::shown);
+        TreeCanvas canvas = canvas(tree.sentence(), layout, columns);
+        if (columns.width() <= maxWidth) {
+            return strip(canvas, columns, 0, columns.count());
+        }
+        StringBuilder strips = new StringBuilder();
+        for (int from = 0, to; from < columns.count(); from = to) {
+            to = from + 1;
+            while (to < columns.count() && columns.end(to) - columns.start(from) <= maxWidth - MARKS) {
+                to++;
+            }
+            String numbers = "tokens " + from + "-" + (to - 1) + " of " + columns.count();
+            strips.append(from == 0 ? "" : "\n")
+                    .append(DisplayText.of(numbers).cut(maxWidth, style.ellipsis()))
+                    .append('\n')
+                    .append(strip(canvas, columns, from, to));
+        }
+        return strips.toString();
+    }
+
+    private DisplayText shown(String text) {
+        return DisplayText.of(text).cut(maxWidth - MARKS, style.ellipsis());
+    }
+
+    private TreeCanvas canvas(Sentence sentence, TreeLayout layout, TokenColumns columns) {
+        int tagRow = 2 * layout.levels();
+        TreeCanvas canvas = new TreeCanvas(style, tagRow + 2, columns.width());
+        for (TreeLayout.Node node : layout.constituents()) {
+            int row = tagRow - 2 * node.level();
+            int middle = columns.middle(node.column());
+            canvas.put(row, middle, shown(node.label()));
+            canvas.join(row + 1, middle, LineStyle.UP);
+            canvas.drawBar(row + 1, columns.middle(node.leftmostColumn()), columns.middle(node.rightmostColumn()));
+            for (TreeLayout.Node child : node.children()) {
+                canvas.join(row + 1, columns.middle(child.column()), LineStyle.DOWN);
+                canvas.drawStem(columns.middle(child.column()), row + 2, tagRow - 2 * child.level());
+            }
+        }
+        for (int i = 0; i < sentence.length(); i++) {
+            canvas.put(tagRow, columns.middle(i), shown(sentence.token(i).tag()));
+            canvas.put(tagRow + 1, columns.middle(i), shown(sentence.token(i).form()));
+        }
+        return canvas;
+    }
+
+    private String strip(TreeCanvas canvas, TokenColumns columns, int from, int to) {
+        StringBuilder lines = new StringBuilder();
+        for (int row = 0; row < canvas.rows(); row++) {
+            if (canvas.isIdle(row, columns.start(from), columns.end(to - 1))) {
+                continue;
+            }
+            StringBuilder line = new StringBuilder();
+            if (from > 0) {
+                line.append(canvas.isCrossed(row, columns.start(from) - 1) ? style.fromLeft() : ' ');
+            }
+            line.append(canvas.text(row, columns.start(from), columns.end(to - 1)));
+            if (to < columns.count()) {
+                line.append(canvas.isCrossed(row, columns.end(to - 1)) ? style.toRight() : ' ');
+            }
+            lines.append(line.toString().stripTrailing()).append('\n');
+        }
+        return lines.toString();
+    }
+}
