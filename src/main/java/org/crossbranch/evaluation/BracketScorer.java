@@ -168,13 +168,16 @@ public final class BracketScorer {
         return brackets;
     }
 
-    private static TagCounts tags(Sentence gold, Sentence predicted, int[] places, boolean isDeletedCounted) {
+    private TagCounts tags(Sentence gold, Sentence predicted, int[] places, boolean isDeletedCounted) {
         int correct = 0;
         int tokens = 0;
         for (int i = 0; i < places.length; i++) {
             if (isDeletedCounted || places[i] >= 0) {
                 tokens++;
-                correct += gold.token(i).tag().equals(predicted.token(i).tag()) ? 1 : 0;
+                boolean isCorrect = parameters
+                        .equalLabels()
+                        .areEqual(gold.token(i).tag(), predicted.token(i).tag());
+                correct += isCorrect ? 1 : 0;
             }
         }
         return new TagCounts(correct, tokens);

@@ -15,7 +15,7 @@ import java.util.Set;
  *     deleted from both trees
  * @param deletedWords {@code DELETE_WORD}: tokens with such a form in the gold tree are deleted from both trees
  * @param tagsDeletedForLength {@code DELETE_LABEL_FOR_LENGTH}: tags of tokens that a sentence's length leaves out
- * @param equalLabels {@code EQ_LABEL}: labels of constituents that count as one
+ * @param equalLabels {@code EQ_LABEL}: labels that count as one, on constituents and as tags
  * @param equalWords {@code EQ_WORD}: forms that may stand for one another in gold and prediction
  * @param cutoffLength {@code CUTOFF_LEN}: greatest length of a sentence in the first column of the report, or {@link
  *     #NO_CUTOFF}

@@ -3,7 +3,7 @@ package org.crossbranch.evaluation;
 /**
  * How many tokens bear the gold tag.
  *
- * @param correct tokens whose predicted tag is the gold one, to the letter
+ * @param correct tokens whose predicted tag is the gold one, or counts as one with it
  * @param tokens all tokens
  */
 public record TagCounts(long correct, long tokens) {

@@ -71,14 +71,14 @@ class BracketScorerTest {
     }
 
     @Test
-    void equalLabelsCountAsOneForConstituentsButNotForTags() {
+    void equalLabelsCountAsOneOnConstituentsAndAsTags() {
         ConstituencyTree gold = tree("give/ADVP up/ADVP", node("ROOT", node("VP", leaf(0), node("ADVP", leaf(1)))));
         ConstituencyTree predicted = gold.withRoot(node("ROOT", node("VP", leaf(0), node("PRT", leaf(1)))))
                 .withSentence(tokens("give/ADVP up/PRT"));
         SentenceScore score = scorer.score(gold, predicted);
         assertThat(score.brackets(BracketView.LABELLED).isExact()).isTrue();
         assertThat(score.byLabel()).containsOnlyKeys("ADVP", "VP");
-        assertThat(score.tags()).isEqualTo(new TagCounts(1, 2));
+        assertThat(score.tags()).isEqualTo(new TagCounts(2, 2));
     }
 
     @Test
