@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many brackets are in gold trees, in predicted trees, and in both. A tree's brackets are a multiset: two nodes of the
- * same label and yield are two brackets, and two of the other tree are needed to match them.
+ * How many brackets are in gold trees, in predicted trees, and in both. A tree's brackets are a multiset: two nodes of
+ * the same label and yield are two brackets, and two of the other tree are needed to match them.
  *
  * @param matched brackets in both
  * @param gold brackets of the gold trees
@@ -68,7 +68,10 @@ public record BracketCounts(long matched, long gold, long predicted, long distin
         return new Percentage(matched, predicted);
     }
 
-    /** The harmonic mean of recall and precision: 0 if nothing matches, undefined if there are no brackets on either side. */
+    /**
+     * The harmonic mean of recall and precision: 0 if nothing matches, undefined if there are no brackets on either
+     * side.
+     */
     public Percentage f1() {
         return new Percentage(2 * matched, gold + predicted);
     }

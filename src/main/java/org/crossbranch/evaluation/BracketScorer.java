@@ -21,8 +21,8 @@ import org.crossbranch.tree.Yield;
 /**
  * Compares predicted trees with gold ones, bracket by bracket (PARSEVAL over yields that may have gaps). Immutable.
  *
- * <p>Which tokens are deleted is decided by the gold tree and holds for both: a parser that predicts a wrong tag for a comma
- * must not be measured on other tokens. Whether a bracket has a gap is decided after the deletion.
+ * <p>Which tokens are deleted is decided by the gold tree and holds for both: a parser that predicts a wrong tag for a
+ * comma must not be measured on other tokens. Whether a bracket has a gap is decided after the deletion.
  */
 public final class BracketScorer {
     /** How many tokens stand for a sentence that has no identifier. */
@@ -101,10 +101,10 @@ public final class BracketScorer {
             String form = gold.token(i).form();
             String predictedForm = predicted.token(i).form();
             if (!parameters.equalWords().areEqual(form, predictedForm)) {
-                throw new SentenceMismatchException(
-                        name + ": token " + i + " (counted from 0) is \"" + form
-                                + "\" in the gold tree and \"" + predictedForm
-                                + "\" in the predicted one; compare trees of the same tokens, or declare the forms equal with EQ_WORD");
+                throw new SentenceMismatchException(name + ": token " + i + " (counted from 0) is \"" + form
+                        + "\" in the gold tree and \"" + predictedForm
+                        + "\" in the predicted one; compare trees of the same tokens, or declare the forms equal with"
+                        + " EQ_WORD");
             }
         }
     }

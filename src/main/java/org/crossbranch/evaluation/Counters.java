@@ -7,8 +7,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Totals as plain numbers with names: {@code length/12/sentences}, {@code length/12/labelled/matched}, {@code label/NP/gold},
- * {@code gapDegree/1/predicted}. What stands between the first and the last slash is the key; it may hold slashes itself.
+ * Totals as plain numbers with names: {@code length/12/sentences}, {@code length/12/labelled/matched}, {@code
+ * label/NP/gold}, {@code gapDegree/1/predicted}. What stands between the first and the last slash is the key; it may
+ * hold slashes itself.
  */
 final class Counters {
     static final String LENGTH = "length";

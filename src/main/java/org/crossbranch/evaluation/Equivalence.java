@@ -7,7 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Strings that count as one. The relation is symmetric and transitive: A with B and B with C make one class of A, B and C.
+ * Strings that count as one. The relation is symmetric and transitive: A with B and B with C make one class of A, B and
+ * C.
  *
  * @param representatives from each string that has equals to the one that stands for its class
  */

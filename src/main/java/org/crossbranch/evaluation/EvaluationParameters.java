@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * What is left out of the count and what counts as equal: the parameters of EVALB and discodop, which their {@code .prm}
- * files set.
+ * What is left out of the count and what counts as equal: the parameters of EVALB and discodop, which their {@code
+ * .prm} files set.
  *
- * @param deletedLabels {@code DELETE_LABEL}: constituents that are not counted; tokens with such a tag in the gold tree are
- *     deleted from both trees
+ * @param deletedLabels {@code DELETE_LABEL}: constituents that are not counted; tokens with such a tag in the gold tree
+ *     are deleted from both trees
  * @param deletedWords {@code DELETE_WORD}: tokens with such a form in the gold tree are deleted from both trees
  * @param tagsDeletedForLength {@code DELETE_LABEL_FOR_LENGTH}: tags of tokens that a sentence's length leaves out
  * @param equalLabels {@code EQ_LABEL}: labels that count as one, on constituents and as tags
@@ -21,8 +21,8 @@ import java.util.Set;
  *     #NO_CUTOFF}
  * @param isLabelled {@code LABELED}: whether labels are compared
  * @param isDiscontinuousOnly {@code DISC_ONLY}: whether only brackets with a gap are compared
- * @param areRootPreterminalsDeleted {@code DELETE_ROOT_PRETERMS}: whether tokens directly under the gold tree's root are
- *     deleted from both trees
+ * @param areRootPreterminalsDeleted {@code DELETE_ROOT_PRETERMS}: whether tokens directly under the gold tree's root
+ *     are deleted from both trees
  */
 public record EvaluationParameters(
         Set<String> deletedLabels,
@@ -62,8 +62,8 @@ public record EvaluationParameters(
     }
 
     /**
-     * The parameters of a {@code .prm} file. What a file does not set: nothing is deleted or equal, labels are compared, all
-     * brackets count, there is no cut-off.
+     * The parameters of a {@code .prm} file. What a file does not set: nothing is deleted or equal, labels are
+     * compared, all brackets count, there is no cut-off.
      *
      * @throws MalformedParametersException if the file does not hold parameters
      * @throws IOException if the file cannot be read

@@ -53,7 +53,10 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
         return totals.summary(parameters.view(), parameters.cutoffLength());
     }
 
-    /** The figures for a terminal: a column up to the cut-off length, where there is one, and a column for all sentences. */
+    /**
+     * The figures for a terminal: a column up to the cut-off length, where there is one, and a column for all
+     * sentences.
+     */
     public String text() {
         TextTable table = new TextTable();
         List<String> header = new ArrayList<>(List.of(title()));
@@ -109,9 +112,9 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
     }
 
     /**
-     * The figures as a tree of maps, ready for JSON: those over all sentences at the top, those up to the cut-off length
-     * under {@code upToCutoff}. Percentages go from 0 to 100 and are rounded to two decimals; one that is not defined is
-     * null. The counts that they are made of stand beside them.
+     * The figures as a tree of maps, ready for JSON: those over all sentences at the top, those up to the cut-off
+     * length under {@code upToCutoff}. Percentages go from 0 to 100 and are rounded to two decimals; one that is not
+     * defined is null. The counts that they are made of stand beside them.
      */
     public Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> json = json(all());

@@ -3,7 +3,8 @@ package org.crossbranch.evaluation;
 /**
  * The figures over some sentences.
  *
- * @param view the brackets that {@link #recall()}, {@link #precision()}, {@link #f1()} and {@link #exactMatch()} are about
+ * @param view the brackets that {@link #recall()}, {@link #precision()}, {@link #f1()} and {@link #exactMatch()} are
+ *     about
  * @param longestSentence length of the longest sentence, 0 if there is none
  * @param totals the sums
  */

@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One {@code .prm} file while it is read: UTF-8, a keyword and its values per line, separated by blanks; lines that are blank
- * or begin with {@code #} are skipped. A {@code #} further on is a value, for it is a label and a word in some treebanks.
+ * One {@code .prm} file while it is read: UTF-8, a keyword and its values per line, separated by blanks; lines that are
+ * blank or begin with {@code #} are skipped. A {@code #} further on is a value, for it is a label and a word in some
+ * treebanks.
  */
 final class ParameterFile {
     private static final Set<String> KEYWORDS = new TreeSet<>(Set.of(

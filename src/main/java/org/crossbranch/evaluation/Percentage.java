@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * A share of a whole in percent, 0 to 100. The share of an empty whole is not defined: {@link Double#NaN}, printed {@code
- * nan}.
+ * A share of a whole in percent, 0 to 100. The share of an empty whole is not defined: {@link Double#NaN}, printed
+ * {@code nan}.
  *
  * @param part the part
  * @param whole the whole

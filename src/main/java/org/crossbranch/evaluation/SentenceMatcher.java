@@ -13,7 +13,10 @@ import java.util.stream.Collectors;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.TreebankSource;
 
-/** Pairs predicted trees with gold ones. Nothing is left out: a sentence that is missing, extra or there twice is an error. */
+/**
+ * Pairs predicted trees with gold ones. Nothing is left out: a sentence that is missing, extra or there twice is an
+ * error.
+ */
 public final class SentenceMatcher {
     /** How many sentences an error names. */
     private static final int NAMED = 5;
@@ -21,8 +24,8 @@ public final class SentenceMatcher {
     private SentenceMatcher() {}
 
     /**
-     * Pairs the trees by what their identifiers allow: by identifier if the sides share one; else by ordinal if the sides
-     * have the same ordinals, or if they share some and are of different size; else by position.
+     * Pairs the trees by what their identifiers allow: by identifier if the sides share one; else by ordinal if the
+     * sides have the same ordinals, or if they share some and are of different size; else by position.
      *
      * @return the pairs in gold order
      * @throws SentenceMismatchException if a sentence is missing, extra or repeated
@@ -67,9 +70,9 @@ public final class SentenceMatcher {
 
     private static List<TreePair> byPosition(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
         if (gold.size() != predicted.size()) {
-            throw new SentenceMismatchException(
-                    "there are " + gold.size() + " gold trees and " + predicted.size()
-                            + " predicted ones, and no identifiers in common to pair them by; give a prediction for every sentence");
+            throw new SentenceMismatchException("there are " + gold.size() + " gold trees and " + predicted.size()
+                    + " predicted ones, and no identifiers in common to pair them by; give a prediction for every"
+                    + " sentence");
         }
         List<TreePair> pairs = new ArrayList<>(gold.size());
         for (int i = 0; i < gold.size(); i++) {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A text as a terminal shows it, in cells of one or two positions: East Asian wide characters and emoji take two (Unicode
- * Standard Annex 11; ambiguous ones are taken as narrow), combining marks and format characters share the cell before.
- * Control characters, which a terminal might obey, are replaced. Text from right to left is put in logical order; turning it round is the terminal's
- * part.
+ * A text as a terminal shows it, in cells of one or two positions: East Asian wide characters and emoji take two
+ * (Unicode Standard Annex 11; ambiguous ones are taken as narrow), combining marks and format characters share the cell
+ * before. Control characters, which a terminal might obey, are replaced. Text from right to left is put in logical
+ * order; turning it round is the terminal's part.
  *
  * @param cells the cells from left to right, at least one
  */
@@ -103,7 +103,9 @@ record DisplayText(List<Cell> cells) {
         return cells.stream().mapToInt(Cell::width).sum();
     }
 
-    /** This text if it takes no more than some positions, else as much of its beginning as leaves room for an ellipsis. */
+    /**
+     * This text if it takes no more than some positions, else as much of its beginning as leaves room for an ellipsis.
+     */
     DisplayText cut(int maxWidth, String ellipsis) {
         if (width() <= maxWidth) {
             return this;

@@ -3,7 +3,9 @@ package org.crossbranch.render;
 import java.util.function.Function;
 import org.crossbranch.tree.Sentence;
 
-/** Where the columns of a sentence's tokens are in a drawing: wide enough for all that stands in them, around a middle. */
+/**
+ * Where the columns of a sentence's tokens are in a drawing: wide enough for all that stands in them, around a middle.
+ */
 final class TokenColumns {
     /** Blank positions between two columns. */
     private static final int GAP = 2;

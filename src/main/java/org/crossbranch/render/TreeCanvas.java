@@ -2,7 +2,10 @@ package org.crossbranch.render;
 
 import java.util.Arrays;
 
-/** Rows of positions, each of which shows a text, a line, or nothing. Where a line down meets a line across, it passes in front. */
+/**
+ * Rows of positions, each of which shows a text, a line, or nothing. Where a line down meets a line across, it passes
+ * in front.
+ */
 final class TreeCanvas {
     /** In a position that the wide character before it takes too. */
     private static final String TAKEN = "";

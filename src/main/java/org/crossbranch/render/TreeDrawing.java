@@ -4,13 +4,13 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 
 /**
- * Draws constituency trees as text, with crossing branches: the root on top, the tokens at the bottom in the order of the
- * sentence, their tags above them. Where branches cross, the one that runs across is interrupted; {@code ┼} is a node's own
- * branching.
+ * Draws constituency trees as text, with crossing branches: the root on top, the tokens at the bottom in the order of
+ * the sentence, their tags above them. Where branches cross, the one that runs across is interrupted; {@code ┼} is a
+ * node's own branching.
  *
- * <p>A drawing that is wider than allowed is cut between tokens into strips, one below the other, each under the numbers of
- * its tokens (from 0). A branch that goes on in the next strip ends in a mark here and begins with one there, the first
- * with the first, the second with the second. A label or word that is wider than a strip is cut.
+ * <p>A drawing that is wider than allowed is cut between tokens into strips, one below the other, each under the
+ * numbers of its tokens (from 0). A branch that goes on in the next strip ends in a mark here and begins with one
+ * there, the first with the first, the second with the second. A label or word that is wider than a strip is cut.
  *
  * @param style the characters for branches
  * @param maxWidth greatest width of a line in terminal positions, at least {@link #MIN_WIDTH}, or {@link #ANY_WIDTH}

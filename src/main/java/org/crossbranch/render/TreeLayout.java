@@ -11,9 +11,9 @@ import org.crossbranch.tree.TreeNode;
 
 /**
  * Where the nodes of a tree stand. Each token is a column of its own. A constituent stands in the column of one of its
- * children, the one nearest to the middle of them, so that all nodes of a column are a chain from a token upwards and no
- * branch ever runs through another node. Its level, counted from the tokens, is the lowest above its children
- * where the line that joins the children does not touch another such line: branches cross at right angles or not at all.
+ * children, the one nearest to the middle of them, so that all nodes of a column are a chain from a token upwards and
+ * no branch ever runs through another node. Its level, counted from the tokens, is the lowest above its children where
+ * the line that joins the children does not touch another such line: branches cross at right angles or not at all.
  */
 final class TreeLayout {
 
@@ -95,7 +95,10 @@ final class TreeLayout {
         return new Node(constituent.label(), extent, column, height, children);
     }
 
-    /** Narrow nodes first: what fills a gap goes below the line that spans the gap. A child is never wider than its parent. */
+    /**
+     * Narrow nodes first: what fills a gap goes below the line that spans the gap. A child is never wider than its
+     * parent.
+     */
     private int settle() {
         List<Node> order = new ArrayList<>(constituents);
         order.sort(Comparator.<Node>comparingInt(node -> node.extent)

@@ -105,7 +105,10 @@ class EvaluationPropertyTest {
         }
     }
 
-    /** The brackets spelled out: label, then the forms; two neighbours that are no neighbours among the kept ones are a gap. */
+    /**
+     * The brackets spelled out: label, then the forms; two neighbours that are no neighbours among the kept ones are a
+     * gap.
+     */
     private List<String> plainBrackets(ConstituencyTree tree, Sentence gold, BracketView view) {
         List<Integer> kept = IntStream.range(0, gold.length())
                 .filter(i -> !conventions.deletedLabels().contains(gold.token(i).tag()))

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A drawing says what the tree says: whoever follows the lines from a label down finds the tokens of that constituent. */
+/**
+ * A drawing says what the tree says: whoever follows the lines from a label down finds the tokens of that constituent.
+ */
 class DrawingReadBackTest {
     private static final long SEED = 11;
 
