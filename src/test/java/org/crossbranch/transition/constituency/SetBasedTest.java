@@ -3,6 +3,8 @@ package org.crossbranch.transition.constituency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -15,6 +17,7 @@ import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.tree.Yield;
@@ -186,6 +189,32 @@ final class SetBasedTest {
         assertThat(allowed(configuration)).containsExactly("SHIFT");
         assertThatThrownBy(() -> configuration.reset(0)).hasMessageContaining("a sentence of 0 tokens");
         assertThatThrownBy(() -> configuration.reset(65_537)).hasMessageContaining("1 to 65536");
+    }
+
+    @Test
+    void derivingAllocatesNothing() {
+        List<ConstituencyTree> trees = RandomTrees.of(7, 50, 100).toList();
+        ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
+        TransitionSystem<SetConfiguration> randomSystem = ConstituencySystems.ML_SET.create(inventory);
+        List<Oracle<SetConfiguration>> oracles = trees.stream()
+                .map(tree -> ConstituencySystems.ML_SET.oracle(inventory, tree))
+                .toList();
+        SetConfiguration configuration = randomSystem.initial(100);
+        int[] codes = new int[randomSystem.maxAllowed(100)];
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        // The first rounds are the compiler's.
+        for (int round = 0; round < 20; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int t = 0; t < trees.size(); t++) {
+                configuration.reset(trees.get(t).sentence().length());
+                while (randomSystem.allowed(configuration, codes) > 0) {
+                    randomSystem.apply(configuration, oracles.get(t).next(configuration));
+                }
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).as("bytes for 50 derivations").isLessThan(1000);
     }
 
     @Test
