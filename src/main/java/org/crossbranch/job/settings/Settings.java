@@ -7,12 +7,15 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.crossbranch.training.TrainingSettings;
 
 /**
  * All settings of one run: the defaults of {@code conf/reference.conf}, a file over them, assignments over both.
  *
  * @param importing section {@code import}
  * @param oracle section {@code oracle}
+ * @param training section {@code training}; its number of workers may be 0, for one per core
+ * @param keepWork key {@code training.keep-work}
  * @param annotate section {@code annotate}
  * @param evaluate section {@code evaluate}
  * @param progress section {@code progress}
@@ -21,6 +24,8 @@ import java.util.stream.Stream;
 public record Settings(
         ImportSettings importing,
         OracleSettings oracle,
+        TrainingSettings training,
+        boolean keepWork,
         AnnotateSettings annotate,
         EvaluateSettings evaluate,
         ProgressSettings progress,
@@ -55,6 +60,8 @@ public record Settings(
         return new Settings(
                 ImportSettings.of(config),
                 OracleSettings.of(config),
+                TrainingKeys.settings(config),
+                TrainingKeys.KEEP_WORK.read(config),
                 AnnotateSettings.of(config),
                 EvaluateSettings.of(config),
                 ProgressSettings.of(config),

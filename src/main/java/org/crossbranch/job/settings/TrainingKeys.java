@@ -1,9 +1,15 @@
 package org.crossbranch.job.settings;
 
+import com.typesafe.config.Config;
 import java.util.List;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingSettings.SelectBy;
+import org.crossbranch.training.TrainingSettings.Sizes;
 
-/** The keys of the section {@code training}. */
+/** The keys of the section {@code training}, and the record that they make. */
 final class TrainingKeys {
+    private static final String DISC_F1 = "disc-f1";
+
     static final Key<String> SYSTEM = Key.word("training.system", OracleSettings.SYSTEMS);
     static final Key<String> ORACLE = Key.word("training.oracle", OracleSettings.ORACLES);
     static final Key<String> SCORER = Key.word("training.scorer", List.of("set"));
@@ -27,7 +33,7 @@ final class TrainingKeys {
     static final Key<Integer> CHARACTER_LSTM = Key.integer("training.character-lstm", 1, 1_024);
     static final Key<Integer> SENTENCE_LSTM = Key.integer("training.sentence-lstm", 1, 4_096);
     static final Key<Integer> HIDDEN = Key.integer("training.hidden", 1, 4_096);
-    static final Key<String> SELECT_BY = Key.word("training.select-by", List.of("f1", "disc-f1"));
+    static final Key<String> SELECT_BY = Key.word("training.select-by", List.of("f1", DISC_F1));
     static final Key<Integer> PATIENCE = Key.integer("training.patience", 0, 10_000);
     static final Key<Boolean> KEEP_WORK = Key.flag("training.keep-work");
 
@@ -60,4 +66,34 @@ final class TrainingKeys {
             KEEP_WORK);
 
     private TrainingKeys() {}
+
+    static TrainingSettings settings(Config config) {
+        return new TrainingSettings(
+                SYSTEM.read(config),
+                ORACLE.read(config),
+                SCORER.read(config),
+                SEED.read(config),
+                EPOCHS.read(config),
+                BATCH_SENTENCES.read(config),
+                WORKERS.read(config),
+                AVERAGING_FREQUENCY.read(config),
+                LEARNING_RATE.read(config),
+                WARMUP_STEPS.read(config),
+                FINAL_LEARNING_RATE_FRACTION.read(config),
+                CLIP_NORM.read(config),
+                INPUT_DROPOUT.read(config),
+                ENCODER_DROPOUT.read(config),
+                SCORER_DROPOUT.read(config),
+                UNKNOWN_WORD_ALPHA.read(config),
+                MIN_WORD_FREQUENCY.read(config),
+                EMA_DECAY.read(config),
+                SELECT_BY.read(config).equals(DISC_F1) ? SelectBy.DISCONTINUOUS_F1 : SelectBy.F1,
+                PATIENCE.read(config),
+                new Sizes(
+                        WORD_SIZE.read(config),
+                        CHARACTER_SIZE.read(config),
+                        CHARACTER_LSTM.read(config),
+                        SENTENCE_LSTM.read(config),
+                        HIDDEN.read(config)));
+    }
 }

@@ -1,0 +1,73 @@
+package org.crossbranch.job;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.crossbranch.job.settings.Settings;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that all jobs have. */
+final class CommonOptions {
+    @Option(
+            names = "--conf",
+            paramLabel = "FILE",
+            order = 100,
+            description = "settings (HOCON) over the defaults; see docs/settings.md")
+    private @Nullable Path conf;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            order = 101,
+            description = "one setting over the defaults and --conf; may be repeated")
+    private List<String> assignments = new ArrayList<>();
+
+    @Option(
+            names = "--manifest",
+            paramLabel = "FILE",
+            order = 102,
+            description =
+                    "where the run's JSON manifest goes (default: beside the output, with .run.json behind its name)")
+    private String manifest = "";
+
+    @Option(names = "--quiet", order = 103, description = "print errors only")
+    private boolean isQuiet;
+
+    @Option(names = "--debug", order = 104, description = "print the stack trace of every error")
+    private boolean isDebug;
+
+    // Read by picocli alone.
+    @SuppressWarnings("UnusedVariable")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            order = 105,
+            description = "print this help")
+    private boolean isHelp;
+
+    Settings settings() {
+        return Settings.read(Optional.ofNullable(conf), assignments);
+    }
+
+    /**
+     * Where the manifest goes.
+     *
+     * @param output the job's output, or empty if it has none
+     */
+    Optional<ManifestFile> manifest(String output) {
+        if (!manifest.isEmpty()) {
+            return Optional.of(ManifestFile.at(manifest));
+        }
+        return output.isEmpty() ? Optional.empty() : Optional.of(ManifestFile.beside(output));
+    }
+
+    boolean isQuiet() {
+        return isQuiet;
+    }
+
+    boolean isDebug() {
+        return isDebug;
+    }
+}

@@ -1,0 +1,33 @@
+package org.crossbranch.job;
+
+/** What a process's exit status says. */
+public enum ExitCode {
+    /** Everything asked for was done. */
+    DONE(0, "done"),
+    /** Anything that the other codes do not say. */
+    OTHER(1, "a defect of the program, or a machine that failed it; the message says which"),
+    /** The command line or a setting has to be changed. */
+    USAGE(2, "bad usage or settings"),
+    /** The input has to be changed. */
+    INPUT(3, "input missing, or malformed beyond the limit"),
+    /** Another model has to be given. */
+    MODEL(4, "model missing or unreadable");
+
+    private final int status;
+    private final String sentence;
+
+    ExitCode(int status, String sentence) {
+        this.status = status;
+        this.sentence = sentence;
+    }
+
+    /** The process's exit status. */
+    public int status() {
+        return status;
+    }
+
+    /** What it means. */
+    public String sentence() {
+        return sentence;
+    }
+}

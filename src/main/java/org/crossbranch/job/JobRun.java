@@ -1,0 +1,89 @@
+package org.crossbranch.job;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.job.settings.Settings;
+import org.jspecify.annotations.Nullable;
+
+/** A job that is running: what it may use, and what it reports to. Used by one thread. */
+final class JobRun implements AutoCloseable {
+    private final String job;
+    private final Settings settings;
+    private final RunManifest manifest;
+    private final Progress progress;
+    private final PrintStream out;
+    private final boolean isForeignSession = SparkSessions.isRunning();
+    private @Nullable SparkSession spark;
+
+    JobRun(String job, Settings settings, RunManifest manifest, Progress progress, PrintStream out) {
+        this.job = job;
+        this.settings = settings;
+        this.manifest = manifest;
+        this.progress = progress;
+        this.out = out;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    RunManifest manifest() {
+        return manifest;
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    /** Where results for reading go. */
+    PrintStream out() {
+        return out;
+    }
+
+    /** Spark, started when it is first asked for: what can fail without it fails at once. */
+    SparkSession spark() {
+        if (spark == null) {
+            Instant begin = Instant.now();
+            spark = SparkSessions.open(job);
+            manifest.timing("spark start", Duration.between(begin, Instant.now()));
+        }
+        return spark;
+    }
+
+    /** How file systems are reached. */
+    Configuration hadoop() {
+        return spark == null ? new Configuration() : spark.sessionState().newHadoopConf();
+    }
+
+    /** Notes an input for the manifest. */
+    void reads(String path) {
+        manifest.input(InputFingerprint.of(path, hadoop()));
+    }
+
+    /** A stage that is timed for the manifest. */
+    void timed(String stage, Stage body) {
+        Instant begin = Instant.now();
+        try {
+            body.run();
+        } finally {
+            manifest.timing(stage, Duration.between(begin, Instant.now()));
+        }
+    }
+
+    /** A part of a job. */
+    @FunctionalInterface
+    interface Stage {
+        void run();
+    }
+
+    @Override
+    public void close() {
+        progress.close();
+        if (spark != null && !isForeignSession) {
+            spark.stop();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.crossbranch.job;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.job.settings.Settings;
+
+/**
+ * Runs one job: reads settings, starts what it needs, and turns whatever comes of it into a manifest, a message and an exit
+ * code.
+ */
+final class JobRunner {
+    private final List<String> arguments;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    /** What a job does. */
+    @FunctionalInterface
+    interface Body {
+        void run(JobRun run) throws IOException;
+    }
+
+    JobRunner(List<String> arguments, PrintStream out, PrintStream err) {
+        this.arguments = List.copyOf(arguments);
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * Runs a job to its end.
+     *
+     * @param output what it writes, or empty
+     */
+    ExitCode run(String job, CommonOptions options, String output, Body body) {
+        RunManifest manifest = new RunManifest(job, arguments, Instant.now());
+        Optional<ManifestFile> file = options.manifest(output);
+        if (!output.isEmpty()) {
+            manifest.output(output);
+        }
+        Optional<Failure> failure = Optional.empty();
+        // The file systems as Spark was told to reach them, once there is a Spark.
+        Configuration hadoop = new Configuration();
+        try {
+            Settings settings = options.settings();
+            manifest.settings(settings.values());
+            write(file, manifest.running(), hadoop);
+            try (JobRun run = new JobRun(job, settings, manifest, progress(options, settings), out(options))) {
+                try {
+                    body.run(run);
+                } finally {
+                    hadoop = run.hadoop();
+                }
+            }
+        } catch (Throwable e) {
+            // Errors as well: out of memory, too, has to end in a manifest and an exit code.
+            failure = Optional.of(report(job, options, e));
+        }
+        String error = failure.map(Failure::message).orElse("");
+        ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
+        try {
+            write(file, manifest.ended(exit, error, Instant.now()), hadoop);
+        } catch (IOException | RuntimeException e) {
+            Failure second = report(job, options, e);
+            return exit == ExitCode.DONE ? second.exit() : exit;
+        }
+        return exit;
+    }
+
+    private static void write(Optional<ManifestFile> file, String json, Configuration hadoop) throws IOException {
+        if (file.isPresent()) {
+            file.get().write(json, hadoop);
+        }
+    }
+
+    private Progress progress(CommonOptions options, Settings settings) {
+        return options.isQuiet()
+                ? Progress.silent()
+                : Progress.on(
+                        err,
+                        Terminal.isStandardError(),
+                        Duration.ofSeconds(settings.progress().intervalSeconds()));
+    }
+
+    private PrintStream out(CommonOptions options) {
+        return options.isQuiet() ? new PrintStream(PrintStream.nullOutputStream()) : out;
+    }
+
+    private Failure report(String job, CommonOptions options, Throwable thrown) {
+        Failure failure = Failure.of(thrown);
+        err.println("crossbranch " + job + ": " + failure.message());
+        if (failure.isDefect() || options.isDebug()) {
+            thrown.printStackTrace(err);
+        }
+        err.flush();
+        return failure;
+    }
+}

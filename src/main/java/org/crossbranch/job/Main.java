@@ -1,0 +1,92 @@
+package org.crossbranch.job;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line: picks the job, and makes the job's exit code the process's. */
+@Command(
+        name = "crossbranch",
+        description = "Parses with crossing branches: one command per job, Parquet tables between them.",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        footer = {
+            "",
+            "Exit codes: 0 done; 1 a defect, or a machine that failed; 2 bad usage or settings;",
+            "3 input missing, or malformed beyond the limit; 4 model missing or unreadable.",
+            "crossbranch COMMAND --help tells each command's options, with an example."
+        })
+public final class Main implements Callable<Integer> {
+    private static final int HELP_WIDTH = 110;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private Main() {}
+
+    /** Runs a job and exits with its code. */
+    public static void main(String[] args) {
+        // At once, since threads that libraries leave behind would keep the process.
+        System.exit(run(List.of(args), System.out, System.err));
+    }
+
+    /**
+     * Runs a job.
+     *
+     * @param out where results for reading go
+     * @param err where progress and errors go
+     * @return the exit code
+     */
+    static int run(List<String> args, PrintStream out, PrintStream err) {
+        JobRunner runner = new JobRunner(args, out, err);
+        CommandLine commands = new CommandLine(new Main());
+        jobs(runner).forEach(commands::addSubcommand);
+        commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+        commands.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+        commands.setUsageHelpWidth(HELP_WIDTH);
+        commands.setParameterExceptionHandler(Main::explain);
+        return commands.execute(args.toArray(String[]::new));
+    }
+
+    /** The jobs, each a command, in the order of a treebank's way. */
+    private static List<Object> jobs(JobRunner runner) {
+        return List.of(new SampleCommand(runner));
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "no command given; give one of "
+                        + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    private static int explain(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(command.getCommandSpec().qualifiedName() + ": " + e.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("See " + command.getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.USAGE.status();
+    }
+
+    /** What {@code --version} prints. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return Versions.all().entrySet().stream()
+                    .map(version -> version.getKey() + " " + version.getValue())
+                    .toArray(String[]::new);
+        }
+    }
+}

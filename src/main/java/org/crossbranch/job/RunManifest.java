@@ -1,0 +1,94 @@
+package org.crossbranch.job;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What is to be known of a run afterwards. Filled while the job runs, by one thread. */
+final class RunManifest {
+    /** Version of the JSON; counted up when a key changes its name or meaning. */
+    static final int VERSION = 1;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final String job;
+    private final List<String> arguments;
+    private final Instant started;
+    private final List<InputFingerprint> inputs = new ArrayList<>();
+    private final List<String> outputs = new ArrayList<>();
+    private final Map<String, Object> counts = new LinkedHashMap<>();
+    private final Map<String, Double> seconds = new LinkedHashMap<>();
+    private SortedMap<String, String> settings = new TreeMap<>();
+
+    RunManifest(String job, List<String> arguments, Instant started) {
+        this.job = job;
+        this.arguments = List.copyOf(arguments);
+        this.started = started;
+    }
+
+    void settings(SortedMap<String, String> values) {
+        settings = new TreeMap<>(values);
+    }
+
+    void input(InputFingerprint input) {
+        inputs.add(input);
+    }
+
+    void output(String path) {
+        outputs.add(path);
+    }
+
+    void count(String what, long number) {
+        counts.put(what, number);
+    }
+
+    void measure(String what, double number) {
+        counts.put(what, number);
+    }
+
+    void timing(String stage, Duration duration) {
+        seconds.put(stage, duration.toMillis() / 1e3);
+    }
+
+    /** The manifest of a run that has not ended. One that a killed run leaves behind stays so. */
+    String running() {
+        return json("running").toPrettyString() + "\n";
+    }
+
+    /**
+     * The manifest of a run that has ended.
+     *
+     * @param error what went wrong, or empty
+     */
+    String ended(ExitCode exit, String error, Instant now) {
+        ObjectNode json = json(exit == ExitCode.DONE ? "done" : "failed");
+        json.put("ended", now.toString());
+        json.put("seconds", Duration.between(started, now).toMillis() / 1e3);
+        json.putObject("exit").put("code", exit.status()).put("meaning", exit.sentence());
+        json.put("error", error);
+        return json.toPrettyString() + "\n";
+    }
+
+    private ObjectNode json(String state) {
+        ObjectNode json = JSON.createObjectNode();
+        json.put("manifest", VERSION);
+        json.put("job", job);
+        json.set("arguments", JSON.valueToTree(arguments));
+        json.put("state", state);
+        json.put("started", started.toString());
+        json.set("inputs", JSON.valueToTree(inputs));
+        json.set("outputs", JSON.valueToTree(outputs));
+        json.set("counts", JSON.valueToTree(counts));
+        json.set("timings", JSON.valueToTree(seconds));
+        json.set("settings", JSON.valueToTree(settings));
+        json.set("versions", JSON.valueToTree(Versions.all()));
+        return json;
+    }
+}

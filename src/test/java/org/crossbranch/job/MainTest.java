@@ -1,0 +1,47 @@
+package org.crossbranch.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MainTest {
+
+    @Test
+    void asksForACommand() {
+        CommandLineRun run = CommandLineRun.of();
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
+        assertThat(run.err()).startsWith("crossbranch: no command given; give one of ");
+    }
+
+    @Test
+    void doesNotKnowEveryCommand() {
+        CommandLineRun run = CommandLineRun.of("imprt");
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
+        assertThat(run.err()).contains("imprt").contains("See crossbranch --help");
+    }
+
+    @Test
+    void tellsExitCodesAndVersions() {
+        CommandLineRun help = CommandLineRun.of("--help");
+        assertThat(help.exit()).isZero();
+        for (ExitCode code : ExitCode.values()) {
+            assertThat(help.out()).containsPattern("\\b" + code.status() + " [a-z]");
+        }
+        CommandLineRun version = CommandLineRun.of("--version");
+        assertThat(version.exit()).isZero();
+        assertThat(version.out()).contains("spark 3.5.");
+    }
+
+    @Test
+    void everyCommandHasHelpWithAnExample() {
+        for (String command : List.of("sample")) {
+            CommandLineRun help = CommandLineRun.of(command, "--help");
+            assertThat(help.exit()).isZero();
+            assertThat(help.out())
+                    .contains("Usage: crossbranch " + command)
+                    .contains("--conf=FILE", "--set=KEY=VALUE", "--manifest=FILE", "--quiet", "--debug")
+                    .contains("Example:\n  crossbranch " + command + " --");
+        }
+    }
+}

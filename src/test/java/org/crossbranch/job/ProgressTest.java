@@ -1,0 +1,84 @@
+package org.crossbranch.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+    private long nanos;
+
+    @Test
+    void tellsCountShareRateAndTimeLeft() {
+        try (Progress progress = progress(false)) {
+            progress.begin("parsing", "sentences", 50_000);
+            nanos = 2_000_000_000L;
+            progress.at(12_345);
+            progress.tell();
+            progress.at(50_000);
+            progress.tell();
+        }
+        assertThat(text()).isEqualTo("""
+                        parsing: 12,345 of 50,000 sentences (24 %), 6,173/s, 7 s left
+                        parsing: 50,000 of 50,000 sentences (100 %), 25,000/s
+                        """);
+    }
+
+    @Test
+    void leavesOutWhatIsNotKnown() {
+        try (Progress progress = progress(false)) {
+            progress.tell();
+            progress.begin("reading", "trees", 0);
+            progress.tell();
+            nanos = 4_000_000_000L;
+            progress.at(2);
+            progress.tell();
+        }
+        assertThat(text()).isEqualTo("reading: 0 trees\nreading: 2 trees, 0.5/s\n");
+    }
+
+    @Test
+    void countsMinutesAndHours() {
+        try (Progress progress = progress(false)) {
+            progress.begin("a", "b", 1_000);
+            nanos = 1_000_000_000L;
+            progress.at(10);
+            progress.tell();
+            progress.begin("a", "b", 100_000);
+            nanos = 2_000_000_000L;
+            progress.at(10);
+            progress.tell();
+        }
+        assertThat(text()).isEqualTo("""
+                        a: 10 of 1,000 b (1 %), 10/s, 1 min 39 s left
+                        a: 10 of 100,000 b (0 %), 10/s, 2 h 46 min left
+                        """);
+    }
+
+    @Test
+    void writesOverItsLineOnATerminalAndLeavesNoRest() {
+        try (Progress progress = progress(true)) {
+            progress.begin("first", "sentences", 0);
+            progress.tell();
+            progress.begin("next", "trees", 0);
+            progress.tell();
+            nanos = 1_000_000_000L;
+            progress.at(1);
+            progress.tell();
+            nanos = 10_000_000_000L;
+            progress.begin("last", "trees", 0);
+        }
+        assertThat(text()).isEqualTo("\rfirst: 0 sentences\n\rnext: 0 trees\rnext: 1 trees, 1.0/s\n");
+    }
+
+    private Progress progress(boolean isTerminal) {
+        return Progress.byClock(new PrintStream(written, true, StandardCharsets.UTF_8), isTerminal, () -> nanos);
+    }
+
+    private String text() {
+        return written.toString(StandardCharsets.UTF_8);
+    }
+}
