@@ -101,6 +101,7 @@ final class ArchitectureTest {
                     ".training",
                     ".model",
                     ".spark"),
+            new Library("com.ibm.icu", ".treebank"),
             new Library("com.fasterxml.jackson", ".model", ".spark", ".job"),
             new Library("org.deeplearning4j", ".training.dl4j", ".spark.training"),
             new Library("org.datavec", ".training.dl4j", ".spark.training"),

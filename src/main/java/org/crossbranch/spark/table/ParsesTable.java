@@ -5,7 +5,6 @@ import static org.crossbranch.spark.table.TableSchema.column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
-import org.crossbranch.treebank.DiscbracketFormat;
 
 /** The table {@code parses}: what a model says. All columns but {@code parse_micros} depend on sentence and model alone. */
 public final class ParsesTable {
@@ -42,7 +41,7 @@ public final class ParsesTable {
                 parse.tree().sentence().text(),
                 TokenColumn.analysed(parse.tree().sentence()),
                 ConstituentColumn.of(parse.tree().constituents()),
-                TreebankText.of(new DiscbracketFormat(), parse.tree()).strip(),
+                TreesTable.discbracket(parse.tree()),
                 DependencyColumn.none(),
                 parse.tree().gapDegree(),
                 parse.score(),

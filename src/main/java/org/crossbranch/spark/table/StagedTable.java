@@ -27,6 +27,12 @@ public final class StagedTable implements Serializable {
         this.configuration = new SerializableConfiguration(configuration);
     }
 
+    /** The shard that a data file belongs to, by its name. */
+    public static int shardOf(String path) {
+        String name = new Path(path).getName();
+        return Integer.parseInt(name.replaceAll("\\D", ""));
+    }
+
     /** Whether a shard is complete, by this run or by one that it resumes. */
     public boolean isComplete(int shard) throws IOException {
         return fileSystem().exists(mark(shard));
@@ -66,7 +72,8 @@ public final class StagedTable implements Serializable {
         return String.format("part-%05d%s", shard, extension);
     }
 
-    Configuration configuration() {
+    /** How its file system is reached, on tasks too. */
+    public Configuration configuration() {
         return configuration.value();
     }
 

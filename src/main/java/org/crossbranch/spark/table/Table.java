@@ -13,8 +13,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.StructField;
 
 /**
  * A table that was opened for reading: its files are those that were written, footers included, and the checksums of pages
@@ -53,7 +51,7 @@ public record Table(Path path, TableSchema schema, long rowCount, Dataset<Row> r
                 TableManifest.check(fileSystem, folder.getKey(), folder.getValue());
             }
             long rowCount = files.stream().mapToLong(TableFile::rows).sum();
-            return new Table(found, schema, rowCount, rows(spark, found, schema));
+            return new Table(found, schema, rowCount, rows(spark, files, schema));
         } catch (FileNotFoundException e) {
             throw new InputException(
                     path + ": there is no such file or folder; " + names(accepted) + " is wanted, looked for at "
@@ -64,18 +62,27 @@ public record Table(Path path, TableSchema schema, long rowCount, Dataset<Row> r
         }
     }
 
-    private static Dataset<Row> rows(SparkSession spark, Path path, TableSchema schema) {
+    /** Whether a path is, or was until a run was killed, a table: whether there is Parquet in the folder. */
+    public static boolean isTable(SparkSession spark, Path path) {
+        try {
+            FileSystem fileSystem = path.getFileSystem(spark.sessionState().newHadoopConf());
+            Path found = TablePlace.of(path, fileSystem).readable();
+            return !TableFile.list(fileSystem, found).isEmpty();
+        } catch (FileNotFoundException e) {
+            return false;
+        } catch (IOException e) {
+            throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** The rows of some files: these and no others, whatever appears beside them meanwhile. */
+    static Dataset<Row> rows(SparkSession spark, List<TableFile> files, TableSchema schema) {
         return spark.read()
                 .schema(schema.columns())
                 .option("parquet.page.verify-checksum.enabled", true)
                 .option("ignoreCorruptFiles", false)
                 .option("ignoreMissingFiles", false)
-                .parquet(path.toString())
-                // Folders such as date=2025-06-01 would add columns of their own.
-                .select(Arrays.stream(schema.columns().fields())
-                        .map(StructField::name)
-                        .map(functions::col)
-                        .toArray(org.apache.spark.sql.Column[]::new));
+                .parquet(files.stream().map(file -> file.path().toString()).toArray(String[]::new));
     }
 
     private static TableSchema choose(TableFile file, TableSchema... accepted) {

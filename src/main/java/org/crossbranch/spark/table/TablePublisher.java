@@ -9,8 +9,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -151,6 +154,38 @@ public final class TablePublisher {
         }
     }
 
+    /** The rows that {@link #verify} counted, for the run to check. */
+    public Dataset<Row> rows(SparkSession spark) {
+        return staged(spark, staged.folder(), schema);
+    }
+
+    /** The rejects that {@link #verify} counted. */
+    public Dataset<Row> rejects(SparkSession spark) {
+        return staged(spark, staged.rejectsFolder(), RejectsTable.SCHEMA);
+    }
+
+    private Dataset<Row> staged(SparkSession spark, Path folder, TableSchema table) {
+        try {
+            return Table.rows(spark, files(folder, table), table);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Throws away all shards, for a run that has to write them again. */
+    public void clear() {
+        try {
+            for (Path folder : List.of(staged.marks(), staged.attempts(), staged.rejectsFolder())) {
+                fileSystem.delete(folder, true);
+            }
+            for (FileStatus file : TableFile.list(fileSystem, staged.folder())) {
+                fileSystem.delete(file.getPath(), false);
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
     /** Schema and all: even a table without rows can be read by those who know nothing of this program. */
     private void addEmptyFile(Path folder, TableSchema table) throws IOException {
         fileSystem.mkdirs(folder);
@@ -223,12 +258,14 @@ public final class TablePublisher {
         fileSystem.delete(place.previous(), true);
     }
 
-    /** Throws away what was prepared. */
-    public void abandon() {
+    /** Throws away what was prepared, after an error which is what counts: another one met here is added to it. */
+    public void abandonAfter(RuntimeException cause) {
         try {
-            fileSystem.delete(place.staging(), true);
+            if (owner.equals(currentOwner())) {
+                fileSystem.delete(place.staging(), true);
+            }
         } catch (IOException e) {
-            throw failed(e);
+            cause.addSuppressed(e);
         }
     }
 

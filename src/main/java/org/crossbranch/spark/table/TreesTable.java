@@ -45,7 +45,7 @@ public final class TreesTable {
                 tree.sentence().text(),
                 TokenColumn.analysed(tree.sentence()),
                 ConstituentColumn.of(tree.constituents()),
-                TreebankText.of(new DiscbracketFormat(), tree).strip(),
+                discbracket(tree),
                 DependencyColumn.none(),
                 "",
                 tree.gapDegree());
@@ -66,6 +66,11 @@ public final class TreesTable {
                 DependencyColumn.of(tree),
                 TreebankText.of(new ConlluFormat(), sentence),
                 tree.gapDegree());
+    }
+
+    /** A tree as a line of discbracket, for people; the constituents column is what is read back. */
+    public static String discbracket(ConstituencyTree tree) {
+        return TreebankText.of(new DiscbracketFormat(), tree).strip();
     }
 
     /** Whether a row holds a dependency tree, not a constituency tree. */

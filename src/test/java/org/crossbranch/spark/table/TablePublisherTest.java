@@ -57,7 +57,7 @@ final class TablePublisherTest {
         WrittenTables.write(
                 publisher.staged(), 0, 1, RandomTrees.of(SEED + 1, 5, 9).toList());
         assertThat(read()).containsExactlyInAnyOrderElementsOf(first);
-        publisher.abandon();
+        publisher.abandonAfter(new IllegalStateException("given up"));
         assertThat(names(folder)).containsExactly("trees");
         assertThat(read()).containsExactlyInAnyOrderElementsOf(first);
     }
@@ -123,7 +123,7 @@ final class TablePublisherTest {
         List<ConstituencyTree> first = WrittenTables.trees(spark, target(), SEED, 30, 2);
         Files.move(folder.resolve("trees"), folder.resolve(".trees.previous"));
         assertThat(read()).containsExactlyInAnyOrderElementsOf(first);
-        begin().abandon();
+        begin().abandonAfter(new IllegalStateException("given up"));
         assertThat(names(folder)).containsExactly("trees");
         assertThat(read()).containsExactlyInAnyOrderElementsOf(first);
     }

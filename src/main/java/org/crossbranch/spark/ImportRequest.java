@@ -1,0 +1,40 @@
+package org.crossbranch.spark;
+
+import java.io.Serializable;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * What {@link ImportRun} is to do.
+ *
+ * @param inputs files, or folders of files; gzip or not
+ * @param format name of their format, {@link SourceFile#TEXT} for raw text, or empty to go by the extensions
+ * @param charset name of their encoding
+ * @param corpus name of the corpus, or empty for the names of the folders that the files lie in
+ * @param setAside whether a malformed tree goes to the rejects and reading goes on, or ends the run
+ * @param punctuation where punctuation goes
+ * @param output path of the table
+ */
+public record ImportRequest(
+        List<String> inputs,
+        String format,
+        String charset,
+        String corpus,
+        boolean setAside,
+        Punctuation punctuation,
+        String output)
+        implements Serializable {
+
+    /** Copies the list and checks that the encoding is known. */
+    public ImportRequest {
+        inputs = List.copyOf(inputs);
+        charset = Charset.forName(charset).name();
+    }
+
+    /** The import of one UTF-8 file, its format by its extension, that ends at the first malformed tree. */
+    public static ImportRequest of(String input, String output) {
+        return new ImportRequest(
+                List.of(input), "", StandardCharsets.UTF_8.name(), "", false, Punctuation.KEEP, output);
+    }
+}

@@ -1,0 +1,155 @@
+package org.crossbranch.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.input_file_name;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.struct;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.SentencesTable;
+import org.crossbranch.spark.table.StagedTable;
+import org.crossbranch.spark.table.TableManifest;
+import org.crossbranch.spark.table.TablePublisher;
+import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.spark.table.WrittenCounts;
+
+/**
+ * Reads treebank files into the table {@code trees}, or raw text into {@code sentences}. Each file is read from end to end
+ * by one task, entry by entry; several files are read at once.
+ */
+public final class ImportRun {
+    /** More identifiers than these in duplicate are no accident. */
+    private static final int MOST_REPEATED = 1_000_000;
+
+    private static final int NAMED = 5;
+
+    private final SparkSession spark;
+    private final RunListener listener;
+
+    /**
+     * What was written.
+     *
+     * @param table name of the table
+     * @param files number of files read
+     * @param counts rows of the table and of its rejects
+     */
+    public record Result(String table, int files, WrittenCounts counts) {}
+
+    /** A run in a session. */
+    public ImportRun(SparkSession spark, RunListener listener) {
+        this.spark = spark;
+        this.listener = listener;
+    }
+
+    /**
+     * Imports.
+     *
+     * @throws InputException if an input is missing or damaged, or an identifier is repeated
+     * @throws org.crossbranch.treebank.MalformedTreeException if a file holds nothing, or a malformed tree that is not to
+     *     be set aside
+     * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
+     */
+    public Result run(ImportRequest request) {
+        List<SourceFile> files = SourceFile.find(
+                spark.sessionState().newHadoopConf(), request.inputs(), request.format(), request.corpus());
+        TableSchema table = table(files);
+        List<Path> inputs = files.stream().map(file -> new Path(file.path())).toList();
+        TablePublisher publisher = TablePublisher.begin(spark, new Path(request.output()), table, inputs);
+        try {
+            WrittenCounts counts = write(publisher, files, request, Map.of());
+            Map<String, ImportTask.Place> keepers = repeated(publisher);
+            if (!keepers.isEmpty()) {
+                if (!request.setAside()) {
+                    throw new InputException(keepers.size() + " identifiers are there more than once, "
+                            + keepers.keySet().stream().limit(NAMED).collect(Collectors.joining(", "))
+                            + " among them; give each sentence its own, or set the later ones aside");
+                }
+                publisher.clear();
+                counts = write(publisher, files, request, keepers);
+            }
+            ObjectNode properties = TableManifest.newProperties();
+            files.forEach(file -> properties.withArray("sources").add(file.path()));
+            publisher.publish(counts, properties);
+            return new Result(table.name(), files.size(), counts);
+        } catch (RuntimeException e) {
+            publisher.abandonAfter(e);
+            throw e;
+        }
+    }
+
+    private static TableSchema table(List<SourceFile> files) {
+        long texts = files.stream().filter(SourceFile::isText).count();
+        if (texts != 0 && texts != files.size()) {
+            throw new InputException("text and trees do not go into one table: import "
+                    + files.get(0).path() + " and the " + (files.size() - 1) + " other files by format");
+        }
+        return texts == 0 ? TreesTable.SCHEMA : SentencesTable.SCHEMA;
+    }
+
+    private WrittenCounts write(
+            TablePublisher publisher,
+            List<SourceFile> files,
+            ImportRequest request,
+            Map<String, ImportTask.Place> keepers) {
+        StagedTable staged = publisher.staged();
+        List<ImportTask.Outcome> outcomes;
+        try (RowCounter counter = new RowCounter(spark, listener, "import", "sentences", 0)) {
+            ImportTask task = new ImportTask(files, request, staged, keepers, counter.accumulator());
+            List<Integer> shards = IntStream.range(0, files.size()).boxed().toList();
+            outcomes = JavaSparkContext.fromSparkContext(spark.sparkContext())
+                    .parallelize(shards, files.size())
+                    .map(task::run)
+                    .collect();
+        }
+        for (ImportTask.Outcome outcome : outcomes) {
+            RuntimeException error = outcome.error();
+            if (error != null) {
+                throw error;
+            }
+        }
+        WrittenCounts counts = publisher.verify(files.size());
+        long read = outcomes.stream().mapToLong(ImportTask.Outcome::entries).sum();
+        if (counts.total() != read) {
+            throw new IllegalStateException(read + " sentences were read, and " + counts + " were written");
+        }
+        return counts;
+    }
+
+    /** The identifiers that there are more than once, each with its first place. */
+    private Map<String, ImportTask.Place> repeated(TablePublisher publisher) {
+        List<Row> rows = publisher
+                .rows(spark)
+                .select(
+                        col("sentence_id"),
+                        struct(input_file_name(), col("position")).as("place"))
+                .groupBy("sentence_id")
+                .agg(count(lit(1)).as("copies"), min("place"))
+                .filter(col("copies").gt(1))
+                .limit(MOST_REPEATED + 1)
+                .collectAsList();
+        if (rows.size() > MOST_REPEATED) {
+            throw new InputException("more than " + MOST_REPEATED + " identifiers are there more than once, "
+                    + rows.get(0).getString(0) + " among them; were the same files given twice?");
+        }
+        Map<String, ImportTask.Place> keepers = new TreeMap<>();
+        for (Row row : rows) {
+            Row place = row.getStruct(2);
+            keepers.put(
+                    row.getString(0), new ImportTask.Place(StagedTable.shardOf(place.getString(0)), place.getLong(1)));
+        }
+        return keepers;
+    }
+}

@@ -1,0 +1,98 @@
+package org.crossbranch.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.SentencesTable;
+import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.TreesTable;
+
+/**
+ * What a run reads: a table, or treebank or text files, which then are read each time anew and end the run at the first
+ * malformed entry.
+ *
+ * @param path as it was given
+ * @param schema the table, or the one that the files would be imported to
+ * @param rows its rows, in no particular order
+ * @param count number of rows, or −1 if that is not known before they are read
+ */
+public record Input(Path path, TableSchema schema, Dataset<Row> rows, long count) {
+    /** {@link #count()} of files. */
+    public static final long UNKNOWN = -1;
+
+    /**
+     * Opens a table or files.
+     *
+     * @param format name of the files' format, or empty to go by their extensions
+     * @param accepted the tables that will do
+     * @throws InputException if the path is missing or holds something else
+     */
+    public static Input open(SparkSession spark, String path, String format, TableSchema... accepted) {
+        Path at = new Path(path);
+        if (format.isEmpty() && Table.isTable(spark, at)) {
+            Table table = Table.open(spark, at, accepted);
+            return new Input(at, table.schema(), table.rows(), table.rowCount());
+        }
+        List<SourceFile> files = SourceFile.find(spark.sessionState().newHadoopConf(), path, format, "");
+        boolean isText = files.stream().anyMatch(SourceFile::isText);
+        TableSchema schema = isText ? SentencesTable.SCHEMA : TreesTable.SCHEMA;
+        if (!Arrays.asList(accepted).contains(schema)) {
+            throw new InputException(
+                    path + ": this is raw text, and trees are wanted; give a treebank file or a table of trees");
+        }
+        return new Input(at, schema, rows(spark, files, schema), UNKNOWN);
+    }
+
+    private static Dataset<Row> rows(SparkSession spark, List<SourceFile> files, TableSchema schema) {
+        SerializableConfiguration configuration =
+                new SerializableConfiguration(spark.sessionState().newHadoopConf());
+        JavaRDD<Row> rows = JavaSparkContext.fromSparkContext(spark.sparkContext())
+                .parallelize(files, files.size())
+                .flatMap(file -> FileRows.open(configuration.value(), file));
+        return spark.createDataFrame(rows, schema.columns());
+    }
+
+    /** The rows of one file; the first malformed entry is thrown. */
+    private record FileRows(SourceReader reader) implements Iterator<Row> {
+        static FileRows open(Configuration configuration, SourceFile file) throws IOException {
+            SourceReader reader =
+                    SourceReader.open(configuration, file, StandardCharsets.UTF_8.name(), Punctuation.KEEP);
+            TaskContext.get().addTaskCompletionListener(context -> {
+                try {
+                    reader.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            return new FileRows(reader);
+        }
+
+        @Override
+        public boolean hasNext() {
+            return reader.hasNext();
+        }
+
+        @Override
+        public Row next() {
+            SourceReader.Entry entry = reader.next();
+            if (entry instanceof SourceReader.Malformed malformed) {
+                throw malformed.error();
+            }
+            return ((SourceReader.Found) entry).row();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package org.crossbranch.spark;
+
+/**
+ * What {@link OracleRun} is to do.
+ *
+ * @param input a table of trees, or treebank files
+ * @param format name of the files' format, or empty to go by their extensions
+ * @param system name of the transition system
+ * @param inventory a table of derivations whose action inventory is to be used, as for development trees; empty to gather
+ *     one from the input
+ * @param output path of the table
+ */
+public record OracleRequest(String input, String format, String system, String inventory, String output) {
+
+    /** An oracle run that gathers its own inventory. */
+    public static OracleRequest of(String input, String system, String output) {
+        return new OracleRequest(input, "", system, "", output);
+    }
+}

@@ -1,0 +1,155 @@
+package org.crossbranch.spark;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
+import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.InventoryProperties;
+import org.crossbranch.spark.table.Reject;
+import org.crossbranch.spark.table.ShardWriter;
+import org.crossbranch.spark.table.TableManifest;
+import org.crossbranch.spark.table.TablePublisher;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.spark.table.WrittenCounts;
+import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.tree.ConstituencyTree;
+
+/**
+ * Derives trees by a transition system's static oracle into the table {@code derivations}. A first pass gathers the
+ * action inventory, a second derives. A tree that the inventory does not reach goes to the rejects.
+ */
+public final class OracleRun {
+    private static final int ROWS_PER_SHARD = 2_000;
+    private static final String STAGE = "oracle";
+
+    private final SparkSession spark;
+    private final RunListener listener;
+
+    /**
+     * What was written.
+     *
+     * @param inventory the action inventory
+     * @param statistics counts over the derivations
+     * @param counts rows of the table and of its rejects
+     */
+    public record Result(ActionInventory inventory, DerivationStatistics statistics, WrittenCounts counts) {}
+
+    /** What one partition adds to the inventory. */
+    private record Part(long trees, PortableInventory actions) implements Serializable {}
+
+    /** A run in a session. */
+    public OracleRun(SparkSession spark, RunListener listener) {
+        this.spark = spark;
+        this.listener = listener;
+    }
+
+    /**
+     * Derives.
+     *
+     * @throws IllegalArgumentException if there is no such system
+     * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
+     * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
+     */
+    public Result run(OracleRequest request) {
+        ConstituencySystem<?> system = ConstituencySystems.named(request.system());
+        Input input = Input.open(spark, request.input(), request.format(), TreesTable.SCHEMA);
+        TablePublisher publisher =
+                TablePublisher.begin(spark, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
+        try {
+            Gathered gathered = gather(input, system, request.inventory());
+            int shards = Shards.count(gathered.trees(), ROWS_PER_SHARD);
+            derive(input, gathered, shards, publisher);
+            WrittenCounts counts = publisher.verify(shards);
+            if (counts.total() != gathered.trees()) {
+                throw new IllegalStateException(gathered.trees() + " trees were read, and " + counts + " were written");
+            }
+            DerivationStatistics statistics = DerivationStatistics.of(publisher.rows(spark), gathered.inventory());
+            ObjectNode properties = TableManifest.newProperties();
+            properties.put("system", system.name()).put("oracle", ExampleExtractor.STATIC);
+            InventoryProperties.put(properties, gathered.inventory());
+            properties.set("statistics", statistics.json());
+            publisher.publish(counts, properties);
+            return new Result(gathered.inventory(), statistics, counts);
+        } catch (RuntimeException e) {
+            publisher.abandonAfter(e);
+            throw e;
+        }
+    }
+
+    private record Gathered(ActionInventory inventory, long trees) {}
+
+    private Gathered gather(Input input, ConstituencySystem<?> system, String inventoryTable) {
+        String name = system.name();
+        List<Part> parts;
+        try (RowCounter counter =
+                new RowCounter(spark, listener, "gather actions", "trees", Math.max(0, input.count()))) {
+            LongAccumulator count = counter.accumulator();
+            parts = input.rows()
+                    .toJavaRDD()
+                    .mapPartitions(rows -> List.of(part(rows, name, count)).iterator())
+                    .collect();
+        }
+        long trees = parts.stream().mapToLong(Part::trees).sum();
+        if (!inventoryTable.isEmpty()) {
+            TableManifest manifest = TableManifest.read(spark, new Path(inventoryTable));
+            return new Gathered(InventoryProperties.read(manifest), trees);
+        }
+        ActionInventoryBuilder builder = new ActionInventoryBuilder();
+        parts.forEach(part -> part.actions().addTo(builder));
+        return new Gathered(builder.build(), trees);
+    }
+
+    private static Part part(Iterator<Row> rows, String systemName, LongAccumulator count) {
+        ConstituencySystem<?> system = ConstituencySystems.named(systemName);
+        ActionInventoryBuilder builder = new ActionInventoryBuilder();
+        long trees = 0;
+        while (rows.hasNext()) {
+            system.collect(TreesTable.read(rows.next()).value(), builder);
+            trees++;
+            count.add(1);
+        }
+        return new Part(trees, PortableInventory.of(builder));
+    }
+
+    private void derive(Input input, Gathered gathered, int shards, TablePublisher publisher) {
+        try (RowCounter counter = new RowCounter(spark, listener, "derive", "trees", gathered.trees())) {
+            LongAccumulator count = counter.accumulator();
+            String source = input.path().toString();
+            PortableInventory inventory = PortableInventory.of(gathered.inventory());
+            Shards.write(input.rows(), shards, publisher.staged(), (rows, writer) -> {
+                ExampleExtractor extractor = new ExampleExtractor(inventory.inventory());
+                while (rows.hasNext()) {
+                    derive(TreesTable.read(rows.next()).value(), extractor, source, writer);
+                    count.add(1);
+                }
+            });
+        }
+    }
+
+    private static void derive(ConstituencyTree tree, ExampleExtractor extractor, String source, ShardWriter writer)
+            throws IOException {
+        try {
+            writer.write(DerivationsTable.row(extractor.extract(tree)));
+        } catch (UnderivableTreeException e) {
+            writer.reject(new Reject(
+                    tree.sentence().id(),
+                    source,
+                    Reject.NO_PLACE,
+                    Reject.NO_PLACE,
+                    STAGE,
+                    e.reason(),
+                    TreesTable.discbracket(tree)));
+        }
+    }
+}

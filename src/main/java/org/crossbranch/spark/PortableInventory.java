@@ -1,0 +1,46 @@
+package org.crossbranch.spark;
+
+import java.io.Serializable;
+import java.util.Collection;
+import java.util.List;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
+
+/**
+ * An action inventory, or a part of one, on its way between machines.
+ *
+ * @param types the actions' types by name
+ * @param labels the actions' labels, in the same order
+ * @param rootLabels labels that a root may bear
+ */
+record PortableInventory(List<String> types, List<String> labels, List<String> rootLabels) implements Serializable {
+
+    static PortableInventory of(ActionInventoryBuilder part) {
+        return of(part.actions(), part.rootLabels());
+    }
+
+    static PortableInventory of(ActionInventory inventory) {
+        return of(inventory.actions(), inventory.rootLabels());
+    }
+
+    private static PortableInventory of(Collection<Action> actions, Collection<String> rootLabels) {
+        return new PortableInventory(
+                actions.stream().map(action -> action.type().name()).toList(),
+                actions.stream().map(Action::label).toList(),
+                List.copyOf(rootLabels));
+    }
+
+    void addTo(ActionInventoryBuilder builder) {
+        for (int i = 0; i < types.size(); i++) {
+            builder.add(new Action(Action.Type.valueOf(types.get(i)), labels.get(i)));
+        }
+        rootLabels.forEach(builder::addRootLabel);
+    }
+
+    ActionInventory inventory() {
+        ActionInventoryBuilder builder = new ActionInventoryBuilder();
+        addTo(builder);
+        return builder.build();
+    }
+}

@@ -1,0 +1,25 @@
+package org.crossbranch.spark;
+
+/** Is told how far a run has come. Called on threads of Spark's as well as on the caller's. */
+public interface RunListener {
+    /** Does not want to know. */
+    RunListener NONE = new RunListener() {
+        @Override
+        public void began(String stage, String unit, long total) {}
+
+        @Override
+        public void reached(long count) {}
+    };
+
+    /**
+     * A stage has begun.
+     *
+     * @param stage what is done
+     * @param unit what is counted, in the plural
+     * @param total how many there are, or 0 if that is not known
+     */
+    void began(String stage, String unit, long total);
+
+    /** So many are done; an estimate while tasks run, since one that failed counts its part again. */
+    void reached(long count);
+}

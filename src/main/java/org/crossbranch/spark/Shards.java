@@ -1,0 +1,53 @@
+package org.crossbranch.spark;
+
+import static org.apache.spark.sql.functions.col;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.Iterator;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.crossbranch.spark.table.ShardWriter;
+import org.crossbranch.spark.table.StagedTable;
+
+/**
+ * The division of an input into shards, which depends on nothing but the sentence identifiers and their number: so a run
+ * that goes on where another stopped meets the same shards, on whatever cluster. Within a shard, reading order.
+ */
+final class Shards {
+    private static final int MOST_SHARDS = 2_000;
+
+    /** Makes the rows of a shard; called on a task. */
+    @FunctionalInterface
+    interface Step extends Serializable {
+        /** Takes all rows of a shard. */
+        void write(Iterator<Row> rows, ShardWriter writer) throws IOException;
+    }
+
+    private Shards() {}
+
+    /** The number of shards for a number of rows. */
+    static int count(long rows, int rowsPerShard) {
+        return (int) Math.max(1, Math.min(MOST_SHARDS, (rows + rowsPerShard - 1) / rowsPerShard));
+    }
+
+    /** Writes those shards that are not complete yet. */
+    static void write(Dataset<Row> input, int shards, StagedTable staged, Step step) {
+        input.repartition(shards, col("sentence_id"))
+                .sortWithinPartitions("corpus", "document", "position", "sentence_id")
+                .toJavaRDD()
+                .mapPartitionsWithIndex(
+                        (shard, rows) -> {
+                            if (!staged.isComplete(shard)) {
+                                try (ShardWriter writer = staged.begin(shard)) {
+                                    step.write(rows, writer);
+                                    writer.commit();
+                                }
+                            }
+                            return Collections.emptyIterator();
+                        },
+                        true)
+                .count();
+    }
+}

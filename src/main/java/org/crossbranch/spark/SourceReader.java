@@ -1,0 +1,134 @@
+package org.crossbranch.spark;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.util.Iterator;
+import java.util.function.BiFunction;
+import java.util.zip.ZipException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Row;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.Origin;
+import org.crossbranch.spark.table.SentencesTable;
+import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.treebank.ConlluFormat;
+import org.crossbranch.treebank.ConstituencyFormat;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.RawText;
+import org.crossbranch.treebank.TreebankEntry;
+import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.treebank.TreebankReader;
+
+/**
+ * The entries of a source file as rows of {@code trees} or, of raw text, of {@code sentences}; on whatever file system the
+ * file lies. What it throws is a {@link MalformedTreeException} if the file holds nothing, an {@link InputException} if it
+ * is damaged, an {@link UncheckedIOException} otherwise.
+ */
+final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
+
+    /** What stands at one place of the file. */
+    sealed interface Entry {
+        /** The sentence's identifier. */
+        String id();
+
+        /** Where it stands. */
+        Origin origin();
+    }
+
+    /** A tree or a sentence, as a row and as people read it. */
+    record Found(String id, Origin origin, Row row, String raw) implements Entry {}
+
+    /** None. */
+    record Malformed(String id, Origin origin, MalformedTreeException error, String raw) implements Entry {}
+
+    /** A reader with the codec for what it reads. */
+    private record Reading<T>(
+            TreebankReader<T> reader, BiFunction<Origin, T, Row> codec, TableSchema table, String rawColumn) {
+        Entry next(Origin origin) {
+            TreebankEntry<T> entry = reader.next();
+            if (entry instanceof TreebankEntry.Malformed<T> malformed) {
+                return new Malformed(malformed.id(), origin, malformed.error(), malformed.raw());
+            }
+            Row row = codec.apply(origin, entry.orThrow());
+            return new Found(
+                    entry.id(), origin, row, row.getString(table.columns().fieldIndex(rawColumn)));
+        }
+    }
+
+    private final SourceFile file;
+    private final Reading<?> reading;
+    private long position;
+
+    private SourceReader(SourceFile file, Reading<?> reading) {
+        this.file = file;
+        this.reading = reading;
+    }
+
+    static SourceReader open(Configuration configuration, SourceFile file, String charset, Punctuation punctuation)
+            throws IOException {
+        Path path = new Path(file.path());
+        InputStream in = path.getFileSystem(configuration).open(path);
+        try {
+            return new SourceReader(file, reading(in, file, Charset.forName(charset), punctuation));
+        } catch (ZipException | EOFException e) {
+            in.close();
+            throw damaged(file, e);
+        }
+    }
+
+    private static Reading<?> reading(InputStream in, SourceFile file, Charset charset, Punctuation punctuation)
+            throws IOException {
+        if (file.isText()) {
+            return new Reading<>(
+                    RawText.read(in, file.source(), charset), SentencesTable::row, SentencesTable.SCHEMA, "text");
+        }
+        TreebankFormat<?> format = TreebankFormat.named(file.format());
+        if (format instanceof ConstituencyFormat constituency) {
+            BiFunction<Origin, ConstituencyTree, Row> codec =
+                    (origin, tree) -> TreesTable.row(origin, punctuation.apply(tree));
+            return new Reading<>(
+                    constituency.read(in, file.source(), charset), codec, TreesTable.SCHEMA, "discbracket");
+        }
+        if (format instanceof ConlluFormat conllu) {
+            return new Reading<>(conllu.read(in, file.source(), charset), TreesTable::row, TreesTable.SCHEMA, "conllu");
+        }
+        throw new IllegalStateException("no table holds trees of the format " + format.name());
+    }
+
+    @Override
+    public boolean hasNext() {
+        try {
+            return reading.reader().hasNext();
+        } catch (UncheckedIOException e) {
+            // A damaged archive stays so however often the task is tried again; other faults may pass.
+            if (e.getCause() instanceof ZipException || e.getCause() instanceof EOFException) {
+                throw damaged(file, e.getCause());
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public Entry next() {
+        return reading.next(new Origin(file.corpus(), file.document(), ++position));
+    }
+
+    private static InputException damaged(SourceFile file, IOException e) {
+        return new InputException(
+                file.path() + ": the compressed file is damaged or cut short (" + e.getMessage()
+                        + "); fetch it or compress it again",
+                e);
+    }
+
+    @Override
+    public void close() throws IOException {
+        reading.reader().close();
+    }
+}

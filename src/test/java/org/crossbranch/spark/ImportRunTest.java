@@ -1,0 +1,225 @@
+package org.crossbranch.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.SharedData;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.OutputException;
+import org.crossbranch.spark.table.Reject;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.SentencesTable;
+import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.spark.table.WrittenCounts;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.treebank.DiscbracketFormat;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.TreebankReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(LocalSpark.class)
+final class ImportRunTest {
+    private static final String GOOD = "(S (VP (V 0=a) (V 2=c)) (N 1=b))\n";
+
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    ImportRunTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @Test
+    void aRealTreebankBecomesATable() throws IOException {
+        Path file = SharedData.require("data/alpino-bench/dev.discbracket");
+        ImportRun.Result result = run(request(false, file.toString()));
+        assertThat(result).isEqualTo(new ImportRun.Result("trees", 1, new WrittenCounts(718, 0)));
+        try (TreebankReader<ConstituencyTree> reader = new DiscbracketFormat().read(file)) {
+            assertThat(rows(TreesTable.SCHEMA, "position").stream()
+                            .map(row -> TreesTable.read(row).value()))
+                    .containsExactlyElementsOf(reader.trees().toList());
+        }
+    }
+
+    @Test
+    void aMalformedTreeEndsTheImportAndLeavesTheTableAsItWas() throws IOException {
+        Path good = write("good.discbracket", GOOD);
+        run(request(false, good.toString()));
+        Path bad = write("bad.discbracket", GOOD + "(S (N 0=a) (N 0=b))\n" + GOOD);
+        assertThatThrownBy(() -> run(request(false, bad.toString())))
+                .isInstanceOf(MalformedTreeException.class)
+                .hasMessageStartingWith(bad + ":2:");
+        assertThat(rows(TreesTable.SCHEMA, "position")).hasSize(1);
+        assertThat(folder.resolve(".out.staging")).doesNotExist();
+    }
+
+    @Test
+    void aMalformedTreeIsSetAsideIfThatIsWanted() throws IOException {
+        Path bad = write("bad.discbracket", GOOD + "(S (N 0=a) (N 0=b))\n" + GOOD);
+        assertThat(run(request(true, bad.toString())).counts()).isEqualTo(new WrittenCounts(2, 1));
+        Table rejects = Table.open(spark, new org.apache.hadoop.fs.Path(output() + "/_rejects"), RejectsTable.SCHEMA);
+        Reject reject = RejectsTable.read(rejects.rows().first());
+        assertThat(reject.sentenceId()).isEqualTo(folder.getFileName() + "/bad/2");
+        assertThat(reject.source()).isEqualTo(bad.toString());
+        assertThat(reject.line()).isEqualTo(2);
+        assertThat(reject.stage()).isEqualTo("import");
+        assertThat(reject.raw()).isEqualTo("(S (N 0=a) (N 0=b))");
+        assertThat(rows(TreesTable.SCHEMA, "position").stream().map(row -> row.getLong(3)))
+                .containsExactly(1L, 3L);
+    }
+
+    @Test
+    void aRepeatedIdentifierIsAnErrorOrSetAside() throws IOException {
+        String sentence = "#BOS 7\nx\t--\tN\t--\t--\t0\n#EOS 7\n";
+        Path file = write("twice.export", "#FORMAT 4\n" + sentence + sentence.replace("7", "8") + sentence);
+        assertThatThrownBy(() -> run(request(false, file.toString())))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("1 identifiers are there more than once, " + folder.getFileName() + "/twice/7");
+        assertThat(run(request(true, file.toString())).counts()).isEqualTo(new WrittenCounts(2, 1));
+        assertThat(rows(TreesTable.SCHEMA, "position").stream().map(row -> row.getLong(3)))
+                .containsExactly(1L, 2L);
+        Reject reject = RejectsTable.read(
+                spark.read().parquet(output() + "/_rejects/part-00000.parquet").first());
+        assertThat(reject.reason())
+                .isEqualTo("the identifier is that of sentence 1 of " + file + " too; give each sentence its own");
+    }
+
+    @Test
+    void theSameFileTwiceIsNoticed() throws IOException {
+        Path file = write("good.discbracket", GOOD);
+        assertThatThrownBy(() -> run(request(false, file.toString(), file.toString())))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("more than once");
+    }
+
+    @Test
+    void anEmptyFileIsAnErrorEvenIfTreesAreSetAside() throws IOException {
+        Path file = write("empty.discbracket", "");
+        assertThatThrownBy(() -> run(request(true, file.toString())))
+                .isInstanceOf(MalformedTreeException.class)
+                .hasMessageContaining("the file holds no tree");
+        assertThat(Path.of(output())).doesNotExist();
+    }
+
+    @Test
+    void aMissingFileIsSaid() {
+        assertThatThrownBy(() -> run(request(false, folder + "/no.export")))
+                .isInstanceOf(InputException.class)
+                .hasMessage(folder + "/no.export: there is no such file or folder; give the path of one");
+    }
+
+    @Test
+    void anUnknownExtensionIsSaid() throws IOException {
+        Path file = write("trees.xyz", GOOD);
+        assertThatThrownBy(() -> run(request(false, file.toString())))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("trees.xyz")
+                .hasMessageContaining(".discbracket")
+                .hasMessageContaining(".txt");
+    }
+
+    @Test
+    void aCutGzipFileIsSaid() throws IOException {
+        Path file = folder.resolve("cut.discbracket.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(GOOD.repeat(10_000).getBytes(StandardCharsets.UTF_8));
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
+        assertThatThrownBy(() -> run(request(true, file.toString())))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("cut.discbracket.gz: the compressed file is damaged or cut short");
+    }
+
+    @Test
+    void aWrongEncodingIsSaidWithItsPlace() throws IOException {
+        Path file = folder.resolve("latin.discbracket");
+        Files.write(file, (GOOD + "(S (N 0=Bär))\n").getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> run(request(false, file.toString())))
+                .isInstanceOf(MalformedTreeException.class)
+                .hasMessageStartingWith(file + ":2:10: these bytes are not UTF-8 text");
+        ImportRequest latin = new ImportRequest(
+                List.of(file.toString()), "", "ISO-8859-1", "corpus", false, Punctuation.KEEP, output());
+        assertThat(run(latin).counts().rows()).isEqualTo(2);
+        assertThat(rows(TreesTable.SCHEMA, "position").get(1).getString(0)).isEqualTo("corpus/latin/2");
+    }
+
+    @Test
+    void severalFilesAreImportedFromAFolder() throws IOException {
+        Path parts = Files.createDirectory(folder.resolve("parts"));
+        for (int i = 0; i < 3; i++) {
+            Files.writeString(parts.resolve("part-" + i + ".discbracket"), GOOD.repeat(i + 1));
+        }
+        assertThat(run(request(false, parts.toString())))
+                .isEqualTo(new ImportRun.Result("trees", 3, new WrittenCounts(6, 0)));
+    }
+
+    @Test
+    void theOutputDoesNotReplaceTheInput() throws IOException {
+        Path file = write("trees.discbracket", GOOD);
+        ImportRequest request = ImportRequest.of(file.toString(), file.toString());
+        assertThatThrownBy(() -> run(request))
+                .isInstanceOf(OutputException.class)
+                .hasMessageContaining("the output would replace the input");
+        assertThat(file).hasContent(GOOD);
+    }
+
+    @Test
+    void rawTextBecomesSentencesWithOffsets() throws IOException {
+        write("text.txt", "\uFEFFDon't go — it's the well-known Kita-Ausschuss...\n\n  \nNo. 5 (of 1,000)\n");
+        ImportRun.Result result = run(request(false, folder + "/text.txt"));
+        assertThat(result).isEqualTo(new ImportRun.Result("sentences", 1, new WrittenCounts(2, 0)));
+        List<Sentence> sentences = rows(SentencesTable.SCHEMA, "position").stream()
+                .map(row -> SentencesTable.read(row).value())
+                .toList();
+        assertThat(sentences.get(0).id()).isEqualTo(folder.getFileName() + "/text/1");
+        assertThat(sentences.get(0).tokens().stream().map(Token::form))
+                .containsExactly("Don't", "go", "—", "it's", "the", "well-known", "Kita-Ausschuss", "...");
+        assertThat(sentences.get(1).tokens().stream().map(Token::form))
+                .containsExactly("No", ".", "5", "(", "of", "1,000", ")");
+        assertThat(sentences)
+                .allSatisfy(sentence -> assertThat(sentence.tokens())
+                        .allSatisfy(token -> assertThat(sentence.text().substring(token.start(), token.end()))
+                                .isEqualTo(token.form())));
+    }
+
+    private ImportRequest request(boolean setAside, String... inputs) {
+        return new ImportRequest(List.of(inputs), "", "UTF-8", "", setAside, Punctuation.KEEP, output());
+    }
+
+    private ImportRun.Result run(ImportRequest request) {
+        return new ImportRun(spark, RunListener.NONE).run(request);
+    }
+
+    private List<Row> rows(TableSchema schema, String order) {
+        return Table.open(spark, new org.apache.hadoop.fs.Path(output()), schema)
+                .rows()
+                .sort(order)
+                .collectAsList();
+    }
+
+    private String output() {
+        return folder.resolve("out").toString();
+    }
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+}

@@ -1,0 +1,128 @@
+package org.crossbranch.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.InventoryProperties;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.TableManifest;
+import org.crossbranch.spark.table.WrittenCounts;
+import org.crossbranch.spark.table.WrittenTables;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.tree.ConstituencyTree;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(LocalSpark.class)
+final class OracleRunTest {
+    private static final long SEED = 42;
+
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    OracleRunTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @Test
+    void derivationsAreThoseOfTheExtractor() {
+        List<ConstituencyTree> trees = WrittenTables.trees(spark, path("trees"), SEED, 200, 3);
+        OracleRun.Result result = run(OracleRequest.of(path("trees"), "ml-set", path("derivations")));
+        ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
+        assertThat(result.inventory().hash()).isEqualTo(inventory.hash());
+        assertThat(result.counts()).isEqualTo(new WrittenCounts(200, 0));
+        ExampleExtractor extractor = new ExampleExtractor(inventory);
+        List<Example> expected = trees.stream().map(extractor::extract).toList();
+        assertThat(examples("derivations")).as("seed " + SEED).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(result.statistics().tokens())
+                .isEqualTo(expected.stream().mapToLong(Example::length).sum());
+        assertThat(result.statistics().steps())
+                .isEqualTo(
+                        expected.stream().mapToLong(e -> e.decisions().size()).sum());
+        assertThat(result.statistics().actions())
+                .containsEntry("SHIFT", result.statistics().tokens())
+                .containsEntry("COMBINE", result.statistics().tokens() - 200);
+    }
+
+    @Test
+    void theInventoryStandsInTheManifest() {
+        WrittenTables.trees(spark, path("trees"), SEED, 50, 1);
+        OracleRun.Result result = run(OracleRequest.of(path("trees"), "ml-set", path("derivations")));
+        TableManifest manifest = TableManifest.read(spark, new org.apache.hadoop.fs.Path(path("derivations")));
+        assertThat(InventoryProperties.read(manifest).hash())
+                .isEqualTo(result.inventory().hash());
+        assertThat(manifest.property("statistics").path("sentences").asLong()).isEqualTo(50);
+    }
+
+    @Test
+    void treesThatAnInventoryDoesNotReachGoToTheRejects() throws IOException {
+        Files.writeString(folder.resolve("train.discbracket"), "(S (NP (N 0=a)) (V 1=b))\n");
+        Files.writeString(folder.resolve("dev.discbracket"), "(S (N 0=a) (NP (V 1=b)))\n(S (N 0=a) (XP (N 1=b)))\n");
+        run(OracleRequest.of(path("train.discbracket"), "ml-set", path("train")));
+        OracleRun.Result result =
+                run(new OracleRequest(path("dev.discbracket"), "", "ml-set", path("train"), path("dev")));
+        assertThat(result.counts()).isEqualTo(new WrittenCounts(1, 1));
+        assertThat(Table.open(spark, new org.apache.hadoop.fs.Path(path("dev/_rejects")), RejectsTable.SCHEMA)
+                        .rows()
+                        .collectAsList()
+                        .stream()
+                        .map(RejectsTable::read))
+                .singleElement()
+                .satisfies(reject -> {
+                    assertThat(reject.sentenceId()).endsWith("/dev/2");
+                    assertThat(reject.reason()).contains("LABEL-XP");
+                    assertThat(reject.raw()).isEqualTo("(S (N 0=a) (XP (N 1=b)))");
+                });
+    }
+
+    @Test
+    void whatIsNoTreeIsSaid() throws IOException {
+        Files.writeString(folder.resolve("text.txt"), "raw text\n");
+        assertThatThrownBy(() -> run(OracleRequest.of(path("text.txt"), "ml-set", path("out"))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("this is raw text, and trees are wanted");
+        assertThatThrownBy(() -> run(OracleRequest.of(path("nothing"), "ml-set", path("out"))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("there is no such file or folder");
+    }
+
+    @Test
+    void theSameTreesGiveTheSameFiles() throws IOException {
+        WrittenTables.trees(spark, path("trees"), SEED, 100, 1);
+        run(OracleRequest.of(path("trees"), "ml-set", path("one")));
+        WrittenTables.trees(spark, path("shuffled"), SEED, 100, 7);
+        run(OracleRequest.of(path("shuffled"), "ml-set", path("two")));
+        assertThat(examples("one")).isEqualTo(examples("two"));
+    }
+
+    private List<Example> examples(String table) {
+        return Table.open(spark, new org.apache.hadoop.fs.Path(path(table)), DerivationsTable.SCHEMA)
+                .rows()
+                .collectAsList()
+                .stream()
+                .map(DerivationsTable::read)
+                .toList();
+    }
+
+    private OracleRun.Result run(OracleRequest request) {
+        return new OracleRun(spark, RunListener.NONE).run(request);
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+}
