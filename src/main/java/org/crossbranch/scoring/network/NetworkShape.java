@@ -34,12 +34,15 @@ public record NetworkShape(
     /** Slots of a labelling decision: the focus's positions. */
     public static final int LABEL_SLOTS = SetPosition.COUNT;
 
-    /** Checks that each size is at least 1. */
+    /** No size may be greater, so that products of a few of them do not overflow. */
+    public static final int MAX_SIZE = 1 << 24;
+
+    /** Checks that each size is from 1 to {@link #MAX_SIZE}. */
     public NetworkShape {
         int[] sizes = {words, characters, wordSize, characterSize, characterUnits, sentenceUnits, hidden, tags, labels};
         for (int size : sizes) {
-            if (size < 1) {
-                throw new IllegalArgumentException("a network size below 1: " + size);
+            if (size < 1 || size > MAX_SIZE) {
+                throw new IllegalArgumentException("a network size of " + size + "; possible are 1 to " + MAX_SIZE);
             }
         }
     }

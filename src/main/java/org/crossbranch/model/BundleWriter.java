@@ -1,0 +1,81 @@
+package org.crossbranch.model;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.UUID;
+import org.crossbranch.scoring.network.Tensor;
+
+/** Writes a model beside its place and moves it there when it is whole and on the disk. */
+final class BundleWriter {
+    private final FileChannel channel;
+    private final MessageDigest digest = Digests.sha256();
+
+    private BundleWriter(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    static void write(ModelBundle bundle, Path file) throws IOException {
+        byte[] manifest = Manifest.of(bundle).encode();
+        if (manifest.length > BundleFormat.MAX_MANIFEST_BYTES) {
+            throw new IllegalArgumentException("the manifest would have " + manifest.length + " bytes, more than "
+                    + BundleFormat.MAX_MANIFEST_BYTES + "; raise the frequency below which words are left out");
+        }
+        Path target = file.toAbsolutePath();
+        // Not Files.createTempFile, whose files only their owner may read.
+        Path partial = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".partial");
+        try {
+            try (FileChannel channel =
+                    FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                new BundleWriter(channel).write(bundle, manifest);
+                channel.force(true);
+            }
+            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+        forceDirectory(target);
+    }
+
+    private void write(ModelBundle bundle, byte[] manifest) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(BundleFormat.MANIFEST_AT).order(ByteOrder.LITTLE_ENDIAN);
+        header.put(BundleFormat.magic()).putInt(BundleFormat.VERSION).putInt(manifest.length);
+        header.put(Digests.sha256().digest(manifest)).flip();
+        put(header);
+        put(ByteBuffer.wrap(manifest));
+        ByteBuffer chunk = Digests.chunk();
+        for (Tensor tensor : bundle.parameters().tensors().values()) {
+            for (int at = 0; at < tensor.values().length; at += Digests.CHUNK) {
+                put(Digests.encode(tensor, at, chunk));
+            }
+        }
+        ByteBuffer end = ByteBuffer.wrap(digest.digest());
+        while (end.hasRemaining()) {
+            channel.write(end);
+        }
+    }
+
+    private void put(ByteBuffer bytes) throws IOException {
+        digest.update(bytes.duplicate());
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    /** The move is on the disk when the directory is. Where directories cannot be opened (Windows), moves are kept anyway. */
+    private static void forceDirectory(Path target) throws IOException {
+        Path directory = target.getParent();
+        if (directory != null
+                && directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package org.crossbranch.model;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import org.crossbranch.scoring.network.NetworkShape;
+import org.crossbranch.transition.Action;
+
+/**
+ * The manifest as it stands in the file: JSON of numbers and strings, in this order. Reading it makes these records and
+ * nothing else; what the strings say is checked afterwards.
+ *
+ * @param created when, as ISO 8601; the one thing that the model's identity leaves out
+ */
+record Manifest(
+        String system,
+        String oracle,
+        String scorer,
+        NetworkShape shape,
+        List<ActionEntry> actions,
+        List<String> rootLabels,
+        String inventoryHash,
+        List<String> words,
+        List<String> characters,
+        List<String> tags,
+        SortedMap<String, String> settings,
+        String trainingDataSha256,
+        long seed,
+        SortedMap<String, String> libraries,
+        String commit,
+        String created,
+        List<TensorEntry> tensors) {
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
+            .build();
+
+    /** An action of the inventory. */
+    record ActionEntry(Action.Type type, String label) {}
+
+    /**
+     * A tensor; its elements follow the manifest.
+     *
+     * @param sha256 digest of the elements as they stand in the file, in hexadecimal
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record TensorEntry(String name, int[] shape, String sha256) {}
+
+    static Manifest of(ModelBundle bundle) {
+        Provenance provenance = bundle.provenance();
+        List<TensorEntry> tensors = new ArrayList<>();
+        bundle.parameters()
+                .tensors()
+                .forEach((name, tensor) -> tensors.add(new TensorEntry(name, tensor.shape(), Digests.of(tensor))));
+        return new Manifest(
+                bundle.system(),
+                bundle.oracle(),
+                bundle.scorer(),
+                bundle.parameters().shape(),
+                bundle.inventory().actions().stream()
+                        .map(action -> new ActionEntry(action.type(), action.label()))
+                        .toList(),
+                List.copyOf(bundle.inventory().rootLabels()),
+                bundle.inventory().hash(),
+                bundle.lexicon().words().entries(),
+                bundle.lexicon().characters().entries(),
+                bundle.lexicon().tags().entries(),
+                bundle.settings(),
+                provenance.trainingDataSha256(),
+                provenance.seed(),
+                provenance.libraries(),
+                provenance.commit(),
+                provenance.created().toString(),
+                tensors);
+    }
+
+    byte[] encode() {
+        try {
+            return JSON.writeValueAsBytes(this);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    "a string of the model is not Unicode text: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /**
+     * Reads a manifest.
+     *
+     * @throws IOException if the bytes are not JSON of exactly these fields
+     */
+    static Manifest decode(byte[] json) throws IOException {
+        Manifest manifest = JSON.readValue(json, Manifest.class);
+        if (manifest == null) {
+            throw new IOException("it is null");
+        }
+        return manifest;
+    }
+
+    /** Digest of everything but the time: since the tensors' digests are in the manifest, of the whole model. */
+    String id() {
+        Manifest timeless = new Manifest(
+                system,
+                oracle,
+                scorer,
+                shape,
+                actions,
+                rootLabels,
+                inventoryHash,
+                words,
+                characters,
+                tags,
+                settings,
+                trainingDataSha256,
+                seed,
+                libraries,
+                commit,
+                "",
+                tensors);
+        return Digests.hex(Digests.sha256().digest(timeless.encode()));
+    }
+}

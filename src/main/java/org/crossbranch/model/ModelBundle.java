@@ -1,0 +1,96 @@
+package org.crossbranch.model;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.SortedMap;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.network.NetworkParameters;
+import org.crossbranch.scoring.network.SetScorer;
+import org.crossbranch.search.GreedyParser;
+import org.crossbranch.search.ParseBudget;
+import org.crossbranch.search.Parser;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.constituency.ConstituencySystems;
+
+/**
+ * A trained model: everything that parsing needs, and where it comes from.
+ *
+ * @param system name of the transition system
+ * @param oracle name of the oracle that it was trained with
+ * @param scorer name of the scorer
+ * @param inventory the system's actions
+ * @param lexicon words, characters and tags
+ * @param parameters the network
+ * @param settings the settings of the training run, by key
+ * @param provenance where it comes from
+ */
+public record ModelBundle(
+        String system,
+        String oracle,
+        String scorer,
+        ActionInventory inventory,
+        Lexicon lexicon,
+        NetworkParameters parameters,
+        SortedMap<String, String> settings,
+        Provenance provenance) {
+
+    /**
+     * Copies the settings, and checks that the parts fit together by making a parser of them.
+     *
+     * @throws IllegalArgumentException if there is no such system or scorer, or the sizes of the parts differ
+     */
+    public ModelBundle {
+        Objects.requireNonNull(oracle, "oracle");
+        Objects.requireNonNull(provenance, "provenance");
+        settings = Provenance.copy(settings);
+        makeParser(system, scorer, inventory, lexicon, parameters, ParseBudget.DEFAULT);
+    }
+
+    /** Digest, in hexadecimal, of all that is in the model but the time of its making. Computed on each call. */
+    public String id() {
+        return Manifest.of(this).id();
+    }
+
+    /** A greedy parser. It is immutable, and safe for use by several threads at once. */
+    public Parser parser(ParseBudget budget) {
+        return makeParser(system, scorer, inventory, lexicon, parameters, budget);
+    }
+
+    private static Parser makeParser(
+            String system,
+            String scorer,
+            ActionInventory inventory,
+            Lexicon lexicon,
+            NetworkParameters parameters,
+            ParseBudget budget) {
+        if (!scorer.equals(SetScorer.NAME)) {
+            throw new IllegalArgumentException("no scorer \"" + scorer + "\"; there is: " + SetScorer.NAME);
+        }
+        if (!ConstituencySystems.named(system).equals(ConstituencySystems.ML_SET)) {
+            throw new IllegalArgumentException(
+                    "scorer " + scorer + " is for " + ConstituencySystems.ML_SET.name() + ", not for " + system);
+        }
+        return new GreedyParser<>(
+                ConstituencySystems.ML_SET.create(inventory), new SetScorer(parameters, lexicon, inventory), budget);
+    }
+
+    /**
+     * Writes the model. The file is there whole or, after a failure, as it was before; equal models give equal bytes.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void write(Path file) throws IOException {
+        BundleWriter.write(this, file);
+    }
+
+    /**
+     * Reads a model.
+     *
+     * @throws ModelFormatException if the file is no model, damaged, of another version, or its parts do not fit together
+     * @throws IOException if the file is not there or cannot be read
+     */
+    public static ModelBundle read(Path file) throws IOException {
+        return BundleReader.read(file);
+    }
+}

@@ -1,0 +1,34 @@
+package org.crossbranch.model;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Where a model comes from; with its settings, what it takes to train it again.
+ *
+ * @param trainingDataSha256 digest of the training data, in hexadecimal
+ * @param seed seed of the training run
+ * @param libraries versions of the libraries that trained it, by name
+ * @param commit the commit of this project that trained it, or empty if that is not known
+ * @param created when; it is no part of the model's identity
+ */
+public record Provenance(
+        String trainingDataSha256, long seed, SortedMap<String, String> libraries, String commit, Instant created) {
+
+    /** Copies the map. */
+    public Provenance {
+        Objects.requireNonNull(trainingDataSha256, "trainingDataSha256");
+        Objects.requireNonNull(commit, "commit");
+        Objects.requireNonNull(created, "created");
+        libraries = copy(libraries);
+    }
+
+    /** An unmodifiable sorted copy. */
+    static SortedMap<String, String> copy(Map<String, String> map) {
+        return Collections.unmodifiableSortedMap(new TreeMap<>(map));
+    }
+}

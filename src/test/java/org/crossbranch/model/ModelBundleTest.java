@@ -1,0 +1,107 @@
+package org.crossbranch.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.search.ParseBudget;
+import org.crossbranch.tree.Sentence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ModelBundleTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whatIsWrittenIsRead() throws IOException {
+        RandomModel model = RandomModel.small(new Random(1));
+        ModelBundle written = TestBundles.of(model, TestBundles.CREATED, "ml-set", "set");
+        Path file = folder.resolve("a.model");
+        written.write(file);
+        ModelBundle read = ModelBundle.read(file);
+        assertThat(read.system()).isEqualTo("ml-set");
+        assertThat(read.oracle()).isEqualTo("static");
+        assertThat(read.scorer()).isEqualTo("set");
+        assertThat(read.inventory().hash()).isEqualTo(written.inventory().hash());
+        assertThat(read.lexicon()).isEqualTo(written.lexicon());
+        assertThat(read.parameters()).isEqualTo(written.parameters());
+        assertThat(read.settings()).isEqualTo(written.settings());
+        assertThat(read.provenance()).isEqualTo(written.provenance());
+        assertThat(read.id()).isEqualTo(written.id());
+        List<Sentence> sentences = model.sentences(new Random(2), 20, 12);
+        assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
+                .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences));
+    }
+
+    @Test
+    void tensorsOfManyChunksAreRead() throws IOException {
+        RandomModel model = RandomModel.standard(new Random(3), 3000, 20, 30);
+        ModelBundle written = TestBundles.of(model, TestBundles.CREATED, "ml-set", "set");
+        Path file = folder.resolve("a.model");
+        written.write(file);
+        assertThat(ModelBundle.read(file).parameters()).isEqualTo(written.parameters());
+    }
+
+    @Test
+    void equalModelsGiveEqualBytesAndTheTimeIsNotPartOfTheIdentity() throws IOException {
+        ModelBundle one = TestBundles.random(4);
+        ModelBundle same = TestBundles.random(4);
+        ModelBundle later =
+                TestBundles.of(RandomModel.small(new Random(4)), TestBundles.CREATED.plusSeconds(1), "ml-set", "set");
+        ModelBundle other = TestBundles.random(5);
+        one.write(folder.resolve("one"));
+        same.write(folder.resolve("same"));
+        later.write(folder.resolve("later"));
+        assertThat(folder.resolve("same")).hasSameBinaryContentAs(folder.resolve("one"));
+        assertThat(Files.readAllBytes(folder.resolve("later"))).isNotEqualTo(Files.readAllBytes(folder.resolve("one")));
+        assertThat(later.id()).isEqualTo(one.id()).hasSize(64);
+        assertThat(other.id()).isNotEqualTo(one.id());
+    }
+
+    @Test
+    void aFileIsReplacedWholeAndNothingIsLeftBesideIt() throws IOException {
+        Path file = folder.resolve("best.model");
+        TestBundles.random(6).write(file);
+        TestBundles.random(7).write(file);
+        assertThat(ModelBundle.read(file).id()).isEqualTo(TestBundles.random(7).id());
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void aFailedWriteLeavesTheOldAndNoTrace() throws IOException {
+        Path occupied = Files.createDirectory(folder.resolve("occupied"));
+        Files.createFile(occupied.resolve("inhabitant"));
+        ModelBundle bundle = TestBundles.random(8);
+        assertThatThrownBy(() -> bundle.write(occupied)).isInstanceOf(IOException.class);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(occupied);
+        }
+        assertThatThrownBy(() -> bundle.write(folder.resolve("missing/model"))).isInstanceOf(NoSuchFileException.class);
+    }
+
+    @Test
+    void partsThatDoNotFitTogetherAreRefused() {
+        RandomModel model = RandomModel.small(new Random(9));
+        assertThatThrownBy(() -> TestBundles.of(model, TestBundles.CREATED, "ml-sett", "set"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no transition system \"ml-sett\"");
+        assertThatThrownBy(() -> TestBundles.of(model, TestBundles.CREATED, "ml-set", "sett"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no scorer \"sett\"; there is: set");
+    }
+
+    @Test
+    void aMissingFileIsSaidToBeMissing() {
+        assertThatThrownBy(() -> ModelBundle.read(folder.resolve("nowhere"))).isInstanceOf(NoSuchFileException.class);
+    }
+}

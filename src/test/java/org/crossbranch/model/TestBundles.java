@@ -1,0 +1,48 @@
+package org.crossbranch.model;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.crossbranch.scoring.network.RandomModel;
+
+/** Small models for tests. */
+final class TestBundles {
+    static final Instant CREATED = Instant.parse("2026-03-01T12:00:00Z");
+
+    private TestBundles() {}
+
+    static ModelBundle random(long seed) {
+        return of(RandomModel.small(new Random(seed)), CREATED, "ml-set", "set");
+    }
+
+    static ModelBundle of(RandomModel model, Instant created, String system, String scorer) {
+        SortedMap<String, String> settings = new TreeMap<>();
+        settings.put("train.epochs", "30");
+        settings.put("train.note", "Ä, \" and 𝔛");
+        SortedMap<String, String> libraries = new TreeMap<>();
+        libraries.put("nd4j", "1.0.0-M2.1");
+        return new ModelBundle(
+                system,
+                "static",
+                scorer,
+                model.inventory(),
+                model.lexicon(),
+                model.parameters(),
+                settings,
+                new Provenance("ab".repeat(32), -7, libraries, "0123abc", created));
+    }
+
+    /** Where each part of a file ends: magic, version, length, digest, manifest, then tensor after tensor. */
+    static List<Integer> boundaries(ModelBundle bundle, int manifestLength) {
+        List<Integer> boundaries = new ArrayList<>(List.of(0, 8, 12, 16, 48, 48 + manifestLength));
+        int at = 48 + manifestLength;
+        for (var tensor : bundle.parameters().tensors().values()) {
+            at += 4 * tensor.values().length;
+            boundaries.add(at);
+        }
+        return boundaries;
+    }
+}

@@ -1,0 +1,40 @@
+package org.crossbranch.search;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.scoring.network.SetScorer;
+import org.crossbranch.transition.constituency.SetBased;
+import org.crossbranch.tree.Sentence;
+
+/**
+ * Sentences a second of greedy parsing on one thread: a network of the standard sizes with random parameters, sentences of
+ * 20 tokens. Not a test; {@code jobs/bench} runs it. Random parameters keep more items in the set than trained ones do.
+ */
+public final class GreedySpeed {
+    private static final int SENTENCES = 2000;
+
+    private GreedySpeed() {}
+
+    /** Rounds of parsing, each with its rate; the first ones are the compiler's. */
+    public static void main(String[] arguments) {
+        int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10;
+        int length = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
+        Random random = new Random(1);
+        RandomModel model = RandomModel.standard(random, 20_000, 50, 100);
+        Parser parser = new GreedyParser<>(
+                new SetBased(model.inventory()),
+                new SetScorer(model.parameters(), model.lexicon(), model.inventory()),
+                ParseBudget.DEFAULT);
+        List<Sentence> sentences = IntStream.range(0, SENTENCES)
+                .mapToObj(s -> model.sentence(random, "s" + s, length))
+                .toList();
+        for (int round = 0; round < rounds; round++) {
+            long start = System.nanoTime();
+            int parsed = parser.parse(sentences).size();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            System.out.printf("%d sentences of %d tokens: %.0f a second%n", parsed, length, parsed / seconds);
+        }
+    }
+}
