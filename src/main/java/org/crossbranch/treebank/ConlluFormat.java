@@ -40,7 +40,7 @@ public record ConlluFormat() implements TreebankFormat<ConlluSentence> {
         List<TextLine> section = new ArrayList<>();
         TextLine line = lines.next();
         while (line != null && (section.isEmpty() || !line.isBlank())) {
-            if (!line.isBlank() && section.size() <= 4 * ConstituencyFormat.MAX_TOKENS) {
+            if (!line.isBlank() && section.size() <= ConlluParser.MAX_ROWS) {
                 section.add(line);
             }
             line = lines.next();

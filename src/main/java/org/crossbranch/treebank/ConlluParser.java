@@ -15,6 +15,9 @@ import org.crossbranch.tree.Token;
 
 /** Reads the lines of one CoNLL-U sentence. */
 final class ConlluParser {
+    /** Lines of one sentence that are kept and read; one more says that there were too many. */
+    static final int MAX_ROWS = 4 * ConstituencyFormat.MAX_TOKENS;
+
     private static final Pattern ID = Pattern.compile("([0-9]{1,9})(?:([.-])([0-9]{1,9}))?");
 
     private final List<TextLine> section;
@@ -41,6 +44,10 @@ final class ConlluParser {
 
     /** The sentence. */
     ConlluSentence parse() {
+        if (section.size() > MAX_ROWS) {
+            throw fault(
+                    section.get(0), 1, "the sentence has more than " + MAX_ROWS + " rows; is a blank line missing?");
+        }
         for (TextLine line : section) {
             if (line.isFaulty()) {
                 throw fault(line, line.faultColumn(), line.fault());

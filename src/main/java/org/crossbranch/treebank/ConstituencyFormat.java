@@ -11,7 +11,7 @@ public sealed interface ConstituencyFormat extends TreebankFormat<ConstituencyTr
     String VIRTUAL_ROOT = "ROOT";
 
     /** Greatest number of tokens in a tree that is read. */
-    int MAX_TOKENS = 100_000;
+    int MAX_TOKENS = 5_000;
 
     /** Greatest depth of a tree that is read, in constituents. */
     int MAX_DEPTH = 1_000;

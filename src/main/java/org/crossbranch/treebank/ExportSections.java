@@ -59,6 +59,9 @@ final class ExportSections {
             pushedBack = end;
             fault = fault(begin, "the sentence has no #EOS line; write one after its last row");
         } else {
+            if (section.size() > MAX_ROWS) {
+                fault = fault(begin, "the sentence has more than " + MAX_ROWS + " rows; is an #EOS line missing?");
+            }
             section.add(end);
             List<String> footer = ExportRow.split(end.text());
             if (header.size() > 1 && footer.size() > 1 && !footer.get(1).equals(header.get(1))) {

@@ -123,6 +123,16 @@ class ConlluFormatTest {
                         "file:2:1: a comment stands among the words; move it above them, or put a blank line before it");
     }
 
+    @Test
+    void refusesGiganticSentences() throws IOException {
+        StringBuilder rows = new StringBuilder();
+        for (int word = 1; word <= 50_000; word++) {
+            rows.append(row(Integer.toString(word), "0"));
+        }
+        assertThat(complaint(FORMAT, rows.toString()))
+                .isEqualTo("file:1:1: the sentence has more than 20000 rows; is a blank line missing?");
+    }
+
     private static String row(String id, String head) {
         return id + "\tform\t_\t_\t_\t_\t" + head + "\t_\t_\t_\n";
     }

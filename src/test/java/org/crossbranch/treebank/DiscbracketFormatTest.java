@@ -138,6 +138,15 @@ class DiscbracketFormatTest {
     }
 
     @Test
+    void refusesGiganticSentences() throws IOException {
+        StringBuilder flat = new StringBuilder("(S");
+        for (int i = 0; i <= 5_000; i++) {
+            flat.append(" (T ").append(i).append("=w)");
+        }
+        assertThat(complaint(FORMAT, flat + ")")).endsWith(": the tree has more than 5000 tokens; split it");
+    }
+
+    @Test
     void readsWhatItWritesOfRandomTrees() throws IOException {
         List<ConstituencyTree> trees = RandomTrees.of(SEED, 1_000, 30)
                 .map(tree -> tree.withSentence(tree.sentence()

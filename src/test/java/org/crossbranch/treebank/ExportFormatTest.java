@@ -205,11 +205,20 @@ class ExportFormatTest {
     @Test
     void refusesAbsurdDepthWithoutOverflowingTheStack() throws IOException {
         StringBuilder rows = new StringBuilder("#BOS 1\na\tN\t--\t--\t500\n");
-        for (int node = 500; node < 100_500; node++) {
-            rows.append("#" + node + "\tX\t--\t--\t" + (node == 100_499 ? 0 : node + 1) + "\n");
+        for (int node = 500; node < 10_500; node++) {
+            rows.append("#" + node + "\tX\t--\t--\t" + (node == 10_499 ? 0 : node + 1) + "\n");
         }
         assertThat(complaint(FORMAT, rows + "#EOS 1\n"))
                 .endsWith(": constituents are nested deeper than 1000; no sentence needs that, check the parents");
+    }
+
+    @Test
+    void refusesGiganticSentences() throws IOException {
+        String row = "a\tN\t--\t--\t0\n";
+        assertThat(complaint(FORMAT, "#BOS 1\n" + row.repeat(5_001) + "#EOS 1\n"))
+                .isEqualTo("file:1:1: the sentence has more than 5000 tokens; split it");
+        assertThat(complaint(FORMAT, "#BOS 1\n" + row.repeat(50_000) + "#EOS 1\n"))
+                .isEqualTo("file:1:1: the sentence has more than 20000 rows; is an #EOS line missing?");
     }
 
     @Test

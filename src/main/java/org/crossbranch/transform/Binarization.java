@@ -1,0 +1,101 @@
+package org.crossbranch.transform;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.TreeNode;
+
+/**
+ * What all binarisations share: which child comes first and in what order the others join it is theirs; here the
+ * temporary constituents are made, named and taken out again (Coavoux 2017, Algorithm 4).
+ *
+ * <p>A temporary constituent of {@code X} is labelled {@code X:}, followed, in a Markovisation of order h > 0, by the labels
+ * (or tags) of the h children that joined it last, latest first.
+ */
+final class Binarization {
+    /** Marks a temporary label; no label of a tree to binarise may hold it. */
+    static final char MARK = ':';
+
+    private static final char SIBLING = '|';
+
+    /** The order in which children join. */
+    @FunctionalInterface
+    interface JoinOrder {
+        /** The children of a node that has more than two, the first one first. */
+        List<TreeNode> order(Constituent node, Sentence sentence);
+    }
+
+    private final int markovOrder;
+    private final JoinOrder joinOrder;
+
+    Binarization(int markovOrder, JoinOrder joinOrder) {
+        if (markovOrder < 0) {
+            throw new IllegalArgumentException(
+                    "the order of the Markovisation is " + markovOrder + "; it must be 0 or more");
+        }
+        this.markovOrder = markovOrder;
+        this.joinOrder = joinOrder;
+    }
+
+    ConstituencyTree apply(ConstituencyTree tree) {
+        return tree.withRoot(binarised(tree.root(), tree.sentence()));
+    }
+
+    private Constituent binarised(Constituent node, Sentence sentence) {
+        if (node.label().indexOf(MARK) >= 0) {
+            throw new IllegalArgumentException("the label \"" + node.label() + "\" holds " + MARK
+                    + ", which marks temporary constituents; rename it in the treebank");
+        }
+        List<TreeNode> joining = node.children().size() > 2 ? joinOrder.order(node, sentence) : node.children();
+        TreeNode joined = child(joining.get(0), sentence);
+        List<String> names = new ArrayList<>(List.of(name(joining.get(0), sentence)));
+        for (int i = 1; i < joining.size() - 1; i++) {
+            names.add(0, name(joining.get(i), sentence));
+            joined = new Constituent(
+                    temporary(node.label(), names), "", List.of(joined, child(joining.get(i), sentence)));
+        }
+        List<TreeNode> children = joining.size() == 1
+                ? List.of(joined)
+                : List.of(joined, child(joining.get(joining.size() - 1), sentence));
+        return node.withChildren(children);
+    }
+
+    private TreeNode child(TreeNode child, Sentence sentence) {
+        return child instanceof Constituent constituent ? binarised(constituent, sentence) : child;
+    }
+
+    private String temporary(String label, List<String> names) {
+        return label
+                + MARK
+                + String.join(String.valueOf(SIBLING), names.subList(0, Math.min(markovOrder, names.size())));
+    }
+
+    private static String name(TreeNode node, Sentence sentence) {
+        return node instanceof Leaf leaf ? sentence.token(leaf.index()).tag() : ((Constituent) node).label();
+    }
+
+    static ConstituencyTree invert(ConstituencyTree tree) {
+        return tree.withRoot(flattened(tree.root()));
+    }
+
+    private static Constituent flattened(Constituent node) {
+        List<TreeNode> children = new ArrayList<>();
+        collect(node, children);
+        return node.withChildren(children);
+    }
+
+    private static void collect(Constituent node, List<TreeNode> children) {
+        for (TreeNode child : node.children()) {
+            if (!(child instanceof Constituent constituent)) {
+                children.add(child);
+            } else if (constituent.label().indexOf(MARK) >= 0) {
+                collect(constituent, children);
+            } else {
+                children.add(flattened(constituent));
+            }
+        }
+    }
+}

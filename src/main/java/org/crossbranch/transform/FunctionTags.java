@@ -1,0 +1,68 @@
+package org.crossbranch.transform;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.TreeNode;
+
+/**
+ * Splits Penn labels into category and function: {@code NP-SBJ} becomes the label {@code NP} with the function {@code SBJ},
+ * {@code NP-SBJ-1} the function {@code SBJ-1}, {@code NP=2} the function {@code =2}. What was split is joined again by {@link
+ * #invert}, for trees whose functions were all empty before. A constituent that has a function already is left alone.
+ */
+public record FunctionTags() implements TreeTransform {
+
+    @Override
+    public boolean isReversible() {
+        return true;
+    }
+
+    @Override
+    public ConstituencyTree apply(ConstituencyTree tree) {
+        return tree.withRoot(split(tree.root()));
+    }
+
+    private static Constituent split(Constituent node) {
+        List<TreeNode> children = new ArrayList<>(node.children().size());
+        for (TreeNode child : node.children()) {
+            children.add(child instanceof Constituent constituent ? split(constituent) : child);
+        }
+        String label = node.label();
+        int at = separator(label);
+        if (at < 0 || !node.function().isEmpty()) {
+            return node.withChildren(children);
+        }
+        return new Constituent(
+                label.substring(0, at), label.substring(label.charAt(at) == '=' ? at : at + 1), children);
+    }
+
+    /** Where the category ends, or -1: not at the start ({@code -NONE-}), and not where joining would not give it back. */
+    private static int separator(String label) {
+        for (int i = 1; i < label.length(); i++) {
+            if (label.charAt(i) == '=') {
+                return i;
+            }
+            if (label.charAt(i) == '-') {
+                return i + 1 < label.length() && label.charAt(i + 1) != '=' ? i : -1;
+            }
+        }
+        return -1;
+    }
+
+    /** Writes functions into the labels. */
+    @Override
+    public ConstituencyTree invert(ConstituencyTree tree) {
+        return tree.withRoot(joined(tree.root()));
+    }
+
+    private static Constituent joined(Constituent node) {
+        List<TreeNode> children = new ArrayList<>(node.children().size());
+        for (TreeNode child : node.children()) {
+            children.add(child instanceof Constituent constituent ? joined(constituent) : child);
+        }
+        String function = node.function();
+        String separator = function.isEmpty() || function.startsWith("=") ? "" : "-";
+        return new Constituent(node.label() + separator + function, "", children);
+    }
+}

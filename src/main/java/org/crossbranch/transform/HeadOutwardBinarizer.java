@@ -1,0 +1,73 @@
+package org.crossbranch.transform;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.TreeNode;
+
+/**
+ * Makes constituents binary from the head child outward (Coavoux 2017 §3.2.3.1, Algorithm 4, whose printed slices lose a
+ * child: here each sibling joins once). No constituent gets two temporary children, and each temporary one holds the
+ * lexical head of the constituent that it is part of.
+ */
+public final class HeadOutwardBinarizer implements TreeTransform {
+
+    /** Which siblings join the head first. */
+    public enum Side {
+        /** Those before the head, nearest first; then those after it. */
+        LEFT_FIRST,
+        /** Those after the head, nearest first; then those before it. */
+        RIGHT_FIRST
+    }
+
+    private final Binarization binarization;
+
+    /**
+     * A binariser.
+     *
+     * @param markovOrder how many sibling labels a temporary label keeps; 0 gives {@code X:}
+     */
+    public HeadOutwardBinarizer(HeadFinder heads, Side first, int markovOrder) {
+        this.binarization = new Binarization(markovOrder, (node, sentence) -> order(node, sentence, heads, first));
+    }
+
+    /** A binariser with left siblings first and temporary labels {@code X:}. */
+    public HeadOutwardBinarizer(HeadFinder heads) {
+        this(heads, Side.LEFT_FIRST, 0);
+    }
+
+    private static List<TreeNode> order(Constituent node, Sentence sentence, HeadFinder heads, Side first) {
+        List<TreeNode> children = node.children();
+        int head = heads.headChild(node, sentence);
+        List<TreeNode> before = new ArrayList<>(children.subList(0, head));
+        Collections.reverse(before);
+        List<TreeNode> after = children.subList(head + 1, children.size());
+        List<TreeNode> order = new ArrayList<>(List.of(children.get(head)));
+        order.addAll(first == Side.LEFT_FIRST ? before : after);
+        order.addAll(first == Side.LEFT_FIRST ? after : before);
+        return order;
+    }
+
+    @Override
+    public boolean isReversible() {
+        return true;
+    }
+
+    /**
+     * Binarises.
+     *
+     * @throws IllegalArgumentException if a label holds a colon
+     */
+    @Override
+    public ConstituencyTree apply(ConstituencyTree tree) {
+        return binarization.apply(tree);
+    }
+
+    @Override
+    public ConstituencyTree invert(ConstituencyTree tree) {
+        return Binarization.invert(tree);
+    }
+}

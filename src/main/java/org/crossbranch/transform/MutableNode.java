@@ -1,0 +1,127 @@
+package org.crossbranch.transform;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.TreeNode;
+import org.jspecify.annotations.Nullable;
+
+/** A copy of a tree whose nodes can be hung elsewhere. */
+final class MutableNode {
+    /** In the place of a token index: the node is a constituent. */
+    private static final int CONSTITUENT = -1;
+
+    private final int token;
+    private final @Nullable Constituent original;
+    private final List<MutableNode> children = new ArrayList<>();
+    private @Nullable MutableNode parent;
+
+    private MutableNode(int token, @Nullable Constituent original) {
+        this.token = token;
+        this.original = original;
+    }
+
+    /** A copy; {@code leaves} is filled with its tokens by their index. */
+    static MutableNode copy(ConstituencyTree tree, MutableNode[] leaves) {
+        return copy(tree.root(), leaves);
+    }
+
+    private static MutableNode copy(TreeNode node, MutableNode[] leaves) {
+        if (node instanceof Leaf leaf) {
+            leaves[leaf.index()] = new MutableNode(leaf.index(), null);
+            return leaves[leaf.index()];
+        }
+        Constituent constituent = (Constituent) node;
+        MutableNode copy = new MutableNode(CONSTITUENT, constituent);
+        for (TreeNode child : constituent.children()) {
+            copy.add(copy(child, leaves));
+        }
+        return copy;
+    }
+
+    /** The constituent above; the root has none. */
+    @Nullable
+    MutableNode parent() {
+        return parent;
+    }
+
+    List<MutableNode> children() {
+        return children;
+    }
+
+    boolean isToken() {
+        return token != CONSTITUENT;
+    }
+
+    // Loops, not streams, where the tree is walked: a tree may be a thousand levels deep.
+
+    /** The smallest token index below. */
+    int min() {
+        int min = isToken() ? token : Integer.MAX_VALUE;
+        for (MutableNode child : children) {
+            min = Math.min(min, child.min());
+        }
+        return min;
+    }
+
+    /** The greatest token index below. */
+    int max() {
+        int max = token;
+        for (MutableNode child : children) {
+            max = Math.max(max, child.max());
+        }
+        return max;
+    }
+
+    /** Takes this node from its parent, and every ancestor that it leaves without children; the root is never taken. */
+    void detach() {
+        MutableNode above = parent;
+        if (above != null) {
+            above.children.remove(this);
+            parent = null;
+            if (above.children.isEmpty()) {
+                above.detach();
+            }
+        }
+    }
+
+    /** Hangs a node that has no parent below this one. */
+    void add(MutableNode child) {
+        children.add(child);
+        child.parent = this;
+    }
+
+    /** Takes a node from where it is and hangs it below this one. */
+    void adopt(MutableNode child) {
+        if (child.parent != this) {
+            MutableNode above = child.parent;
+            add(child);
+            if (above != null) {
+                above.children.remove(child);
+                if (above.children.isEmpty()) {
+                    above.detach();
+                }
+            }
+        }
+    }
+
+    /** The tree over a sentence; token indices are mapped. */
+    ConstituencyTree toTree(Sentence sentence, int[] newIndices) {
+        return new ConstituencyTree(sentence, (Constituent) toNode(newIndices));
+    }
+
+    private TreeNode toNode(int[] newIndices) {
+        Constituent source = original;
+        if (source == null) {
+            return new Leaf(newIndices[token]);
+        }
+        List<TreeNode> nodes = new ArrayList<>(children.size());
+        for (MutableNode child : children) {
+            nodes.add(child.toNode(newIndices));
+        }
+        return source.withChildren(nodes);
+    }
+}

@@ -1,0 +1,50 @@
+package org.crossbranch.transform;
+
+import java.util.List;
+import org.crossbranch.tree.ConstituencyTree;
+
+/** A pure function from trees to trees. */
+public interface TreeTransform {
+
+    /** The transformed tree; the given one is left as it is. */
+    ConstituencyTree apply(ConstituencyTree tree);
+
+    /** Whether {@link #invert} gives back what {@link #apply} was given. */
+    boolean isReversible();
+
+    /**
+     * Undoes the transformation. Trees that no transformation made, such as a parser's, are undone as far as they go.
+     *
+     * @throws UnsupportedOperationException if the transformation is not reversible
+     */
+    ConstituencyTree invert(ConstituencyTree tree);
+
+    /** Several transformations, applied from first to last and undone from last to first; none is the identity. */
+    static TreeTransform sequence(List<? extends TreeTransform> transforms) {
+        List<TreeTransform> steps = List.copyOf(transforms);
+        return new TreeTransform() {
+            @Override
+            public ConstituencyTree apply(ConstituencyTree tree) {
+                ConstituencyTree result = tree;
+                for (TreeTransform step : steps) {
+                    result = step.apply(result);
+                }
+                return result;
+            }
+
+            @Override
+            public boolean isReversible() {
+                return steps.stream().allMatch(TreeTransform::isReversible);
+            }
+
+            @Override
+            public ConstituencyTree invert(ConstituencyTree tree) {
+                ConstituencyTree result = tree;
+                for (int i = steps.size() - 1; i >= 0; i--) {
+                    result = steps.get(i).invert(result);
+                }
+                return result;
+            }
+        };
+    }
+}

@@ -1,0 +1,140 @@
+package org.crossbranch.transform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.crossbranch.SharedData;
+import org.crossbranch.transform.HeadRules.Table;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.tree.TreeNode;
+import org.crossbranch.treebank.ConlluFormat;
+import org.crossbranch.treebank.ConlluSentence;
+import org.crossbranch.treebank.ExportFormat;
+import org.crossbranch.treebank.TreebankReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HeadRulesTest {
+    private static final Sentence TAGS = new Sentence(
+            "s",
+            "",
+            Stream.of("DT", "NN", "NN", ",", "JJ")
+                    .map(tag -> Token.of("w", tag))
+                    .toList());
+    private static final Constituent NP =
+            Constituent.of("NP", new Leaf(0), new Leaf(1), new Leaf(2), new Leaf(3), new Leaf(4));
+
+    @ParameterizedTest
+    @CsvSource({
+        "NP left NN DT, 1",
+        "NP right NN DT, 2",
+        "NP left-any NN DT, 0",
+        "NP right-any DT NN, 2",
+        "NP left-except DT, 1",
+        "'NP right-except JJ ,', 2",
+        "NP left, 0",
+        "NP right, 4",
+        "* right NN, 2",
+        "VP right, 0",
+        "NP left XX, 0"
+    })
+    void searchesAsTheDirectionSays(String rule, int head) {
+        assertThat(HeadRules.parse(rule).headChild(NP, TAGS)).isEqualTo(head);
+    }
+
+    @Test
+    void triesLinesInOrderAndReadsFunctions() {
+        HeadRules rules = HeadRules.parse("% comment\n\nNP left /HD  % first\nNP right NN\n");
+        assertThat(rules.headChild(NP, TAGS)).isEqualTo(2);
+        Constituent withHead =
+                Constituent.of("NP", new Leaf(0), new Leaf(1), new Constituent("AP", "HD@MO", List.of(new Leaf(2))));
+        assertThat(rules.headChild(withHead, TAGS)).isEqualTo(2);
+        assertThat(rules.headChild(NP.withLabel("S@NP"), TAGS)).isEqualTo(2);
+        assertThat(HeadRules.parse("NP left").then(rules).headChild(NP, TAGS)).isZero();
+    }
+
+    @Test
+    void refusesWhatIsNoRule() {
+        assertThatThrownBy(() -> HeadRules.parse("NP left NN\nNP upward NN"))
+                .hasMessage("line 2 of the head rules: \"NP upward NN\" is no rule; write LABEL direction child…,"
+                        + " where the direction is one of left, left-any, left-except, right, right-any, right-except");
+        assertThatThrownBy(() -> HeadRules.parse("NP right-any"))
+                .hasMessage("line 1 of the head rules: \"NP right-any\" names no children; add labels, or write right");
+    }
+
+    @Test
+    void knowsPennHeads() {
+        HeadRules penn = HeadRules.of(Table.PENN);
+        assertThat(penn.headChild(NP, TAGS)).isEqualTo(2);
+        assertThat(penn.headChild(NP.withLabel("UNHEARD"), TAGS)).isZero();
+        assertThat(HeadRules.of(Table.UNIVERSAL).headChild(NP, TAGS)).isEqualTo(4);
+    }
+
+    /** The treebanks come with dependencies that their makers drew from the functions by rules of their own. */
+    @ParameterizedTest
+    @CsvSource({
+        "pcc-de/train, TIGER, true, 97.4",
+        "pcc-de/train, TIGER, false, 96.2",
+        "alpino-nl/test, ALPINO, true, 99.9",
+        "alpino-nl/test, ALPINO, false, 98.5"
+    })
+    void agreesWithDependencies(String split, Table table, boolean hasFunctions, double percent) throws IOException {
+        HeadRules rules = HeadRules.of(table);
+        Path trees = SharedData.require("data/" + split + ".export");
+        Path dependencies = SharedData.require("data/" + split + ".dep.conllu");
+        int nodes = 0;
+        int same = 0;
+        try (TreebankReader<ConstituencyTree> treeReader = new ExportFormat().read(trees);
+                TreebankReader<ConlluSentence> dependencyReader = new ConlluFormat().read(dependencies)) {
+            Iterator<ConstituencyTree> constituencies = treeReader.trees().iterator();
+            while (constituencies.hasNext()) {
+                ConstituencyTree annotated = constituencies.next();
+                ConstituencyTree tree = hasFunctions ? annotated : withoutFunctions(annotated);
+                DependencyTree dependencyTree =
+                        dependencyReader.next().orThrow().tree();
+                DependencyHeads expected = new DependencyHeads(dependencyTree, rules);
+                for (Constituent node : tree.constituents()) {
+                    if (node.children().size() > 1) {
+                        nodes++;
+                        same += rules.headChild(node, tree.sentence()) == expected.headChild(node, tree.sentence())
+                                ? 1
+                                : 0;
+                    }
+                }
+            }
+        }
+        double agreement = 100.0 * same / nodes;
+        System.out.printf(
+                "head rules %s on %s, functions %s: %d of %d heads (%.2f %%)%n",
+                table, split, hasFunctions, same, nodes, agreement);
+        assertThat(agreement).isGreaterThan(percent);
+    }
+
+    private static ConstituencyTree withoutFunctions(ConstituencyTree tree) {
+        Sentence sentence = tree.sentence()
+                .withTokens(tree.sentence().tokens().stream()
+                        .map(token -> token.withFunction(""))
+                        .toList());
+        return new ConstituencyTree(sentence, withoutFunctions(tree.root()));
+    }
+
+    private static Constituent withoutFunctions(Constituent node) {
+        List<TreeNode> children = new ArrayList<>();
+        for (TreeNode child : node.children()) {
+            children.add(child instanceof Constituent constituent ? withoutFunctions(constituent) : child);
+        }
+        return new Constituent(node.label(), "", children);
+    }
+}
