@@ -3,13 +3,14 @@ package org.crossbranch.transition.constituency;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
+import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
@@ -22,19 +23,23 @@ import org.crossbranch.tree.ConstituencyTree;
  *     trees in that form
  * @param collector adds to the inventory what a tree in normal form needs
  * @param factory makes the system of an inventory
- * @param staticOracle makes the static oracle of a gold tree in normal form; it throws {@link
- *     org.crossbranch.transition.UnderivableTreeException} if the inventory does not reach
+ * @param staticOracle makes the static oracle of a gold tree in normal form; it throws {@link UnderivableTreeException}
+ *     if the inventory does not reach
  */
 public record ConstituencySystem<C extends Configuration>(
         String name,
-        UnaryOperator<ConstituencyTree> normalForm,
+        TreeTransform normalForm,
         BiConsumer<ConstituencyTree, ActionInventoryBuilder> collector,
         Function<ActionInventory, TransitionSystem<C>> factory,
         BiFunction<ActionInventory, ConstituencyTree, Oracle<C>> staticOracle) {
 
-    /** Adds what a treebank's tree, brought into normal form here, needs. */
+    /**
+     * Adds what a treebank's tree, brought into normal form here, needs.
+     *
+     * @throws UnderivableTreeException if the tree has no normal form, for example since a label holds an {@code @}
+     */
     public void collect(ConstituencyTree tree, ActionInventoryBuilder builder) {
-        collector.accept(normalForm.apply(tree), builder);
+        collector.accept(normalized(tree), builder);
     }
 
     /** The inventory of some trees as a treebank has them. */
@@ -52,20 +57,28 @@ public record ConstituencySystem<C extends Configuration>(
     /**
      * The static oracle of a tree as a treebank has it, brought into normal form here.
      *
-     * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
+     * @throws UnderivableTreeException if the inventory does not reach, or the tree has no normal form
      */
     public Oracle<C> oracle(ActionInventory inventory, ConstituencyTree gold) {
-        return staticOracle.apply(inventory, normalForm.apply(gold));
+        return staticOracle.apply(inventory, normalized(gold));
     }
 
     /**
      * The derivation of a tree as a treebank has it, by the static oracle.
      *
      * @param system a system that {@link #create} made
-     * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
+     * @throws UnderivableTreeException if the inventory does not reach, or the tree has no normal form
      */
     public Derivation derive(TransitionSystem<C> system, ConstituencyTree gold) {
         return Derivation.follow(
                 system, oracle(system.inventory(), gold), gold.sentence().length());
+    }
+
+    private ConstituencyTree normalized(ConstituencyTree tree) {
+        try {
+            return normalForm.apply(tree);
+        } catch (IllegalArgumentException e) {
+            throw new UnderivableTreeException(tree.sentence().id(), String.valueOf(e.getMessage()));
+        }
     }
 }

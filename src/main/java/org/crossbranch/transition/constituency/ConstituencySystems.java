@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 public final class ConstituencySystems {
     /** The set-based, stack-free system, as its own type. */
     public static final ConstituencySystem<SetConfiguration> ML_SET = new ConstituencySystem<>(
-            SetBased.NAME, UnaryChains::collapse, SetBased::collect, SetBased::new, SetBasedStaticOracle::new);
+            SetBased.NAME, SetBased.NORMAL_FORM, SetBased::collect, SetBased::new, SetBasedStaticOracle::new);
 
     private static final List<ConstituencySystem<?>> ALL = List.of(ML_SET);
 

@@ -1,5 +1,7 @@
 package org.crossbranch.transition.constituency;
 
+import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -27,6 +29,9 @@ import org.crossbranch.tree.Sentence;
 public final class SetBased implements TransitionSystem<SetConfiguration> {
     /** The system's name. */
     public static final String NAME = "ml-set";
+
+    /** The form of the trees that the system derives, and how to undo it. */
+    static final TreeTransform NORMAL_FORM = new UnaryCollapser();
 
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action COMBINE = Action.of(Action.Type.COMBINE);
@@ -186,7 +191,7 @@ public final class SetBased implements TransitionSystem<SetConfiguration> {
             String label = inventory.action(configuration.constituentAction(c)).label();
             tree.add(label, configuration.constituentYield(c));
         }
-        return UnaryChains.expand(tree.whole());
+        return NORMAL_FORM.invert(tree.whole());
     }
 
     private static boolean isLastStep(SetConfiguration configuration) {

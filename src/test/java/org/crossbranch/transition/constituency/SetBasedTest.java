@@ -241,6 +241,11 @@ final class SetBasedTest {
         assertThatThrownBy(() -> ConstituencySystems.ML_SET.oracle(INVENTORY, unknownRoot))
                 .isInstanceOf(UnderivableTreeException.class)
                 .hasMessageContaining("no root label SQ");
+        ConstituencyTree joint = FIGURE_1.withRoot(Constituent.of("S@Q", leaves(0, 8)));
+        assertThatThrownBy(() -> ConstituencySystems.ML_SET.oracle(INVENTORY, joint))
+                .isInstanceOf(UnderivableTreeException.class)
+                .hasMessageContaining("sentence s")
+                .hasMessageContaining("S@Q");
         ConstituencyTree chain = FIGURE_1.withRoot(Constituent.of("SBARQ", Constituent.of("SQ", leaves(0, 8))));
         assertThatThrownBy(() -> new SetBasedStaticOracle(INVENTORY, chain))
                 .isInstanceOf(IllegalArgumentException.class)
