@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /** The products of {@link MatrixKernels} without the Vector API, bit for bit the same. */
 final class ScalarProduct {
+    private static final ThreadLocal<float[]> SUMS = ThreadLocal.withInitial(() -> new float[0]);
+
     private ScalarProduct() {}
 
     /** C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·bStep + j·bColumn]. */
@@ -28,11 +30,12 @@ final class ScalarProduct {
             product(m, k, n, a, aOff, aRow, aStep, transposed, 0, n, 1, c, cOff, ldc);
             return;
         }
-        float[] sums = new float[n];
+        float[] sums = Scratch.atLeast(n, SUMS.get());
+        SUMS.set(sums);
         for (int p = 0; p < k; p += MatrixKernels.PANEL_STEPS) {
             int steps = Math.min(MatrixKernels.PANEL_STEPS, k - p);
             for (int i = 0; i < m; i++) {
-                Arrays.fill(sums, 0);
+                Arrays.fill(sums, 0, n, 0);
                 row(steps, n, a, aOff + i * aRow + p * aStep, aStep, b, bOff + p * bStep, bStep, sums);
                 MatrixKernels.add(n, sums, 0, c, cOff + i * ldc);
             }

@@ -5,7 +5,10 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/** {@link ScalarActivations} by vectors; what is left after the last whole vector goes there. */
+/**
+ * {@link ScalarActivations} by vectors; what is left after the last whole vector goes there. No method takes or gives a
+ * vector, for the reason that {@link VectorMicroKernels} states.
+ */
 final class VectorActivations {
     private static final VectorSpecies<Float> SPECIES = VectorMicroKernels.SPECIES;
 
@@ -13,72 +16,86 @@ final class VectorActivations {
 
     private VectorActivations() {}
 
-    private static FloatVector constant(float value) {
-        return FloatVector.broadcast(SPECIES, value);
-    }
-
-    private static FloatVector tanh(FloatVector value) {
-        FloatVector x = value.min(ScalarActivations.TANH_LIMIT).max(-ScalarActivations.TANH_LIMIT);
-        FloatVector z = x.mul(x);
-        FloatVector p = constant(ScalarActivations.P6).fma(z, constant(ScalarActivations.P5));
-        p = p.fma(z, constant(ScalarActivations.P4));
-        p = p.fma(z, constant(ScalarActivations.P3));
-        p = p.fma(z, constant(ScalarActivations.P2));
-        p = p.fma(z, constant(ScalarActivations.P1));
-        p = p.fma(z, constant(1));
-        return x.mul(p).div(denominator(z)).min(1).max(-1);
-    }
-
-    private static FloatVector denominator(FloatVector z) {
-        FloatVector q = constant(ScalarActivations.Q6).fma(z, constant(ScalarActivations.Q5));
-        q = q.fma(z, constant(ScalarActivations.Q4));
-        q = q.fma(z, constant(ScalarActivations.Q3));
-        q = q.fma(z, constant(ScalarActivations.Q2));
-        q = q.fma(z, constant(ScalarActivations.Q1));
-        return q.fma(z, constant(1));
-    }
-
-    private static FloatVector exp(FloatVector value) {
-        FloatVector x = value.min(ScalarActivations.EXP_HIGHEST).max(ScalarActivations.EXP_LOWEST);
-        FloatVector shifted = x.fma(constant(ScalarActivations.LOG2_OF_E), constant(ScalarActivations.ROUNDER));
-        FloatVector power = constant(ScalarActivations.ROUNDER).sub(shifted);
-        FloatVector r = power.fma(constant(ScalarActivations.LN2_HIGH), x);
-        r = power.fma(constant(ScalarActivations.LN2_LOW), r);
-        FloatVector p = constant(1 / 5040f).fma(r, constant(1 / 720f));
-        p = p.fma(r, constant(1 / 120f));
-        p = p.fma(r, constant(1 / 24f));
-        p = p.fma(r, constant(1 / 6f));
-        p = p.fma(r, constant(0.5f));
-        p = p.fma(r, constant(1));
-        p = p.fma(r, constant(1));
-        IntVector exponent = shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23);
-        return p.reinterpretAsInts().add(exponent).reinterpretAsFloats();
-    }
-
     static void tanhInPlace(int n, float[] x, int off) {
         int whole = n - n % LANES;
-        for (int i = off; i < off + whole; i += LANES) {
-            tanh(FloatVector.fromArray(SPECIES, x, i)).intoArray(x, i);
-        }
+        // The neutral element of float addition is negative zero.
+        scaledTanh(whole, 1f, 1f, -0.0f, x, off);
         ScalarActivations.tanhInPlace(n - whole, x, off + whole);
     }
 
     static void sigmoidInPlace(int n, float[] x, int off) {
         int whole = n - n % LANES;
-        FloatVector half = constant(0.5f);
-        for (int i = off; i < off + whole; i += LANES) {
-            FloatVector t = tanh(FloatVector.fromArray(SPECIES, x, i).mul(half));
-            half.fma(t, half).intoArray(x, i);
-        }
+        scaledTanh(whole, 0.5f, 0.5f, 0.5f, x, off);
         ScalarActivations.sigmoidInPlace(n - whole, x, off + whole);
+    }
+
+    /** x = gain · tanh(scale · x) + shift, for whole vectors. */
+    private static void scaledTanh(int n, float scale, float gain, float shift, float[] x, int off) {
+        FloatVector one = FloatVector.broadcast(SPECIES, 1f);
+        FloatVector limit = FloatVector.broadcast(SPECIES, ScalarActivations.TANH_LIMIT);
+        FloatVector gains = FloatVector.broadcast(SPECIES, gain);
+        FloatVector shifts = FloatVector.broadcast(SPECIES, shift);
+        FloatVector p1 = FloatVector.broadcast(SPECIES, ScalarActivations.P1);
+        FloatVector p2 = FloatVector.broadcast(SPECIES, ScalarActivations.P2);
+        FloatVector p3 = FloatVector.broadcast(SPECIES, ScalarActivations.P3);
+        FloatVector p4 = FloatVector.broadcast(SPECIES, ScalarActivations.P4);
+        FloatVector p5 = FloatVector.broadcast(SPECIES, ScalarActivations.P5);
+        FloatVector p6 = FloatVector.broadcast(SPECIES, ScalarActivations.P6);
+        FloatVector q1 = FloatVector.broadcast(SPECIES, ScalarActivations.Q1);
+        FloatVector q2 = FloatVector.broadcast(SPECIES, ScalarActivations.Q2);
+        FloatVector q3 = FloatVector.broadcast(SPECIES, ScalarActivations.Q3);
+        FloatVector q4 = FloatVector.broadcast(SPECIES, ScalarActivations.Q4);
+        FloatVector q5 = FloatVector.broadcast(SPECIES, ScalarActivations.Q5);
+        FloatVector q6 = FloatVector.broadcast(SPECIES, ScalarActivations.Q6);
+        for (int i = off; i < off + n; i += LANES) {
+            FloatVector y =
+                    FloatVector.fromArray(SPECIES, x, i).mul(scale).min(limit).max(limit.neg());
+            FloatVector z = y.mul(y);
+            FloatVector p =
+                    p6.fma(z, p5).fma(z, p4).fma(z, p3).fma(z, p2).fma(z, p1).fma(z, one);
+            FloatVector q =
+                    q6.fma(z, q5).fma(z, q4).fma(z, q3).fma(z, q2).fma(z, q1).fma(z, one);
+            FloatVector t = y.mul(p).div(q).min(one).max(one.neg());
+            gains.fma(t, shifts).intoArray(x, i);
+        }
     }
 
     static void expOfDifference(int n, float[] x, int xOff, float subtrahend, float[] out, int outOff) {
         int whole = n - n % LANES;
-        for (int i = 0; i < whole; i += LANES) {
-            exp(FloatVector.fromArray(SPECIES, x, xOff + i).sub(subtrahend)).intoArray(out, outOff + i);
-        }
+        wholeExpOfDifference(whole, x, xOff, subtrahend, out, outOff);
         ScalarActivations.expOfDifference(n - whole, x, xOff + whole, subtrahend, out, outOff + whole);
+    }
+
+    private static void wholeExpOfDifference(int n, float[] x, int xOff, float subtrahend, float[] out, int outOff) {
+        FloatVector one = FloatVector.broadcast(SPECIES, 1f);
+        FloatVector rounder = FloatVector.broadcast(SPECIES, ScalarActivations.ROUNDER);
+        FloatVector log2OfE = FloatVector.broadcast(SPECIES, ScalarActivations.LOG2_OF_E);
+        FloatVector ln2High = FloatVector.broadcast(SPECIES, ScalarActivations.LN2_HIGH);
+        FloatVector ln2Low = FloatVector.broadcast(SPECIES, ScalarActivations.LN2_LOW);
+        FloatVector c7 = FloatVector.broadcast(SPECIES, 1 / 5040f);
+        FloatVector c6 = FloatVector.broadcast(SPECIES, 1 / 720f);
+        FloatVector c5 = FloatVector.broadcast(SPECIES, 1 / 120f);
+        FloatVector c4 = FloatVector.broadcast(SPECIES, 1 / 24f);
+        FloatVector c3 = FloatVector.broadcast(SPECIES, 1 / 6f);
+        FloatVector c2 = FloatVector.broadcast(SPECIES, 0.5f);
+        for (int i = 0; i < n; i += LANES) {
+            FloatVector y = FloatVector.fromArray(SPECIES, x, xOff + i)
+                    .sub(subtrahend)
+                    .min(ScalarActivations.EXP_HIGHEST)
+                    .max(ScalarActivations.EXP_LOWEST);
+            FloatVector shifted = y.fma(log2OfE, rounder);
+            FloatVector power = rounder.sub(shifted);
+            FloatVector r = power.fma(ln2Low, power.fma(ln2High, y));
+            FloatVector p = c7.fma(r, c6)
+                    .fma(r, c5)
+                    .fma(r, c4)
+                    .fma(r, c3)
+                    .fma(r, c2)
+                    .fma(r, one)
+                    .fma(r, one);
+            IntVector exponent = shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23);
+            p.reinterpretAsInts().add(exponent).reinterpretAsFloats().intoArray(out, outOff + i);
+        }
     }
 
     static void lstmState(
@@ -87,11 +104,16 @@ final class VectorActivations {
         for (int u = 0; u < whole; u += LANES) {
             FloatVector input = FloatVector.fromArray(SPECIES, gates, gOff + u)
                     .mul(FloatVector.fromArray(SPECIES, gates, gOff + 3 * units + u));
-            FloatVector forget = FloatVector.fromArray(SPECIES, gates, gOff + units + u);
-            FloatVector state = forget.fma(FloatVector.fromArray(SPECIES, cPrev, cPrevOff + u), input);
+            FloatVector state = FloatVector.fromArray(SPECIES, gates, gOff + units + u)
+                    .fma(FloatVector.fromArray(SPECIES, cPrev, cPrevOff + u), input);
             state.intoArray(c, cOff + u);
-            FloatVector output = FloatVector.fromArray(SPECIES, gates, gOff + 2 * units + u);
-            output.mul(tanh(state)).intoArray(h, hOff + u);
+            state.intoArray(h, hOff + u);
+        }
+        scaledTanh(whole, 1f, 1f, -0.0f, h, hOff);
+        for (int u = 0; u < whole; u += LANES) {
+            FloatVector.fromArray(SPECIES, gates, gOff + 2 * units + u)
+                    .mul(FloatVector.fromArray(SPECIES, h, hOff + u))
+                    .intoArray(h, hOff + u);
         }
         ScalarActivations.lstmState(whole, units, gates, gOff, cPrev, cPrevOff, c, cOff, h, hOff);
     }

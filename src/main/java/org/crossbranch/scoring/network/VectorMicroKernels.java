@@ -6,7 +6,8 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * Products of a few rows and a few vectors of columns whose sums stay in registers: C += A · B over k steps, B's rows
  * contiguous. Written out, because the compiler keeps local variables in registers, not elements of an array; one small
- * method each, because it gives up on large ones.
+ * method each, because it gives up on large ones; and without methods of our own for parts, because one that the compiler
+ * has compiled by itself it may no longer inline, and then every vector that is passed becomes an object.
  */
 final class VectorMicroKernels {
     static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
@@ -15,10 +16,6 @@ final class VectorMicroKernels {
     static final int LANES = SPECIES.length();
 
     private VectorMicroKernels() {}
-
-    private static void addTo(FloatVector sum, float[] c, int at) {
-        FloatVector.fromArray(SPECIES, c, at).add(sum).intoArray(c, at);
-    }
 
     static void fourBy4(
             int k, float[] a, int aOff, int lda, float[] b, int bOff, int ldb, float[] c, int cOff, int ldc) {
@@ -65,22 +62,22 @@ final class VectorMicroKernels {
             c32 = a3.fma(b2, c32);
             c33 = a3.fma(b3, c33);
         }
-        addTo(c00, c, cOff);
-        addTo(c01, c, cOff + LANES);
-        addTo(c02, c, cOff + 2 * LANES);
-        addTo(c03, c, cOff + 3 * LANES);
-        addTo(c10, c, cOff + ldc);
-        addTo(c11, c, cOff + ldc + LANES);
-        addTo(c12, c, cOff + ldc + 2 * LANES);
-        addTo(c13, c, cOff + ldc + 3 * LANES);
-        addTo(c20, c, cOff + 2 * ldc);
-        addTo(c21, c, cOff + 2 * ldc + LANES);
-        addTo(c22, c, cOff + 2 * ldc + 2 * LANES);
-        addTo(c23, c, cOff + 2 * ldc + 3 * LANES);
-        addTo(c30, c, cOff + 3 * ldc);
-        addTo(c31, c, cOff + 3 * ldc + LANES);
-        addTo(c32, c, cOff + 3 * ldc + 2 * LANES);
-        addTo(c33, c, cOff + 3 * ldc + 3 * LANES);
+        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
+        FloatVector.fromArray(SPECIES, c, cOff + LANES).add(c01).intoArray(c, cOff + LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 2 * LANES).add(c02).intoArray(c, cOff + 2 * LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 3 * LANES).add(c03).intoArray(c, cOff + 3 * LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + ldc).add(c10).intoArray(c, cOff + ldc);
+        FloatVector.fromArray(SPECIES, c, cOff + ldc + LANES).add(c11).intoArray(c, cOff + ldc + LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + ldc + 2 * LANES).add(c12).intoArray(c, cOff + ldc + 2 * LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + ldc + 3 * LANES).add(c13).intoArray(c, cOff + ldc + 3 * LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc).add(c20).intoArray(c, cOff + 2 * ldc);
+        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + LANES).add(c21).intoArray(c, cOff + 2 * ldc + LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + 2 * LANES).add(c22).intoArray(c, cOff + 2 * ldc + 2 * LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + 3 * LANES).add(c23).intoArray(c, cOff + 2 * ldc + 3 * LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc).add(c30).intoArray(c, cOff + 3 * ldc);
+        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + LANES).add(c31).intoArray(c, cOff + 3 * ldc + LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + 2 * LANES).add(c32).intoArray(c, cOff + 3 * ldc + 2 * LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + 3 * LANES).add(c33).intoArray(c, cOff + 3 * ldc + 3 * LANES);
     }
 
     static void fourBy2(
@@ -110,14 +107,14 @@ final class VectorMicroKernels {
             c30 = a3.fma(b0, c30);
             c31 = a3.fma(b1, c31);
         }
-        addTo(c00, c, cOff);
-        addTo(c01, c, cOff + LANES);
-        addTo(c10, c, cOff + ldc);
-        addTo(c11, c, cOff + ldc + LANES);
-        addTo(c20, c, cOff + 2 * ldc);
-        addTo(c21, c, cOff + 2 * ldc + LANES);
-        addTo(c30, c, cOff + 3 * ldc);
-        addTo(c31, c, cOff + 3 * ldc + LANES);
+        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
+        FloatVector.fromArray(SPECIES, c, cOff + LANES).add(c01).intoArray(c, cOff + LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + ldc).add(c10).intoArray(c, cOff + ldc);
+        FloatVector.fromArray(SPECIES, c, cOff + ldc + LANES).add(c11).intoArray(c, cOff + ldc + LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc).add(c20).intoArray(c, cOff + 2 * ldc);
+        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + LANES).add(c21).intoArray(c, cOff + 2 * ldc + LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc).add(c30).intoArray(c, cOff + 3 * ldc);
+        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + LANES).add(c31).intoArray(c, cOff + 3 * ldc + LANES);
     }
 
     static void fourBy1(
@@ -138,10 +135,10 @@ final class VectorMicroKernels {
             FloatVector a3 = FloatVector.broadcast(SPECIES, a[aOff + p + 3 * lda]);
             c30 = a3.fma(b0, c30);
         }
-        addTo(c00, c, cOff);
-        addTo(c10, c, cOff + ldc);
-        addTo(c20, c, cOff + 2 * ldc);
-        addTo(c30, c, cOff + 3 * ldc);
+        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
+        FloatVector.fromArray(SPECIES, c, cOff + ldc).add(c10).intoArray(c, cOff + ldc);
+        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc).add(c20).intoArray(c, cOff + 2 * ldc);
+        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc).add(c30).intoArray(c, cOff + 3 * ldc);
     }
 
     static void oneBy4(int k, float[] a, int aOff, float[] b, int bOff, int ldb, float[] c, int cOff) {
@@ -161,10 +158,10 @@ final class VectorMicroKernels {
             c02 = a0.fma(b2, c02);
             c03 = a0.fma(b3, c03);
         }
-        addTo(c00, c, cOff);
-        addTo(c01, c, cOff + LANES);
-        addTo(c02, c, cOff + 2 * LANES);
-        addTo(c03, c, cOff + 3 * LANES);
+        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
+        FloatVector.fromArray(SPECIES, c, cOff + LANES).add(c01).intoArray(c, cOff + LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 2 * LANES).add(c02).intoArray(c, cOff + 2 * LANES);
+        FloatVector.fromArray(SPECIES, c, cOff + 3 * LANES).add(c03).intoArray(c, cOff + 3 * LANES);
     }
 
     static void oneBy2(int k, float[] a, int aOff, float[] b, int bOff, int ldb, float[] c, int cOff) {
@@ -178,8 +175,8 @@ final class VectorMicroKernels {
             c00 = a0.fma(b0, c00);
             c01 = a0.fma(b1, c01);
         }
-        addTo(c00, c, cOff);
-        addTo(c01, c, cOff + LANES);
+        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
+        FloatVector.fromArray(SPECIES, c, cOff + LANES).add(c01).intoArray(c, cOff + LANES);
     }
 
     static void oneBy1(int k, float[] a, int aOff, float[] b, int bOff, int ldb, float[] c, int cOff) {
@@ -190,6 +187,6 @@ final class VectorMicroKernels {
             FloatVector a0 = FloatVector.broadcast(SPECIES, a[aOff + p]);
             c00 = a0.fma(b0, c00);
         }
-        addTo(c00, c, cOff);
+        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
     }
 }
