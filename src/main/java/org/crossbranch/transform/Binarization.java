@@ -12,8 +12,8 @@ import org.crossbranch.tree.TreeNode;
  * What all binarisations share: which child comes first and in what order the others join it is theirs; here the
  * temporary constituents are made, named and taken out again (Coavoux 2017, Algorithm 4).
  *
- * <p>A temporary constituent of {@code X} is labelled {@code X:}, followed, in a Markovisation of order h > 0, by the labels
- * (or tags) of the h children that joined it last, latest first.
+ * <p>A temporary constituent of {@code X} is labelled {@code X:}, followed, in a Markovisation of order h > 0, by the
+ * labels (or tags) of the h children that joined it last, latest first.
  */
 final class Binarization {
     /** Marks a temporary label; no label of a tree to binarise may hold it. */

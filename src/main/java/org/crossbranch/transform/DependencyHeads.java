@@ -9,8 +9,8 @@ import org.crossbranch.tree.TreeNode;
 import org.crossbranch.tree.Yield;
 
 /**
- * Heads from a dependency tree over the same tokens: the head child is the one that holds the token whose head lies outside of
- * the constituent (Coavoux 2017 §3.2.3.3). Where several children hold such a token, the rules choose.
+ * Heads from a dependency tree over the same tokens: the head child is the one that holds the token whose head lies
+ * outside of the constituent (Coavoux 2017 §3.2.3.3). Where several children hold such a token, the rules choose.
  */
 public final class DependencyHeads implements HeadFinder {
     private final DependencyTree dependencies;

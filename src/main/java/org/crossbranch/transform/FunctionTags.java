@@ -7,9 +7,10 @@ import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * Splits Penn labels into category and function: {@code NP-SBJ} becomes the label {@code NP} with the function {@code SBJ},
- * {@code NP-SBJ-1} the function {@code SBJ-1}, {@code NP=2} the function {@code =2}. What was split is joined again by {@link
- * #invert}, for trees whose functions were all empty before. A constituent that has a function already is left alone.
+ * Splits Penn labels into category and function: {@code NP-SBJ} becomes the label {@code NP} with the function {@code
+ * SBJ}, {@code NP-SBJ-1} the function {@code SBJ-1}, {@code NP=2} the function {@code =2}. What was split is joined
+ * again by {@link #invert}, for trees whose functions were all empty before. A constituent that has a function
+ * already is left alone.
  */
 public record FunctionTags() implements TreeTransform {
 
@@ -37,7 +38,10 @@ public record FunctionTags() implements TreeTransform {
                 label.substring(0, at), label.substring(label.charAt(at) == '=' ? at : at + 1), children);
     }
 
-    /** Where the category ends, or -1: not at the start ({@code -NONE-}), and not where joining would not give it back. */
+    /**
+     * Where the category ends, or -1: not at the start ({@code -NONE-}), and not where joining would not give it
+     * back.
+     */
     private static int separator(String label) {
         for (int i = 1; i < label.length(); i++) {
             if (label.charAt(i) == '=') {

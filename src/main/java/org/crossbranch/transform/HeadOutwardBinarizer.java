@@ -9,9 +9,9 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * Makes constituents binary from the head child outward (Coavoux 2017 §3.2.3.1, Algorithm 4, whose printed slices lose a
- * child: here each sibling joins once). No constituent gets two temporary children, and each temporary one holds the
- * lexical head of the constituent that it is part of.
+ * Makes constituents binary from the head child outward (Coavoux 2017 §3.2.3.1, Algorithm 4, whose printed slices
+ * take a child twice: here each sibling joins once). No constituent gets two temporary children, and each temporary one
+ * holds the lexical head of the constituent that it is part of.
  */
 public final class HeadOutwardBinarizer implements TreeTransform {
 

@@ -14,9 +14,10 @@ import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Sentence;
 
 /**
- * Heads by a percolation table (Magerman 1995, Collins 1999). A line is {@code LABEL direction child…}; {@code %} begins a
- * comment. Lines are tried from first to last, those of the constituent's label and those of {@code *}; the first that finds a
- * child decides. A child is named by its label or tag, or by its function as {@code /HD}. The directions:
+ * Heads by a percolation table (Magerman 1995, Collins 1999). A line is {@code LABEL direction child…}; {@code %}
+ * begins a comment. Lines are tried from first to last, those of the constituent's label and those of {@code *}; the
+ * first that finds a child decides. A child is named by its label or tag, or by its function as {@code /HD}. The
+ * directions:
  *
  * <ul>
  *   <li>{@code left}: for each name in turn, the leftmost child that bears it; without names, the leftmost child;
@@ -25,8 +26,8 @@ import org.crossbranch.tree.Sentence;
  *   <li>{@code right}, {@code right-any}, {@code right-except}: the same from the right.
  * </ul>
  *
- * <p>Where no line decides, the leftmost child is the head. Labels of collapsed chains count as their highest constituent
- * where they are children, as their lowest where the children are looked at.
+ * <p>Where no line decides, the leftmost child is the head. Labels of collapsed chains count as their highest
+ * constituent where they are children, as their lowest where the children are looked at.
  */
 public final class HeadRules implements HeadFinder {
 

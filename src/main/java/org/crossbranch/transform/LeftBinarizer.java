@@ -3,8 +3,8 @@ package org.crossbranch.transform;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
- * Makes constituents binary, the children from left to right: the first two are put together, then the third joins them, and so on
- * (Coavoux 2017, Algorithm 4). Children stand in the order of their left indices.
+ * Makes constituents binary, the children from left to right: the first two are put together, then the third joins
+ * them, and so on (Coavoux 2017, Algorithm 4). Children stand in the order of their left indices.
  */
 public final class LeftBinarizer implements TreeTransform {
     private final Binarization binarization;

@@ -6,7 +6,9 @@ import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.TreeNode;
 
-/** A tree annotated with heads: for each constituent its head child and, following head children down, its head token. */
+/**
+ * A tree annotated with heads: for each constituent its head child and, following head children down, its head token.
+ */
 public final class LexicalHeads {
     private final IdentityHashMap<Constituent, Integer> headTokens = new IdentityHashMap<>();
     private final IdentityHashMap<Constituent, Integer> headChildren = new IdentityHashMap<>();

@@ -7,10 +7,10 @@ import java.util.stream.IntStream;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
- * Hangs each punctuation token that hangs on the root on the least common ancestor of its left and right neighbours (Maier 2015
- * §3.1, after Levy 2005, p. 163). From left to right: the left neighbour is the token before the mark, which may be a mark that
- * has found its place; the right neighbour is the next token that is no mark waiting on the root. Where there is no neighbour on
- * one side the mark stays.
+ * Hangs each punctuation token that hangs on the root on the least common ancestor of its left and right neighbours
+ * (Maier 2015 §3.1, after Levy 2005, p. 163). From left to right: the left neighbour is the token before the mark,
+ * which may be a mark that has found its place; the right neighbour is the next token that is no mark waiting on the
+ * root. Where there is no neighbour on one side the mark stays.
  *
  * @param punctuation what counts as punctuation
  */

@@ -6,8 +6,8 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Token;
 
 /**
- * Takes punctuation tokens out of tree and sentence, and constituents that held nothing else with them; the tokens that are left
- * are renumbered. A tree of nothing but punctuation is left as it is.
+ * Takes punctuation tokens out of tree and sentence, and constituents that held nothing else with them; the tokens
+ * that are left are renumbered. A tree of nothing but punctuation is left as it is.
  *
  * @param punctuation what counts as punctuation
  */

@@ -4,7 +4,8 @@ import java.util.stream.IntStream;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
- * Hangs every punctuation token on the root, as the NeGra annotation does. Constituents that held nothing else are dropped.
+ * Hangs every punctuation token on the root, as the NeGra annotation does. Constituents that held nothing else are
+ * dropped.
  *
  * @param punctuation what counts as punctuation
  */

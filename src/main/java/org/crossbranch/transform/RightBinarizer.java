@@ -7,8 +7,8 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * Makes constituents binary, the children from right to left: the last two are put together, then the one before joins them, and so on
- * (Coavoux 2017, Algorithm 4). Children stand in the order of their left indices.
+ * Makes constituents binary, the children from right to left: the last two are put together, then the one before
+ * joins them, and so on (Coavoux 2017, Algorithm 4). Children stand in the order of their left indices.
  */
 public final class RightBinarizer implements TreeTransform {
     private final Binarization binarization;

@@ -7,9 +7,9 @@ import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * Merges a constituent with its only child if that is a constituent: {@code X} over {@code Y} becomes {@code X@Y} (Coavoux
- * 2017 §3.2.3.2). A constituent over a single token stays. Chains become one node with all their labels, in order and with
- * their number. Functions are joined in the same way where the chain has any.
+ * Merges a constituent with its only child if that is a constituent: {@code X} over {@code Y} becomes {@code X@Y}
+ * (Coavoux 2017 §3.2.3.2). A constituent over a single token stays. Chains become one node with all their labels, in
+ * order and with their number. Functions are joined in the same way where the chain has any.
  */
 public record UnaryCollapser() implements TreeTransform {
     /** Stands between the labels of a chain; no label of a tree to collapse may hold it. */

@@ -52,7 +52,10 @@ public final class DependencyStatistics {
         return percent(nonProjectiveSentences, sentences);
     }
 
-    /** Mean distance between head and dependent in tokens, over the arcs that do not come from the root; 0 where there are none. */
+    /**
+     * Mean distance between head and dependent in tokens, over the arcs that do not come from the root; 0 where there
+     * are none.
+     */
     public double meanArcLength() {
         return tokenArcs == 0 ? 0 : (double) arcLengths / tokenArcs;
     }

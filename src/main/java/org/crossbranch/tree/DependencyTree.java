@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A dependency tree: each token has one head, which is another token or the artificial {@link #ROOT}, and a label; no token
- * is its own ancestor. Tokens are counted from 0 here; the papers count them from 1 and call the artificial node 0.
- * Several tokens may hang on the root.
+ * A dependency tree: each token has one head, which is another token or the artificial {@link #ROOT}, and a label; no
+ * token is its own ancestor. Tokens are counted from 0 here; the papers count them from 1 and call the artificial
+ * node 0. Several tokens may hang on the root.
  */
 public final class DependencyTree {
     /** The head of a token that hangs on the artificial root. */

@@ -4,8 +4,9 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a file into pieces that hold one bracketed tree each: to the bracket that closes the outer one, but no further than
- * before a line that opens a bracket in its first column, so that one missing bracket does not cost the rest of the file.
+ * Cuts a file into pieces that hold one bracketed tree each: to the bracket that closes the outer one, but no further
+ * than before a line that opens a bracket in its first column, so that one missing bracket does not cost the rest of
+ * the file.
  */
 final class BracketChunks {
 

@@ -11,11 +11,11 @@ import org.crossbranch.treebank.BracketParser.Inner;
 import org.crossbranch.treebank.BracketTreeBuilder.IndexedForm;
 
 /**
- * Penn Treebank brackets: {@code (S (NP (PRP We)) (VP (VBP parse)))}. A tree may span lines if its continuation lines are
- * indented: a bracket in the first column begins a new tree. Several trees may share a line. An outer bracket without a
- * label is read as {@value ConstituencyFormat#VIRTUAL_ROOT}. Brackets in forms are written {@code -LRB- -RRB- -LSB- -RSB-
- * -LCB- -RCB-}. Function tags stay in the labels and empty elements stay tokens: taking them out is the business of
- * transformations. Trees with crossing branches are refused by the writer.
+ * Penn Treebank brackets: {@code (S (NP (PRP We)) (VP (VBP parse)))}. A tree may span lines if its continuation lines
+ * are indented: a bracket in the first column begins a new tree. Several trees may share a line. An outer bracket
+ * without a label is read as {@value ConstituencyFormat#VIRTUAL_ROOT}. Brackets in forms are written {@code -LRB-
+ * -RRB- -LSB- -RSB- -LCB- -RCB-}. Function tags stay in the labels and empty elements stay tokens: taking them out is
+ * the business of transformations. Trees with crossing branches are refused by the writer.
  */
 public record BracketFormat() implements ConstituencyFormat {
     private static final String UNCLOSED_HINT =

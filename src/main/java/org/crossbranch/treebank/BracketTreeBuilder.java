@@ -14,8 +14,8 @@ import org.crossbranch.treebank.BracketParser.Terminal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a tree of what the brackets say. A pair of brackets below the root that holds one terminal and nothing else gives
- * that token its tag; a terminal beside others has no tag.
+ * Makes a tree of what the brackets say. A pair of brackets below the root that holds one terminal and nothing else
+ * gives that token its tag; a terminal beside others has no tag.
  */
 final class BracketTreeBuilder {
 

@@ -55,7 +55,10 @@ final class BracketTreeWriter implements TreebankWriter<ConstituencyTree> {
         line.append(')');
     }
 
-    /** A token without a tag stands bare; as an only child it cannot, since its parent's label would be read as its tag. */
+    /**
+     * A token without a tag stands bare; as an only child it cannot, since its parent's label would be read as its
+     * tag.
+     */
     private void append(StringBuilder line, Leaf leaf, Token token, boolean isOnlyChild) {
         String terminal = terminalWriter.write(leaf, token.form());
         if (token.tag().isEmpty() && !isOnlyChild) {

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CoNLL-U: ten columns, a blank line after each sentence. Comments, multiword tokens and empty nodes are kept and written
- * back as they were. Each word must have a head. <a href="https://universaldependencies.org/format.html">Universal
- * Dependencies, CoNLL-U format</a>.
+ * CoNLL-U: ten columns, a blank line after each sentence. Comments, multiword tokens and empty nodes are kept and
+ * written back as they were. Each word must have a head. <a
+ * href="https://universaldependencies.org/format.html">Universal Dependencies, CoNLL-U format</a>.
  */
 public record ConlluFormat() implements TreebankFormat<ConlluSentence> {
 

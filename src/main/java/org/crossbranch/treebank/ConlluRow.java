@@ -3,8 +3,8 @@ package org.crossbranch.treebank;
 import java.util.List;
 
 /**
- * A row of a CoNLL-U sentence as it stands in the file: a word ({@code 3}), a multiword token ({@code 3-4}) or an empty node
- * ({@code 3.1}).
+ * A row of a CoNLL-U sentence as it stands in the file: a word ({@code 3}), a multiword token ({@code 3-4}) or an
+ * empty node ({@code 3.1}).
  *
  * @param columns ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC; none is empty, {@code _} is no value
  */

@@ -52,7 +52,10 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
         return new ConlluSentence(comments, rows, tree);
     }
 
-    /** This sentence with another tree over the same words: their heads and labels are replaced, everything else is kept. */
+    /**
+     * This sentence with another tree over the same words: their heads and labels are replaced, everything else is
+     * kept.
+     */
     public ConlluSentence withTree(DependencyTree newTree) {
         List<ConlluRow> newRows = new ArrayList<>(rows.size());
         int word = 0;

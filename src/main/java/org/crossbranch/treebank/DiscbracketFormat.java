@@ -13,8 +13,8 @@ import org.crossbranch.treebank.BracketTreeBuilder.IndexedForm;
 /**
  * Brackets with crossing branches, one tree a line: {@code (S (VP (WP 0=What) (VB 3=do)) (MD 1=should) (PRP 2=I))}. A
  * terminal is {@code index=form}, indices count from 0. Round brackets in forms are written {@code -LRB- -RRB-} (and
- * {@code #LRB# #RRB#} is read too), the tag {@code $(} is written {@code $[}, blanks within a token {@code _}. Behind the
- * tree a tab and a comment may follow; the comment is dropped. The format has no lemmas, morphology or functions.
+ * {@code #LRB# #RRB#} is read too), the tag {@code $(} is written {@code $[}, blanks within a token {@code _}. Behind
+ * the tree a tab and a comment may follow; the comment is dropped. The format has no lemmas, morphology or functions.
  */
 public record DiscbracketFormat() implements ConstituencyFormat {
 

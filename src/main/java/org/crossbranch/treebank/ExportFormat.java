@@ -11,15 +11,16 @@ import org.crossbranch.tree.ConstituencyTree;
  * The Negra export format, versions 3 (form, tag, morphology, edge label, parent) and 4 (with a lemma after the form).
  * Brants 1997, "The NeGra export format for annotated corpora".
  *
- * <p>Read: the version is taken from {@code #FORMAT}, else from the number of columns of the first row. What hangs on 0
- * hangs on a root {@value ConstituencyFormat#VIRTUAL_ROOT} in the tree. Edge labels become the functions of tokens and
- * constituents, {@code --} is no value. Dropped are secondary edges, comments ({@code %%}), the tables between
- * {@code #BOT} and {@code #EOT}, the morphology of constituents, and what stands on a {@code #BOS} line after the identifier.
+ * <p>Read: the version is taken from {@code #FORMAT}, else from the number of columns of the first row. What hangs on
+ * 0 hangs on a root {@value ConstituencyFormat#VIRTUAL_ROOT} in the tree. Edge labels become the functions of tokens
+ * and constituents, {@code --} is no value. Dropped are secondary edges, comments ({@code %%}), the tables between
+ * {@code #BOT} and {@code #EOT}, the morphology of constituents, and what stands on a {@code #BOS} line after the
+ * identifier.
  *
- * <p>Written: tab-separated, the tokens first, then the constituents as {@code #500}, {@code #501}, …, children before
- * parents. A root labelled {@value ConstituencyFormat#VIRTUAL_ROOT} is the virtual one and has no row. Blanks in a token
- * become {@code _}; a form that would be taken for a constituent, such as {@code #500}, is written with {@code #HASH#} for
- * its first character, which reading undoes. Version 3 loses lemmas.
+ * <p>Written: tab-separated, the tokens first, then the constituents as {@code #500}, {@code #501}, …, children
+ * before parents. A root labelled {@value ConstituencyFormat#VIRTUAL_ROOT} is the virtual one and has no row. Blanks
+ * in a token become {@code _}; a form that would be taken for a constituent, such as {@code #500}, is written with
+ * {@code #HASH#} for its first character, which reading undoes. Version 3 loses lemmas.
  *
  * @param version the version to write, 3 or 4
  * @param numbering the order in which constituents are written

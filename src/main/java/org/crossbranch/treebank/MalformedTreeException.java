@@ -1,6 +1,8 @@
 package org.crossbranch.treebank;
 
-/** A tree that a file does not hold as its format demands. The message says what is wrong, where, and how to mend it. */
+/**
+ * A tree that a file does not hold as its format demands. The message says what is wrong, where, and how to mend it.
+ */
 public final class MalformedTreeException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

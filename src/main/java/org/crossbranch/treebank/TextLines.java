@@ -31,7 +31,9 @@ final class TextLines implements Closeable {
     private final CharsetDecoder decoder;
     private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER).flip();
     private final CharBuffer chars = CharBuffer.allocate(BUFFER).flip();
-    /** Positions in the stream of characters at which bytes could not be decoded, in what is decoded but not yet read. */
+    /**
+     * Positions in the stream of characters at which bytes could not be decoded, in what is decoded but not yet read.
+     */
     private final Deque<Long> undecodable = new ArrayDeque<>();
 
     private long decoded;

@@ -35,8 +35,8 @@ public sealed interface TreebankEntry<T> {
      *
      * @param id identifier that the sentence would have
      * @param error what is wrong, and where
-     * @param raw the text as it stands in the file, cut after {@link #MAX_RAW_LENGTH} characters; bytes that could not be
-     *     decoded are replaced
+     * @param raw the text as it stands in the file, cut after {@link #MAX_RAW_LENGTH} characters; bytes that could
+     *     not be decoded are replaced
      */
     record Malformed<T>(String id, MalformedTreeException error, String raw) implements TreebankEntry<T> {
         /** Longest text kept, in UTF-16 units. */

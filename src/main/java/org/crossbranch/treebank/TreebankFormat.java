@@ -101,7 +101,10 @@ public sealed interface TreebankFormat<T> permits ConstituencyFormat, ConlluForm
                         .collect(Collectors.joining(", ")));
     }
 
-    /** The part of a file's name that says its format, such as {@code mrg} or {@code export.gz}; empty where none does. */
+    /**
+     * The part of a file's name that says its format, such as {@code mrg} or {@code export.gz}; empty where none
+     * does.
+     */
     static String extension(String fileName) {
         String lower = fileName.toLowerCase(Locale.ROOT);
         String gzip = lower.endsWith(".gz") ? ".gz" : "";

@@ -37,7 +37,10 @@ public record TreebankSource(String name, String corpus, String document) {
         return corpus + "/" + document + "/" + ordinal;
     }
 
-    /** The last part of {@code corpus/document/ordinal} (it may hold slashes itself), or the whole of any other identifier. */
+    /**
+     * The last part of {@code corpus/document/ordinal} (it may hold slashes itself), or the whole of any other
+     * identifier.
+     */
     public static String ordinal(String sentenceId) {
         String[] parts = sentenceId.split("/", 3);
         return parts.length == 3 ? parts[2] : sentenceId;

@@ -20,8 +20,9 @@ import org.crossbranch.treebank.TreebankReader;
 import org.junit.jupiter.api.Test;
 
 /**
- * 100 Alpino trees as another implementation transformed them. Its temporary labels are {@code X|<siblings>}, so structure is
- * compared: the multiset of (label, yield), where all temporary labels of X count as {@code X:}, with tokens and tags.
+ * 100 Alpino trees as another implementation transformed them. Its temporary labels are {@code X|<siblings>}, so
+ * structure is compared: the multiset of (label, yield), where all temporary labels of X count as {@code X:}, with
+ * tokens and tags.
  */
 class ReferenceTransformTest {
 
@@ -38,8 +39,9 @@ class ReferenceTransformTest {
 
     /**
      * The reference joins right siblings first. Its heads are the children with the function hd, the conjunction of a
-     * coordination, and three choices that our table makes otherwise, with the treebank's own dependencies: the last word of a
-     * multiword unit, the last main clause of a discourse unit whatever its function, the final mark of a sentence.
+     * coordination, and three choices that our table makes otherwise, with the treebank's own dependencies: the last
+     * word of a multiword unit, the last main clause of a discourse unit whatever its function, the final mark of a
+     * sentence.
      */
     @Test
     void binarisesHeadOutward() throws IOException {
@@ -60,6 +62,27 @@ class ReferenceTransformTest {
                 .isEqualTo(100);
         assertThat(same("punct_move", PunctuationMode.MOVE.transform(Punctuation.STANDARD)::apply))
                 .isEqualTo(100);
+    }
+
+    @Test
+    void realTreesComeBackFromReversibleTransformations() throws IOException {
+        TreeTransform transform = TreeTransform.sequence(List.of(
+                new UnaryCollapser(), new HeadOutwardBinarizer(HeadRules.of(Table.UNIVERSAL), Side.LEFT_FIRST, 1)));
+        int trees = 0;
+        for (String file : List.of(
+                "alpino-bench/train.discbracket",
+                "pcc-de/train.export",
+                "icepahc-is/dev.discbracket",
+                "craft-en/dev.discbracket")) {
+            for (ConstituencyTree tree : read("data/" + file)) {
+                assertThat(transform.invert(transform.apply(tree)))
+                        .as("%s", tree.sentence().id())
+                        .isEqualTo(tree);
+                trees++;
+            }
+        }
+        System.out.println("collapsed, binarised and restored: " + trees + " trees");
+        assertThat(trees).isEqualTo(19_420);
     }
 
     /** How many of the trees come out as the reference has them. */

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * Random trees for property tests: any number of gaps, unary chains (labels may repeat in them, and stand over single
- * tokens), any arity. The same seed gives the same trees. Print {@link #seed()} when a test fails; the tree's sentence id
- * holds it too.
+ * tokens), any arity. The same seed gives the same trees. Print {@link #seed()} when a test fails; the tree's
+ * sentence id holds it too.
  */
 public final class RandomTrees {
     private static final List<String> LABELS = List.of("S", "NP", "VP", "PP", "AP", "CS");

@@ -70,8 +70,9 @@ class BracketFormatTest {
                         ? malformed.error().getMessage() + " | " + malformed.raw()
                         : entry.orThrow().sentence().token(0).form())
                 .containsExactly(
-                        "file:1:1: 1 bracket is not closed, the innermost begins here: (S; close them, and indent all lines of"
-                                + " a tree but the first: a bracket in the first column begins a new tree | (S (A a)\n  (B b)",
+                        "file:1:1: 1 bracket is not closed, the innermost begins here: (S; close them, and"
+                                + " indent all lines of a tree but the first: a bracket in the first column"
+                                + " begins a new tree | (S (A a)\n  (B b)",
                         "c",
                         "d",
                         "file:4:10: this closing bracket has no opening one; remove it, or open the tree before it | )",

@@ -100,8 +100,8 @@ class ConlluFormatTest {
         assertThat(complaint(FORMAT, row("1", "0") + row("1", "0")))
                 .isEqualTo("file:2:1: row 1 is out of order, word 2 is expected; number the words from 1, each once");
         assertThat(complaint(FORMAT, row("1", "0") + row("1.2", "_")))
-                .isEqualTo(
-                        "file:2:1: row 1.2 is out of order, empty node 1.1 is expected; number the words from 1, each once");
+                .isEqualTo("file:2:1: row 1.2 is out of order, empty node 1.1 is expected;"
+                        + " number the words from 1, each once");
         assertThat(complaint(FORMAT, row("2-3", "_") + row("1", "0")))
                 .isEqualTo("file:1:1: row 2-3 is out of order, a range from 1 on is expected;"
                         + " number the words from 1, each once");
@@ -119,8 +119,8 @@ class ConlluFormatTest {
         assertThat(complaint(FORMAT, "# text = a\n\n" + row("1", "0")))
                 .isEqualTo("file:1:1: the sentence has no words; remove its comments, or the blank line after them");
         assertThat(complaint(FORMAT, row("1", "0") + "# late\n"))
-                .isEqualTo(
-                        "file:2:1: a comment stands among the words; move it above them, or put a blank line before it");
+                .isEqualTo("file:2:1: a comment stands among the words; move it above them,"
+                        + " or put a blank line before it");
     }
 
     @Test

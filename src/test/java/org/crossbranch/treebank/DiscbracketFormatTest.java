@@ -90,8 +90,8 @@ class DiscbracketFormatTest {
                 .isEqualTo("file:1:15: token index 0 stands twice, here and for \"a\";"
                         + " number the tokens of this tree from 0 to 1, each once");
         assertThat(complaint(FORMAT, "(S (A 0=a) (B 2=b))"))
-                .isEqualTo(
-                        "file:1:15: token index 2 is out of range; number the tokens of this tree from 0 to 1, each once");
+                .isEqualTo("file:1:15: token index 2 is out of range;"
+                        + " number the tokens of this tree from 0 to 1, each once");
         assertThat(complaint(FORMAT, "\n(S (A 99999999999999999999=a))"))
                 .isEqualTo("file:2:7: token index 99999999999999999999 is out of range;"
                         + " number the tokens of this tree from 0 to 0, each once");

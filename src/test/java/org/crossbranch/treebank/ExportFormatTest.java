@@ -137,7 +137,8 @@ class ExportFormatTest {
                 .containsExactly(
                         "file:1:1: the sentence has no #EOS line; write one after its last row",
                         "file:5:1: #EOS c ends the sentence that #BOS b began; give both the same name",
-                        "file:6:1: this line stands outside of a sentence; a sentence begins with #BOS and ends with #EOS",
+                        "file:6:1: this line stands outside of a sentence;"
+                                + " a sentence begins with #BOS and ends with #EOS",
                         "corpus/document/d",
                         "file:11:1: the sentence has no #EOS line; write one after its last row");
         assertThat(entries.get(2))
@@ -158,8 +159,8 @@ class ExportFormatTest {
                 .isEqualTo("file:4:1: constituents dominate each other: #500 under #501 under #500;"
                         + " hang one of them on another parent");
         assertThat(complaint(FORMAT, sentence("a\tN\t--\t--\t500", "#500\tX\t--\t--\t500")))
-                .isEqualTo(
-                        "file:3:1: constituents dominate each other: #500 under #500; hang one of them on another parent");
+                .isEqualTo("file:3:1: constituents dominate each other: #500 under #500;"
+                        + " hang one of them on another parent");
     }
 
     @Test

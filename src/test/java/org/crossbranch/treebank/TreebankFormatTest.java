@@ -30,8 +30,8 @@ class TreebankFormatTest {
         assertThatThrownBy(() -> TreebankFormat.named("tiger"))
                 .hasMessage("unknown treebank format \"tiger\"; known are discbracket, export, bracket, conllu");
         assertThatThrownBy(() -> ConstituencyFormat.named("conllu"))
-                .hasMessage(
-                        "the format conllu holds dependency trees, not constituency trees; use discbracket, export or bracket");
+                .hasMessage("the format conllu holds dependency trees, not constituency trees;"
+                        + " use discbracket, export or bracket");
     }
 
     @Test
@@ -42,9 +42,9 @@ class TreebankFormatTest {
                 .forEach(file -> assertThat(TreebankFormat.of(Path.of(file))).isEqualTo(new BracketFormat()));
         assertThat(TreebankFormat.of(Path.of("dev.dep.conllu"))).isEqualTo(new ConlluFormat());
         assertThatThrownBy(() -> TreebankFormat.of(Path.of("trees.txt")))
-                .hasMessage(
-                        "cannot tell the format of trees.txt by its extension; name the format, or use one of the extensions"
-                                + " .discbracket, .dbr, .export, .bracket, .mrg, .ptb, .conllu");
+                .hasMessage("cannot tell the format of trees.txt by its extension;"
+                        + " name the format, or use one of the extensions"
+                        + " .discbracket, .dbr, .export, .bracket, .mrg, .ptb, .conllu");
     }
 
     @Test
