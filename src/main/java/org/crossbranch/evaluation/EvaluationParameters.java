@@ -72,6 +72,17 @@ public record EvaluationParameters(
         return ParameterFile.parse(file.toString(), Files.readAllBytes(file));
     }
 
+    /**
+     * The parameters of a {@code .prm} file that was read already.
+     *
+     * @param name name of the file, for messages
+     * @param bytes what is in it
+     * @throws MalformedParametersException if that is no parameters
+     */
+    public static EvaluationParameters parse(String name, byte[] bytes) {
+        return ParameterFile.parse(name, bytes);
+    }
+
     /** The brackets that the first figures of a report are about. */
     public BracketView view() {
         return BracketView.of(isLabelled, isDiscontinuousOnly);

@@ -55,6 +55,10 @@ final class Cells {
         return new TreeMap<>(row.<String, String>getJavaMap(columns.fieldIndex(column)));
     }
 
+    boolean isEmpty(String column) {
+        return list(column).isEmpty();
+    }
+
     List<Cells> structs(String column) {
         StructType type = (StructType) ((ArrayType) columns.apply(column).dataType()).elementType();
         return this.<Row>list(column).stream()
@@ -94,14 +98,21 @@ final class Cells {
         return malformed(cause.getMessage(), cause);
     }
 
+    /** The error for a row that is well made, but not what is wanted. */
+    InputException unsuitable(String reason) {
+        return new InputException(place() + reason);
+    }
+
+    private String place() {
+        return "table \"" + table.name() + "\", row \"" + tableRow.get(0) + "\": ";
+    }
+
     private InputException nullAt(String column) {
         return malformed("a null in column " + column + ", and no column may be null", null);
     }
 
     private InputException malformed(@Nullable String reason, @Nullable Throwable cause) {
         return new InputException(
-                "table \"" + table.name() + "\", row \"" + tableRow.get(0) + "\": " + reason
-                        + "; write the table again with \"crossbranch " + table.job() + "\"",
-                cause);
+                place() + reason + "; write the table again with \"crossbranch " + table.job() + "\"", cause);
     }
 }

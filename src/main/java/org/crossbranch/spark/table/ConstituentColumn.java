@@ -72,14 +72,11 @@ final class ConstituentColumn {
     }
 
     /**
-     * The root of the tree that the column holds.
+     * The root of the tree that the column, which is not empty, holds.
      *
      * @throws IllegalArgumentException if it holds none
      */
     static Constituent read(List<Cells> rows) {
-        if (rows.isEmpty()) {
-            throw new IllegalArgumentException("there are no constituents");
-        }
         Constituent[] built = new Constituent[rows.size()];
         boolean[] isTaken = new boolean[rows.size()];
         // From last to first: children stand behind their parents, so a cycle is not possible.

@@ -8,16 +8,16 @@ import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 
 /** Renames that do what they say: the older {@link FileSystem#rename} would move a folder into one that exists. */
-final class Renames {
+public final class Renames {
     private Renames() {}
 
     /** Renames to a name that is free. */
-    static void rename(FileSystem fileSystem, Path from, Path to) throws IOException {
+    public static void rename(FileSystem fileSystem, Path from, Path to) throws IOException {
         context(fileSystem.getConf(), to).rename(from, to, Rename.NONE);
     }
 
     /** Renames a file over another, if there is one, in one step. */
-    static void replace(FileSystem fileSystem, Path from, Path to) throws IOException {
+    public static void replace(FileSystem fileSystem, Path from, Path to) throws IOException {
         context(fileSystem.getConf(), to).rename(from, to, Rename.OVERWRITE);
     }
 

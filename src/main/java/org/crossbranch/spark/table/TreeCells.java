@@ -25,6 +25,10 @@ final class TreeCells {
     }
 
     static ConstituencyTree tree(Cells cells) {
+        if (cells.isEmpty("constituents")) {
+            throw cells.unsuitable("there are no constituents, perhaps because this is a dependency tree; give"
+                    + " constituency trees");
+        }
         return new ConstituencyTree(
                 sentence(cells, TokenColumn.readAnalysed(cells.structs("tokens"))),
                 ConstituentColumn.read(cells.structs("constituents")));

@@ -73,11 +73,6 @@ public final class TreesTable {
         return TreebankText.of(new DiscbracketFormat(), tree).strip();
     }
 
-    /** Whether a row holds a dependency tree, not a constituency tree. */
-    public static boolean isDependencyTree(Row row) {
-        return !Cells.of(SCHEMA, row).string("conllu").isEmpty();
-    }
-
     /**
      * The constituency tree of a row.
      *
@@ -94,6 +89,9 @@ public final class TreesTable {
      */
     public static Sourced<ConlluSentence> readDependencies(Row row) {
         return TreeCells.read(Cells.of(SCHEMA, row), cells -> {
+            if (cells.string("conllu").isEmpty()) {
+                throw cells.unsuitable("this is a constituency tree, and a dependency tree is wanted");
+            }
             TreebankSource source =
                     new TreebankSource("column conllu", cells.string("corpus"), cells.string("document"));
             try {

@@ -60,7 +60,6 @@ final class RowCodecTest {
             assertThat(reader.trees().limit(500)).allSatisfy(sentence -> {
                 Origin origin = new Origin("ud-en-ewt", "dev", 1);
                 Row row = TreesTable.row(origin, sentence);
-                assertThat(TreesTable.isDependencyTree(row)).isTrue();
                 assertThat(TreesTable.readDependencies(row)).isEqualTo(new Sourced<>(origin, sentence));
             });
         }

@@ -1,0 +1,17 @@
+package org.crossbranch.spark;
+
+/**
+ * What {@link ConvertRun} is to do.
+ *
+ * @param input a table of trees or parses, or treebank files
+ * @param inputFormat name of the files' format, or empty to go by their extensions
+ * @param format name of the format to write, or empty to go by the output's extension
+ * @param output path of the file; gzipped if it ends in {@code .gz}
+ */
+public record ConvertRequest(String input, String inputFormat, String format, String output) {
+
+    /** A conversion of a table. */
+    public static ConvertRequest of(String input, String format, String output) {
+        return new ConvertRequest(input, "", format, output);
+    }
+}

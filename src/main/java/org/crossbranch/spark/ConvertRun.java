@@ -1,0 +1,104 @@
+package org.crossbranch.spark;
+
+import java.io.IOException;
+import java.util.Iterator;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.OutputException;
+import org.crossbranch.spark.table.TreeTables;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.treebank.ConlluFormat;
+import org.crossbranch.treebank.ConlluSentence;
+import org.crossbranch.treebank.ConstituencyFormat;
+import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.treebank.TreebankWriter;
+
+/**
+ * Writes the trees of a table as a treebank file in reading order: by corpus, document and place in it. The rows come to
+ * the driver partition by partition.
+ */
+public final class ConvertRun {
+    private final SparkSession spark;
+    private final RunListener listener;
+
+    /** What the rows of a table are written by. */
+    @FunctionalInterface
+    private interface RowWriter {
+        void write(Row row) throws IOException;
+    }
+
+    /** A run in a session. */
+    public ConvertRun(SparkSession spark, RunListener listener) {
+        this.spark = spark;
+        this.listener = listener;
+    }
+
+    /**
+     * Converts.
+     *
+     * @return number of trees written
+     * @throws InputException if the input is missing, damaged or of another kind, or the format is not known
+     * @throws OutputException if the output cannot be written
+     * @throws org.crossbranch.treebank.UnwritableTreeException if the format cannot hold a tree
+     */
+    public long run(ConvertRequest request) {
+        TreebankFormat<?> format = format(request);
+        Input input = Input.open(spark, request.input(), request.inputFormat(), TreeTables.schemas());
+        listener.began("convert", "trees", Math.max(0, input.count()));
+        try (FileReplacement file =
+                new FileReplacement(spark.sessionState().newHadoopConf(), new Path(request.output()))) {
+            long trees = 0;
+            if (format instanceof ConstituencyFormat constituency) {
+                try (TreebankWriter<ConstituencyTree> writer = constituency.write(file.open())) {
+                    trees = write(input, row -> writer.write(TreeTables.tree(input.schema(), row)));
+                }
+            } else if (format instanceof ConlluFormat conllu) {
+                try (TreebankWriter<ConlluSentence> writer = conllu.write(file.open())) {
+                    trees = write(input, row -> writer.write(dependencies(input, row)));
+                }
+            }
+            file.commit();
+            return trees;
+        } catch (IOException e) {
+            throw new OutputException(
+                    request.output() + ": cannot be written: " + e.getMessage()
+                            + "; what was there before is unchanged",
+                    e);
+        }
+    }
+
+    private static TreebankFormat<?> format(ConvertRequest request) {
+        try {
+            return request.format().isEmpty()
+                    ? TreebankFormat.of(java.nio.file.Path.of(
+                            new Path(request.output()).toUri().getPath()))
+                    : TreebankFormat.named(request.format());
+        } catch (IllegalArgumentException e) {
+            throw new InputException(e.getMessage(), e);
+        }
+    }
+
+    private long write(Input input, RowWriter writer) throws IOException {
+        Iterator<Row> rows = input.rows()
+                .sort("corpus", "document", "position", "sentence_id")
+                .toLocalIterator();
+        long written = 0;
+        while (rows.hasNext()) {
+            writer.write(rows.next());
+            listener.reached(++written);
+        }
+        return written;
+    }
+
+    private static ConlluSentence dependencies(Input input, Row row) {
+        if (!input.schema().equals(TreesTable.SCHEMA)) {
+            throw new InputException(
+                    input.path() + ": these are constituency trees, which conllu cannot hold; write them as"
+                            + " discbracket or export");
+        }
+        return TreesTable.readDependencies(row).value();
+    }
+}

@@ -1,0 +1,38 @@
+package org.crossbranch.spark;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.crossbranch.evaluation.EvaluationParameters;
+import org.crossbranch.spark.table.InputException;
+
+/**
+ * Evaluation parameters on their way between machines, as the file that they stand in.
+ *
+ * @param file path of the parameter file, or empty for the field's conventions
+ * @param bytes what is in it
+ * @param discontinuousOnly whether the first figures are about brackets with a gap, even if the file does not say so
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record PortableParameters(String file, byte[] bytes, boolean discontinuousOnly) implements Serializable {
+
+    static PortableParameters read(Configuration configuration, String file, boolean discontinuousOnly) {
+        if (file.isEmpty()) {
+            return new PortableParameters(file, new byte[0], discontinuousOnly);
+        }
+        Path path = new Path(file);
+        try (InputStream in = path.getFileSystem(configuration).open(path)) {
+            return new PortableParameters(file, in.readAllBytes(), discontinuousOnly);
+        } catch (IOException e) {
+            throw new InputException(file + ": the parameter file cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    EvaluationParameters parameters() {
+        EvaluationParameters parameters =
+                file.isEmpty() ? EvaluationParameters.conventions() : EvaluationParameters.parse(file, bytes);
+        return discontinuousOnly ? parameters.withDiscontinuousOnly(true) : parameters;
+    }
+}

@@ -1,0 +1,24 @@
+package org.crossbranch.spark.table;
+
+import org.apache.spark.sql.Row;
+import org.crossbranch.tree.ConstituencyTree;
+
+/** The tables that hold constituency trees, whoever made them. */
+public final class TreeTables {
+    private TreeTables() {}
+
+    /** Their schemas, for {@link Table#open}. */
+    public static TableSchema[] schemas() {
+        return new TableSchema[] {TreesTable.SCHEMA, ParsesTable.SCHEMA};
+    }
+
+    /**
+     * The constituency tree of a row.
+     *
+     * @param table the table that the row is of
+     * @throws InputException if the row holds none
+     */
+    public static ConstituencyTree tree(TableSchema table, Row row) {
+        return TreeCells.read(Cells.of(table, row), TreeCells::tree).value();
+    }
+}
