@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.crossbranch.job.settings.Assignment;
 import org.crossbranch.job.settings.Settings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -23,6 +25,9 @@ final class CommonOptions {
             order = 101,
             description = "one setting over the defaults and --conf; may be repeated")
     private List<String> assignments = new ArrayList<>();
+
+    /** Options that stand for settings. */
+    private final List<Assignment> shorthands = new ArrayList<>();
 
     @Option(
             names = "--manifest",
@@ -47,8 +52,19 @@ final class CommonOptions {
             description = "print this help")
     private boolean isHelp;
 
+    /** Makes an option that was given a setting; an empty value is an option that was not given. */
+    void assign(String option, String key, String value) {
+        if (!value.isEmpty()) {
+            shorthands.add(new Assignment(option, key, value));
+        }
+    }
+
+    /** All settings; an option of its own wins over {@code --set}. */
     Settings settings() {
-        return Settings.read(Optional.ofNullable(conf), assignments);
+        return Settings.read(
+                Optional.ofNullable(conf),
+                Stream.concat(assignments.stream().map(Assignment::parse), shorthands.stream())
+                        .toList());
     }
 
     /**

@@ -3,9 +3,14 @@ package org.crossbranch.job;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.WrittenCounts;
 import org.jspecify.annotations.Nullable;
 
 /** A job that is running: what it may use, and what it reports to. Used by one thread. */
@@ -58,25 +63,33 @@ final class JobRun implements AutoCloseable {
         return spark == null ? new Configuration() : spark.sessionState().newHadoopConf();
     }
 
+    /** Notes and tells what a table holds now. */
+    void wrote(String table, String path, WrittenCounts counts) {
+        manifest.count(table, counts.rows());
+        manifest.count("rejects", counts.rejects());
+        out.printf(Locale.ROOT, "%s: %,d %s%n", path, counts.rows(), table);
+        if (counts.rejects() > 0) {
+            out.printf(
+                    Locale.ROOT,
+                    "%s: %,d set aside, each with a reason%n",
+                    RejectsTable.within(new Path(path)),
+                    counts.rejects());
+        }
+    }
+
     /** Notes an input for the manifest. */
     void reads(String path) {
         manifest.input(InputFingerprint.of(path, hadoop()));
     }
 
-    /** A stage that is timed for the manifest. */
-    void timed(String stage, Stage body) {
+    /** The result of a stage, which is timed for the manifest. */
+    <T> T timed(String stage, Supplier<T> body) {
         Instant begin = Instant.now();
         try {
-            body.run();
+            return body.get();
         } finally {
             manifest.timing(stage, Duration.between(begin, Instant.now()));
         }
-    }
-
-    /** A part of a job. */
-    @FunctionalInterface
-    interface Stage {
-        void run();
     }
 
     @Override

@@ -60,7 +60,7 @@ public final class Main implements Callable<Integer> {
 
     /** The jobs, each a command, in the order of a treebank's way. */
     private static List<Object> jobs(JobRunner runner) {
-        return List.of(new SampleCommand(runner));
+        return List.of(new ImportCommand(runner), new OracleCommand(runner), new SampleCommand(runner));
     }
 
     @Override

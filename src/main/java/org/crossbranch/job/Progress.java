@@ -6,12 +6,13 @@ import java.util.Locale;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.LongSupplier;
+import org.crossbranch.spark.RunListener;
 
 /**
  * Tells how far a job has come: on a terminal one line that is written over, elsewhere a line every so often. Safe for use
  * by several threads.
  */
-final class Progress implements AutoCloseable {
+final class Progress implements RunListener, AutoCloseable {
     private static final Duration TERMINAL_INTERVAL = Duration.ofMillis(500);
 
     private final PrintStream out;
@@ -60,21 +61,15 @@ final class Progress implements AutoCloseable {
         return new Progress(out, isTerminal, Duration.ZERO, nanoTime);
     }
 
-    /**
-     * Begins a stage.
-     *
-     * @param name what is done
-     * @param unit what is counted, in the plural
-     * @param total how many there are, or 0 if that is not known
-     */
-    synchronized void begin(String name, String unit, long total) {
+    @Override
+    public synchronized void began(String name, String unit, long total) {
         endLine();
         stage = new Stage(name, unit, total, nanoTime.getAsLong());
         done = 0;
     }
 
-    /** Says how many are done. */
-    synchronized void at(long count) {
+    @Override
+    public synchronized void reached(long count) {
         done = count;
     }
 

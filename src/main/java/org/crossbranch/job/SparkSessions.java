@@ -15,6 +15,9 @@ final class SparkSessions {
 
     /** The process's session, or a new one on the master that {@code spark-submit} named, else on all cores of this machine. */
     static SparkSession open(String job) {
+        if (isRunning()) {
+            return SparkSession.getDefaultSession().get();
+        }
         SparkConf conf = new SparkConf().setAppName("crossbranch " + job);
         conf.setIfMissing("spark.master", "local[*]");
         // Spark's own bar and ours would write over each other.
@@ -28,6 +31,8 @@ final class SparkSessions {
         conf.set("spark.sql.session.timeZone", "UTC");
         if (conf.get("spark.master").startsWith("local")) {
             conf.setIfMissing("spark.ui.enabled", "false");
+            // Heartbeats carry what running tasks have counted, for progress.
+            conf.setIfMissing("spark.executor.heartbeatInterval", "2s");
             // Spark's 200 is for clusters: here every shuffle would be 200 tiny tasks.
             conf.setIfMissing(
                     "spark.sql.shuffle.partitions",

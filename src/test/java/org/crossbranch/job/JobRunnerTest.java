@@ -38,7 +38,7 @@ class JobRunnerTest {
                 run -> {
                     run.reads(input.toString());
                     run.manifest().count("sentences", 7);
-                    run.timed("work", () -> run.out().println("result"));
+                    run.out().println(run.timed("work", () -> "result"));
                 },
                 "--set",
                 "annotate.max-tokens=33");

@@ -14,11 +14,11 @@ class ProgressTest {
     @Test
     void tellsCountShareRateAndTimeLeft() {
         try (Progress progress = progress(false)) {
-            progress.begin("parsing", "sentences", 50_000);
+            progress.began("parsing", "sentences", 50_000);
             nanos = 2_000_000_000L;
-            progress.at(12_345);
+            progress.reached(12_345);
             progress.tell();
-            progress.at(50_000);
+            progress.reached(50_000);
             progress.tell();
         }
         assertThat(text()).isEqualTo("""
@@ -31,10 +31,10 @@ class ProgressTest {
     void leavesOutWhatIsNotKnown() {
         try (Progress progress = progress(false)) {
             progress.tell();
-            progress.begin("reading", "trees", 0);
+            progress.began("reading", "trees", 0);
             progress.tell();
             nanos = 4_000_000_000L;
-            progress.at(2);
+            progress.reached(2);
             progress.tell();
         }
         assertThat(text()).isEqualTo("reading: 0 trees\nreading: 2 trees, 0.5/s\n");
@@ -43,13 +43,13 @@ class ProgressTest {
     @Test
     void countsMinutesAndHours() {
         try (Progress progress = progress(false)) {
-            progress.begin("a", "b", 1_000);
+            progress.began("a", "b", 1_000);
             nanos = 1_000_000_000L;
-            progress.at(10);
+            progress.reached(10);
             progress.tell();
-            progress.begin("a", "b", 100_000);
+            progress.began("a", "b", 100_000);
             nanos = 2_000_000_000L;
-            progress.at(10);
+            progress.reached(10);
             progress.tell();
         }
         assertThat(text()).isEqualTo("""
@@ -61,15 +61,15 @@ class ProgressTest {
     @Test
     void writesOverItsLineOnATerminalAndLeavesNoRest() {
         try (Progress progress = progress(true)) {
-            progress.begin("first", "sentences", 0);
+            progress.began("first", "sentences", 0);
             progress.tell();
-            progress.begin("next", "trees", 0);
+            progress.began("next", "trees", 0);
             progress.tell();
             nanos = 1_000_000_000L;
-            progress.at(1);
+            progress.reached(1);
             progress.tell();
             nanos = 10_000_000_000L;
-            progress.begin("last", "trees", 0);
+            progress.began("last", "trees", 0);
         }
         assertThat(text()).isEqualTo("\rfirst: 0 sentences\n\rnext: 0 trees\rnext: 1 trees, 1.0/s\n");
     }

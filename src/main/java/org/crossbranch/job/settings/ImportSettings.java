@@ -3,6 +3,7 @@ package org.crossbranch.job.settings;
 import com.typesafe.config.Config;
 import java.nio.charset.Charset;
 import java.util.List;
+import org.crossbranch.spark.Punctuation;
 
 /**
  * What {@code import} may be told.
@@ -31,15 +32,5 @@ public record ImportSettings(Malformed malformed, Charset charset, String corpus
         STOP,
         /** Goes to the rejects table with the reason. */
         SET_ASIDE
-    }
-
-    /** Where punctuation goes. */
-    public enum Punctuation {
-        /** Where it is. */
-        KEEP,
-        /** From the root to the least common ancestor of its neighbours. */
-        REATTACH,
-        /** To the root. */
-        ROOT
     }
 }

@@ -48,10 +48,10 @@ public record Settings(
      * Reads and checks all settings, those of other jobs too.
      *
      * @param file a HOCON file, if any
-     * @param assignments {@code key=value} each; later ones win
+     * @param assignments from the command line; later ones win
      * @throws SettingsException if anything given cannot be used
      */
-    public static Settings read(Optional<Path> file, List<String> assignments) {
+    public static Settings read(Optional<Path> file, List<Assignment> assignments) {
         List<Key<?>> keys = keys();
         Config config = new SettingsReader(keys).read(file, assignments);
         SortedMap<String, String> values = new TreeMap<>();

@@ -39,12 +39,12 @@ final class SettingsReader {
     /**
      * Every key's value, checked.
      *
-     * @param assignments {@code key=value} each; later ones win
+     * @param assignments later ones win
      * @throws SettingsException if anything in the file or the assignments cannot be used
      */
-    Config read(Optional<Path> file, List<String> assignments) {
+    Config read(Optional<Path> file, List<Assignment> assignments) {
         Config read = ConfigFactory.empty();
-        for (String assignment : assignments) {
+        for (Assignment assignment : assignments) {
             read = assign(assignment).withFallback(read);
         }
         if (file.isPresent()) {
@@ -61,22 +61,14 @@ final class SettingsReader {
         return complete;
     }
 
-    private Config assign(String assignment) {
-        int sign = assignment.indexOf('=');
-        if (sign < 1) {
-            throw new SettingsException(
-                    "--set",
-                    '"' + assignment + "\" is no assignment",
-                    "write --set key=value, such as training.epochs=20");
-        }
-        String path = assignment.substring(0, sign).strip();
-        if (!keys.containsKey(path)) {
-            throw unknown("--set", path);
+    private Config assign(Assignment assignment) {
+        if (!keys.containsKey(assignment.key())) {
+            throw unknown(assignment.origin(), assignment.key());
         }
         // As text, not as HOCON, which would take what follows // in a URI for a comment.
-        return ConfigValueFactory.fromAnyRef(assignment.substring(sign + 1).strip())
-                .withOrigin(ConfigOriginFactory.newSimple("--set"))
-                .atPath(path);
+        return ConfigValueFactory.fromAnyRef(assignment.value())
+                .withOrigin(ConfigOriginFactory.newSimple(assignment.origin()))
+                .atPath(assignment.key());
     }
 
     private static Config parse(Path file) {

@@ -2,6 +2,7 @@ package org.crossbranch.spark.table;
 
 import static org.crossbranch.spark.table.TableSchema.column;
 
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -22,6 +23,11 @@ public final class RejectsTable {
             column("raw", DataTypes.StringType));
 
     private RejectsTable() {}
+
+    /** Where it lies within a table. */
+    public static Path within(Path table) {
+        return new Path(table, TablePlace.REJECTS);
+    }
 
     /** The row of a reject. */
     public static Row row(Reject reject) {

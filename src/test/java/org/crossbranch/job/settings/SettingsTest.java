@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +18,7 @@ class SettingsTest {
 
     @Test
     void defaultsAreUsableAsTheyStand() {
-        Settings settings = Settings.read(Optional.empty(), List.of());
+        Settings settings = read(Optional.empty());
         assertThat(settings.importing().malformed()).isEqualTo(ImportSettings.Malformed.STOP);
         assertThat(settings.importing().charset()).isEqualTo(StandardCharsets.UTF_8);
         assertThat(settings.values())
@@ -29,8 +29,7 @@ class SettingsTest {
     @Test
     void assignmentsWinOverTheFileAndTheFileOverDefaults() throws IOException {
         Path file = conf("annotate { max-tokens = 80, batch-sentences = 16 }\nimport.malformed = set-aside\n");
-        Settings settings =
-                Settings.read(Optional.of(file), List.of("annotate.max-tokens=90", "annotate.max-tokens = 91"));
+        Settings settings = read(Optional.of(file), "annotate.max-tokens=90", "annotate.max-tokens = 91");
         assertThat(settings.annotate().maxTokens()).isEqualTo(91);
         assertThat(settings.annotate().batchSentences()).isEqualTo(16);
         assertThat(settings.importing().malformed()).isEqualTo(ImportSettings.Malformed.SET_ASIDE);
@@ -39,7 +38,7 @@ class SettingsTest {
 
     @Test
     void keepsAddressesInAssignmentsWhole() {
-        assertThat(Settings.read(Optional.empty(), List.of("evaluate.parameters=hdfs://a/b=c.prm"))
+        assertThat(read(Optional.empty(), "evaluate.parameters=hdfs://a/b=c.prm")
                         .evaluate()
                         .parameters())
                 .isEqualTo("hdfs://a/b=c.prm");
@@ -48,15 +47,15 @@ class SettingsTest {
     @Test
     void namesUnknownKeyFileLineAndNearestKey() throws IOException {
         Path file = conf("training {\n  epochs = 3\n  learning-rat = 0.1\n}\n");
-        assertThatThrownBy(() -> Settings.read(Optional.of(file), List.of()))
+        assertThatThrownBy(() -> read(Optional.of(file)))
                 .isInstanceOf(SettingsException.class)
                 .hasMessage(file + ", line 3: unknown key training.learning-rat; the nearest key is"
                         + " training.learning-rate");
         refused("--set: unknown key epochs; the nearest key is training.epochs", "epochs=3");
         refused("--set: unknown key tranining.sede; the nearest key is training.seed", "tranining.sede=3");
-        assertThatThrownBy(() -> Settings.read(Optional.of(conf("\"training.epochs\" = 3\n")), List.of()))
+        assertThatThrownBy(() -> read(Optional.of(conf("\"training.epochs\" = 3\n"))))
                 .hasMessageContaining("unknown key \"training.epochs\"; the nearest key is training.epochs");
-        assertThatThrownBy(() -> Settings.read(Optional.of(conf("trainin {}\n")), List.of()))
+        assertThatThrownBy(() -> read(Optional.of(conf("trainin {}\n"))))
                 .hasMessageContaining("line 1: unknown key trainin;");
     }
 
@@ -70,13 +69,13 @@ class SettingsTest {
                 "--set: import.charset is \"utf-88\"; give a character encoding such as UTF-8 or ISO-8859-1",
                 "import.charset=utf-88");
         Path file = conf("training.epochs = [1, 2]\n");
-        assertThatThrownBy(() -> Settings.read(Optional.of(file), List.of()))
+        assertThatThrownBy(() -> read(Optional.of(file)))
                 .hasMessage(file + ", line 1: training.epochs is [1,2]; give a whole number from 1 to 10000");
         Path absent = conf("\ntraining.epochs = null\n");
-        assertThatThrownBy(() -> Settings.read(Optional.of(absent), List.of()))
+        assertThatThrownBy(() -> read(Optional.of(absent)))
                 .hasMessage(absent + ", line 2: training.epochs is null; give a whole number from 1 to 10000");
         Path section = conf("training.dropout = 0.3\n");
-        assertThatThrownBy(() -> Settings.read(Optional.of(section), List.of()))
+        assertThatThrownBy(() -> read(Optional.of(section)))
                 .hasMessage(section + ", line 1: training.dropout is a section, not a key; set one of its keys, such as"
                         + " training.dropout.encoder, training.dropout.input, training.dropout.scorer");
     }
@@ -99,24 +98,29 @@ class SettingsTest {
     @Test
     void namesWhatCannotBeReadAtAll() throws IOException {
         refused("--set: \"epochs\" is no assignment; write --set key=value, such as training.epochs=20", "epochs");
-        assertThatThrownBy(() -> Settings.read(Optional.of(folder.resolve("none.conf")), List.of()))
+        assertThatThrownBy(() -> read(Optional.of(folder.resolve("none.conf"))))
                 .hasMessage("--conf: no file " + folder.resolve("none.conf") + "; give the path of a HOCON file");
         Path broken = conf("training {\n  epochs = 3\n");
-        assertThatThrownBy(() -> Settings.read(Optional.of(broken), List.of()))
+        assertThatThrownBy(() -> read(Optional.of(broken)))
                 .isInstanceOf(SettingsException.class)
                 .hasMessageStartingWith(broken + ", line ")
                 .hasMessageEndingWith("; write it as HOCON: key = value");
         Path dangling = conf("training.epochs = ${nothing}\n");
-        assertThatThrownBy(() -> Settings.read(Optional.of(dangling), List.of()))
+        assertThatThrownBy(() -> read(Optional.of(dangling)))
                 .isInstanceOf(SettingsException.class)
                 .hasMessageStartingWith(dangling + ", line 1: ")
                 .hasMessageContaining("${nothing}");
     }
 
     private static void refused(String message, String assignment) {
-        assertThatThrownBy(() -> Settings.read(Optional.empty(), List.of(assignment)))
+        assertThatThrownBy(() -> read(Optional.empty(), assignment))
                 .isInstanceOf(SettingsException.class)
                 .hasMessage(message);
+    }
+
+    private static Settings read(Optional<Path> file, String... assignments) {
+        return Settings.read(
+                file, Arrays.stream(assignments).map(Assignment::parse).toList());
     }
 
     private Path conf(String text) throws IOException {

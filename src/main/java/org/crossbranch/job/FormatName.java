@@ -1,0 +1,21 @@
+package org.crossbranch.job;
+
+import org.crossbranch.spark.SourceFile;
+import org.crossbranch.treebank.TreebankFormat;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Takes the names of formats, and no others, for {@code --format}. */
+final class FormatName implements ITypeConverter<String> {
+    @Override
+    public String convert(String name) {
+        if (name.equals(SourceFile.TEXT)) {
+            return name;
+        }
+        try {
+            return TreebankFormat.named(name).name();
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage() + ", " + SourceFile.TEXT);
+        }
+    }
+}
