@@ -23,7 +23,8 @@ final class KernelChoice {
         } else {
             logger.log(
                     Level.WARNING,
-                    "module " + MODULE + " is not in this JVM: scalar kernels, same results, several times slower; to "
+                    "module " + MODULE
+                            + " is not in this JVM: scalar kernels, same results, some twenty times slower; to "
                             + "mend it, add --add-modules " + MODULE + " to the options of every JVM");
         }
         return present;
