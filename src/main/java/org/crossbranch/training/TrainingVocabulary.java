@@ -3,29 +3,33 @@ package org.crossbranch.training;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 
 /**
  * The strings that a network is trained on.
  *
- * @param words word forms; id 0 is UNKNOWN
- * @param wordFrequencies how often each form occurs in the training data, rare ones without an id included
- * @param characters Unicode code points as strings; id 0 is UNKNOWN
- * @param tags the tags
+ * @param lexicon words, characters and tags
+ * @param wordFrequencies how often each entry of the lexicon's words occurs in the training data
  * @param labels names of the labelling actions in the order of the classifier's columns: NO-LABEL, then the others as
  *     the inventory sorts them
  */
-public record TrainingVocabulary(
-        Vocabulary words,
-        Map<String, Long> wordFrequencies,
-        Vocabulary characters,
-        Vocabulary tags,
-        List<String> labels) {
+public record TrainingVocabulary(Lexicon lexicon, List<Long> wordFrequencies, List<String> labels) {
 
-    /** Copies the map and the list. */
+    /** Copies the lists. */
     public TrainingVocabulary {
-        wordFrequencies = Map.copyOf(wordFrequencies);
+        wordFrequencies = List.copyOf(wordFrequencies);
         labels = List.copyOf(labels);
+        if (wordFrequencies.size() != lexicon.words().entries().size()) {
+            throw new IllegalArgumentException(wordFrequencies.size() + " frequencies for "
+                    + lexicon.words().entries().size() + " words");
+        }
+    }
+
+    /** How often a word form occurs in the training data; 0 for one that the lexicon lacks. */
+    public long frequency(String form) {
+        int id = lexicon.words().find(form);
+        return id == Vocabulary.UNKNOWN ? 0 : wordFrequencies.get(id - 1);
     }
 
     /** The column of each labelling action by its name. */

@@ -38,6 +38,25 @@ public record Action(Type type, String label) implements Comparable<Action> {
         return new Action(type, "");
     }
 
+    /**
+     * The action of a {@link #name}; a target behind it, as in {@code COMBINE-3}, is left out.
+     *
+     * @throws IllegalArgumentException if it is no action's name
+     */
+    public static Action parse(String name) {
+        for (Type type : Type.values()) {
+            if (name.equals(type.printed)) {
+                return of(type);
+            }
+        }
+        for (Type type : Type.values()) {
+            if (name.startsWith(type.printed + "-")) {
+                return type == Type.COMBINE ? of(type) : new Action(type, name.substring(type.printed.length() + 1));
+            }
+        }
+        throw new IllegalArgumentException("no action is called \"" + name + "\"");
+    }
+
     /** The papers' name, such as {@code LABEL-NP}. */
     public String name() {
         return label.isEmpty() ? type.printed : type.printed + "-" + label;

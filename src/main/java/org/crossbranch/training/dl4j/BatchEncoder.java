@@ -79,7 +79,7 @@ public final class BatchEncoder {
         INDArray[] labels = {
             oneHot(decisions.golds, decisions.widest),
             oneHot(decisions.labels, vocabulary.labels().size()),
-            oneHot(tokens.tags, vocabulary.tags().size())
+            oneHot(tokens.tags, vocabulary.lexicon().tags().size())
         };
         return new MultiDataSet(features, labels);
     }
@@ -105,10 +105,13 @@ public final class BatchEncoder {
         void add(Example example, SplittableRandom random) {
             for (int i = 0; i < example.length(); i++) {
                 String form = example.forms().get(i);
-                double frequency = vocabulary.wordFrequencies().getOrDefault(form, 0L);
+                double frequency = vocabulary.frequency(form);
                 boolean unknown = random.nextDouble() < unknownWordAlpha / (frequency + unknownWordAlpha);
-                words.add(unknown ? Vocabulary.UNKNOWN : vocabulary.words().find(form));
-                tags.add(vocabulary.tags().find(example.tags().get(i)));
+                words.add(
+                        unknown
+                                ? Vocabulary.UNKNOWN
+                                : vocabulary.lexicon().words().find(form));
+                tags.add(vocabulary.lexicon().tags().find(example.tags().get(i)));
                 tokenForms.add(forms.computeIfAbsent(form, this::spell));
             }
             sentenceOffsets.add(words.size());
@@ -116,7 +119,8 @@ public final class BatchEncoder {
 
         private int spell(String form) {
             form.codePoints()
-                    .forEach(c -> characters.add(vocabulary.characters().find(Character.toString(c))));
+                    .forEach(c ->
+                            characters.add(vocabulary.lexicon().characters().find(Character.toString(c))));
             formOffsets.add(characters.size());
             return forms.size();
         }

@@ -31,8 +31,8 @@ public final class NetworkExchange {
 
     private static final Map<String, String> SLOTS = Map.of("structure", "structureSlots", "label", "labelSlots");
 
-    /** The one bias that a model lacks: it would add the same to all candidates. */
-    private static final String WITHOUT_EFFECT = "structure.output.bias";
+    /** The one classifier without a bias. */
+    private static final String UNBIASED = "structure.output";
 
     private NetworkExchange() {}
 
@@ -51,14 +51,15 @@ public final class NetworkExchange {
         });
         DENSE.forEach((name, layer) -> {
             tensors.put(name + ".weight", tensor(graph, layer + "_W", false));
-            tensors.put(name + ".bias", tensor(graph, layer + "_b", true));
+            if (!name.equals(UNBIASED)) {
+                tensors.put(name + ".bias", tensor(graph, layer + "_b", true));
+            }
         });
         SLOTS.forEach((name, layer) -> {
             tensors.put(name + ".slots", tensor(graph, layer + "_W", false));
             int hidden = tensors.get(name + ".hidden.bias").values().length;
             tensors.put(name + ".bias", sum(tensor(graph, layer + "_b", true), hidden));
         });
-        tensors.remove(WITHOUT_EFFECT);
         return tensors;
     }
 
@@ -101,7 +102,7 @@ public final class NetworkExchange {
         });
         DENSE.forEach((name, layer) -> {
             set(graph, layer + "_W", tensors.get(name + ".weight").values());
-            if (!WITHOUT_EFFECT.equals(name + ".bias")) {
+            if (!name.equals(UNBIASED)) {
                 set(graph, layer + "_b", tensors.get(name + ".bias").values());
             }
         });

@@ -103,7 +103,14 @@ final class SetNetwork {
         rows(graph, "structureSum", RowOperation.SLOT_SUM, "structureSlots", "candidateSlots");
         graph.addLayer("structureTanh", new ActivationLayer(Activation.TANH), "structureSum");
         graph.addLayer("structureHidden", dense(shape.hidden(), shape.hidden(), Activation.TANH), "structureTanh");
-        graph.addLayer("structureScore", dense(shape.hidden(), 1, Activation.IDENTITY), "structureHidden");
+        // Without a bias, which would add the same to all candidates.
+        DenseLayer score = new DenseLayer.Builder()
+                .nIn(shape.hidden())
+                .nOut(1)
+                .hasBias(false)
+                .activation(Activation.IDENTITY)
+                .build();
+        graph.addLayer("structureScore", score, "structureHidden");
         rows(graph, "structureSteps", RowOperation.CANDIDATES, "structureScore", "stepOffsets");
         graph.addLayer(
                 "structure",

@@ -3,6 +3,7 @@ package org.crossbranch.training.dl4j;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -110,6 +111,24 @@ class SetNetworkTest {
         for (int i = 0; i < expected.length; i++) {
             assertThat(actual[i].sub(expected[i]).amaxNumber().doubleValue()).isLessThan(1e-5);
         }
+    }
+
+    @Test
+    void everyParameterIsAViewThatTrainingChanges() {
+        ComputationGraph graph = task.graph(0.0);
+        INDArray before = graph.params().dup();
+        Map<String, INDArray> table = new HashMap<>();
+        graph.paramTable().forEach((name, values) -> table.put(name, values.dup()));
+        graph.fit(task.encoder().encode(task.examples(), 0));
+        assertThat(graph.params().sub(before).norm2Number().doubleValue()).isPositive();
+        table.forEach((name, values) -> assertThat(
+                        graph.paramTable().get(name).sub(values).norm2Number().doubleValue())
+                .as(name)
+                .isPositive());
+        graph.params().addi(1);
+        graph.paramTable()
+                .forEach((name, values) ->
+                        assertThat(values.meanNumber().doubleValue()).as(name).isGreaterThan(0.3));
     }
 
     @Test

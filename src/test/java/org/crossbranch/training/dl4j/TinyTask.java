@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.NetworkShape;
 import org.crossbranch.training.Example;
@@ -45,11 +46,11 @@ final class TinyTask {
                             form.codePoints().mapToObj(Character::toString).forEach(characters::add));
             tags.addAll(example.tags());
         }
+        Lexicon lexicon = new Lexicon(
+                Vocabulary.openOf(frequencies.keySet()), Vocabulary.openOf(characters), Vocabulary.closedOf(tags));
         vocabulary = new TrainingVocabulary(
-                Vocabulary.openOf(frequencies.keySet()),
-                frequencies,
-                Vocabulary.openOf(characters),
-                Vocabulary.closedOf(tags),
+                lexicon,
+                lexicon.words().entries().stream().map(frequencies::get).toList(),
                 inventory.actions().stream()
                         .filter(action -> !action.type().isStructural())
                         .map(Action::name)
@@ -65,15 +66,16 @@ final class TinyTask {
     }
 
     ComputationGraphConfiguration configuration(double dropout) {
+        Lexicon lexicon = vocabulary.lexicon();
         NetworkShape shape = new NetworkShape(
-                vocabulary.words().size(),
-                vocabulary.characters().size(),
+                lexicon.words().size(),
+                lexicon.characters().size(),
                 4,
                 3,
                 3,
                 6,
                 8,
-                vocabulary.tags().size(),
+                lexicon.tags().size(),
                 vocabulary.labels().size());
         TrainingSettings.Sizes sizes = new TrainingSettings.Sizes(4, 3, 3, 6, 8);
         TrainingSettings settings = new TrainingSettings(

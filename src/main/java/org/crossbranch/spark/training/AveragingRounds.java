@@ -1,0 +1,90 @@
+package org.crossbranch.spark.training;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.crossbranch.training.BatchPlan;
+import org.crossbranch.training.dl4j.NetworkTrainer;
+import org.deeplearning4j.spark.impl.graph.SparkComputationGraph;
+
+/**
+ * Trains a network round by round: the batches of a round are dealt out to the workers, each of which trains a copy for
+ * some batches, and then the copies are averaged, until the round's batches are used up.
+ */
+final class AveragingRounds {
+    private final JavaSparkContext context;
+    private final NetworkTrainer trainer;
+    private final SparkComputationGraph graph;
+    private final IterationHook hook = new IterationHook();
+    private final BatchLoader loader;
+    private final int workers;
+    private final int averagingFrequency;
+
+    AveragingRounds(
+            JavaSparkContext context,
+            NetworkTrainer trainer,
+            BatchLoader loader,
+            int workers,
+            int averagingFrequency,
+            long seed) {
+        this.context = context;
+        this.trainer = trainer;
+        this.loader = loader;
+        this.workers = workers;
+        this.averagingFrequency = averagingFrequency;
+        this.graph = new SparkComputationGraph(
+                context, trainer.graph(), OrderedAveraging.of(workers, averagingFrequency, hook, seed));
+    }
+
+    /**
+     * Trains a round.
+     *
+     * @param progress told, after each averaging, how many batches of the round are done
+     * @return mean loss that DL4J saw in each worker's last batches
+     */
+    double train(List<BatchPlan.Batch> batches, IntConsumer progress) {
+        double score = 0;
+        int done = 0;
+        List<List<String>> splits = splits(batches, workers, averagingFrequency);
+        for (List<String> split : splits) {
+            JavaRDD<String> paths = context.parallelize(split, workers);
+            hook.reached(trainer.graph().getConfiguration().getIterationCount());
+            graph.fitPaths(paths, loader);
+            trainer.updateAverage();
+            score += graph.getScore();
+            done = Math.min(batches.size(), done + split.size());
+            progress.accept(done);
+        }
+        return score / splits.size();
+    }
+
+    /**
+     * Deals batches out: a split is what the workers train on between two averagings, its batches in the order of the
+     * workers, each of whom gets the same number. The last split repeats batches of the round where they do not go round,
+     * since every worker must return parameters and each counts the same in the average.
+     */
+    static List<List<String>> splits(List<BatchPlan.Batch> batches, int workers, int averagingFrequency) {
+        List<List<String>> splits = new ArrayList<>();
+        int most = workers * averagingFrequency;
+        for (int start = 0; start < batches.size(); start += most) {
+            int perWorker = (Math.min(most, batches.size() - start) + workers - 1) / workers;
+            List<String> split = new ArrayList<>(perWorker * workers);
+            for (int worker = 0; worker < workers; worker++) {
+                for (int turn = 0; turn < perWorker; turn++) {
+                    int index = start + turn * workers + worker;
+                    split.add(batches.get(index % batches.size()).name());
+                }
+            }
+            splits.add(split);
+        }
+        return splits;
+    }
+
+    /** Steps of a worker in a round: what the learning rate's schedule counts. */
+    static int steps(int batches, int workers, int averagingFrequency) {
+        int most = workers * averagingFrequency;
+        return (batches + most - 1) / most * averagingFrequency;
+    }
+}

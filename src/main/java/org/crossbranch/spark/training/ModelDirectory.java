@@ -1,0 +1,85 @@
+package org.crossbranch.spark.training;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.training.EpochMetrics;
+
+/**
+ * What a training run keeps: {@code best.model} and {@code last.model}, one line of JSON an epoch in {@code
+ * metrics.jsonl}, the state to resume from in {@code state.bin}, and, while it runs, intermediate tables in {@code work}.
+ * Each file is replaced whole.
+ */
+final class ModelDirectory {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final FileSystem fileSystem;
+    private final Path path;
+
+    ModelDirectory(FileSystem fileSystem, Path path) throws IOException {
+        this.fileSystem = fileSystem;
+        this.path = path;
+        fileSystem.mkdirs(path);
+    }
+
+    @Override
+    public String toString() {
+        return path.toString();
+    }
+
+    TrainingStateFile state() {
+        return new TrainingStateFile(fileSystem, new Path(path, "state.bin"));
+    }
+
+    Path work() {
+        return new Path(path, "work");
+    }
+
+    void deleteWork() throws IOException {
+        fileSystem.delete(work(), true);
+    }
+
+    void writeBest(ModelBundle model) throws IOException {
+        write(model, "best.model");
+    }
+
+    void writeLast(ModelBundle model) throws IOException {
+        write(model, "last.model");
+    }
+
+    private void write(ModelBundle model, String name) throws IOException {
+        java.nio.file.Path local = Files.createTempDirectory("crossbranch").resolve(name);
+        try {
+            model.write(local);
+            Path part = new Path(path, name + ".part");
+            fileSystem.copyFromLocalFile(true, true, new Path(local.toUri()), part);
+            replace(part, new Path(path, name));
+        } finally {
+            Files.deleteIfExists(local);
+            Files.delete(local.getParent());
+        }
+    }
+
+    void writeMetrics(List<EpochMetrics> history) throws IOException {
+        Path part = new Path(path, "metrics.jsonl.part");
+        try (OutputStream out = fileSystem.create(part, true)) {
+            for (EpochMetrics epoch : history) {
+                out.write((JSON.writeValueAsString(epoch) + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        replace(part, new Path(path, "metrics.jsonl"));
+    }
+
+    private void replace(Path part, Path target) throws IOException {
+        fileSystem.delete(target, false);
+        if (!fileSystem.rename(part, target)) {
+            throw new IOException("cannot rename " + part + " to " + target);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package org.crossbranch.spark.training;
+
+import java.util.SortedMap;
+import org.crossbranch.training.TrainingSettings;
+
+/**
+ * What {@link TrainRun} is to do.
+ *
+ * @param input a table of derivations or trees, or a treebank file
+ * @param format name of the file's format, or empty to go by its extension
+ * @param development a table of trees, or a treebank file, to score each epoch on
+ * @param model directory of the model
+ * @param settings what decides the result
+ * @param settingsByKey the same as the user knows them, for the model's record of itself
+ * @param libraries versions of the libraries that train, by name
+ * @param commit the commit of this project that trains, or empty if that is not known
+ * @param keepWork whether intermediate tables stay in the model directory
+ */
+public record TrainRequest(
+        String input,
+        String format,
+        String development,
+        String model,
+        TrainingSettings settings,
+        SortedMap<String, String> settingsByKey,
+        SortedMap<String, String> libraries,
+        String commit,
+        boolean keepWork) {}

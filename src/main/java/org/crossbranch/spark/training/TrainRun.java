@@ -1,0 +1,190 @@
+package org.crossbranch.spark.training;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.scoring.network.NetworkShape;
+import org.crossbranch.spark.Input;
+import org.crossbranch.spark.OracleRequest;
+import org.crossbranch.spark.OracleRun;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.training.BatchPlan;
+import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.training.TrainingLoop;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.dl4j.NetworkTrainer;
+
+/**
+ * Trains a model by parameter averaging and scores it on development trees after each epoch. Everything that it keeps is in
+ * the model directory; a run that was killed goes on from its last whole epoch and ends as if nothing had happened.
+ */
+public final class TrainRun {
+    private final SparkSession spark;
+    private final JavaSparkContext context;
+    private final RunListener listener;
+
+    /** A run in a session. */
+    public TrainRun(SparkSession spark, RunListener listener) {
+        this.spark = spark;
+        this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        this.listener = listener;
+    }
+
+    /**
+     * Trains to the end.
+     *
+     * @param epochs told each epoch of this run as it ends
+     * @return all epochs, those of an interrupted run before it included
+     * @throws InputException if an input, or the state of an interrupted run, cannot be used
+     * @throws org.crossbranch.spark.table.OutputException if an intermediate table cannot be written
+     */
+    public List<EpochMetrics> run(TrainRequest request, Consumer<EpochMetrics> epochs) {
+        Configuration configuration = spark.sessionState().newHadoopConf();
+        Path path = new Path(request.model());
+        try {
+            ModelDirectory directory = new ModelDirectory(path.getFileSystem(configuration), path);
+            TrainingSettings settings = request.settings();
+            TrainingCorpus corpus = TrainingCorpus.of(derivations(request, directory), settings);
+            Broadcast<TrainingData> data = context.broadcast(new TrainingData(
+                    UUID.randomUUID().toString(),
+                    corpus.shards(),
+                    settings,
+                    corpus.vocabulary(),
+                    new SerializableConfiguration(configuration)));
+            DevelopmentScorer scorer = new DevelopmentScorer(
+                    context,
+                    Input.open(spark, request.development(), "", TreesTable.SCHEMA)
+                            .rows(),
+                    corpus,
+                    settings.workers());
+            try {
+                List<EpochMetrics> history = train(request, corpus, data, scorer, directory, epochs);
+                if (!request.keepWork()) {
+                    directory.deleteWork();
+                }
+                return history;
+            } finally {
+                scorer.close();
+                data.destroy();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot keep the model in " + path, e);
+        }
+    }
+
+    /** The derivations: as given, or made of the trees given. */
+    private Table derivations(TrainRequest request, ModelDirectory directory) {
+        Path input = new Path(request.input());
+        if (request.format().isEmpty() && Table.isTable(spark, input)) {
+            Table table = Table.open(spark, input, DerivationsTable.SCHEMA, TreesTable.SCHEMA);
+            if (table.schema().equals(DerivationsTable.SCHEMA)) {
+                return table;
+            }
+        }
+        Path made = new Path(directory.work(), "derivations");
+        new OracleRun(spark, listener)
+                .run(new OracleRequest(
+                        request.input(), request.format(), request.settings().system(), "", made.toString()));
+        return Table.open(spark, made, DerivationsTable.SCHEMA);
+    }
+
+    private List<EpochMetrics> train(
+            TrainRequest request,
+            TrainingCorpus corpus,
+            Broadcast<TrainingData> data,
+            DevelopmentScorer scorer,
+            ModelDirectory directory,
+            Consumer<EpochMetrics> epochs)
+            throws IOException {
+        TrainingSettings settings = request.settings();
+        BatchPlan plan = data.value().plan();
+        int roundSteps = AveragingRounds.steps(plan.batchCount(), settings.workers(), settings.averagingFrequency());
+        NetworkShape shape = corpus.shape(settings.sizes());
+        NetworkTrainer trainer = new NetworkTrainer(shape, settings, roundSteps * settings.epochs());
+        AveragingRounds rounds = new AveragingRounds(
+                context,
+                trainer,
+                new BatchLoader(data),
+                settings.workers(),
+                settings.averagingFrequency(),
+                settings.seed());
+        String fingerprint = corpus.fingerprint() + " " + settings;
+        List<EpochMetrics> history = resume(directory, fingerprint, trainer);
+        TrainedModels models = new TrainedModels(request, corpus);
+        new TrainingLoop(settings, new TrainingLoop.Trainer() {
+                    @Override
+                    public double train(int round) {
+                        listener.began("epoch " + (round + 1), "sentences", plan.sentences());
+                        return rounds.train(
+                                plan.round(round),
+                                batches -> listener.reached(
+                                        Math.min(plan.sentences(), (long) batches * plan.batchSentences())));
+                    }
+
+                    @Override
+                    public TrainingLoop.DevelopmentScore score() {
+                        return scorer.score(trainer.averagedParameters());
+                    }
+
+                    @Override
+                    public void keep(List<EpochMetrics> done) {
+                        TrainRun.keep(directory, fingerprint, done, trainer, models);
+                    }
+
+                    @Override
+                    public long sentences() {
+                        return plan.sentences();
+                    }
+                })
+                .run(history, epochs);
+        return history;
+    }
+
+    /** The model first and the state last: a run killed between them repeats the epoch and writes the same model again. */
+    private static void keep(
+            ModelDirectory directory,
+            String fingerprint,
+            List<EpochMetrics> history,
+            NetworkTrainer trainer,
+            TrainedModels models) {
+        try {
+            models.write(
+                    directory,
+                    trainer.averagedParameters(),
+                    history.get(history.size() - 1).best());
+            directory.writeMetrics(history);
+            directory.state().write(new TrainingStateFile.Kept(fingerprint, history, trainer.state()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot keep the epoch: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<EpochMetrics> resume(ModelDirectory directory, String fingerprint, NetworkTrainer trainer)
+            throws IOException {
+        Optional<TrainingStateFile.Kept> kept = directory.state().read();
+        if (kept.isEmpty()) {
+            return new ArrayList<>();
+        }
+        if (!kept.get().fingerprint().equals(fingerprint)) {
+            throw new InputException(
+                    directory
+                            + ": it holds a run on other data or with other settings; give another directory or delete this one");
+        }
+        trainer.restore(kept.get().network());
+        return kept.get().history();
+    }
+}

@@ -1,0 +1,144 @@
+package org.crossbranch.spark.training;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.element_at;
+import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.input_file_name;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.size;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.xxhash64;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.network.NetworkShape;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.Table;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
+
+/**
+ * What a derivations table says of itself, by aggregates: its files, its strings, its actions.
+ *
+ * @param shards its files, in the order of their names
+ * @param vocabulary its words, characters, tags and labels
+ * @param inventory its actions
+ * @param fingerprint a hash of its rows, whatever their order
+ */
+record TrainingCorpus(
+        List<TrainingData.Shard> shards, TrainingVocabulary vocabulary, ActionInventory inventory, String fingerprint) {
+
+    /**
+     * Reads off a table of one system's derivations.
+     *
+     * @throws InputException if the table is empty, or was made by another system or oracle than the settings name
+     */
+    static TrainingCorpus of(Table derivations, TrainingSettings settings) {
+        Dataset<Row> rows = derivations.rows();
+        check(rows, derivations, settings);
+        SortedMap<String, Long> words = counts(rows, "tokens.form");
+        SortedMap<String, Long> tags = counts(rows, "tokens.tag");
+        ActionInventory inventory = inventory(rows);
+        TreeSet<String> characters = new TreeSet<>();
+        words.keySet()
+                .forEach(word -> word.codePoints().mapToObj(Character::toString).forEach(characters::add));
+        words.values().removeIf(frequency -> frequency < settings.minWordFrequency());
+        Lexicon lexicon = new Lexicon(
+                Vocabulary.open(List.copyOf(words.keySet())),
+                Vocabulary.openOf(characters),
+                Vocabulary.closedOf(tags.keySet()));
+        List<String> labels = inventory.actions().stream()
+                .filter(action -> !action.type().isStructural())
+                .map(Action::name)
+                .toList();
+        TrainingVocabulary vocabulary = new TrainingVocabulary(lexicon, List.copyOf(words.values()), labels);
+        return new TrainingCorpus(shards(rows), vocabulary, inventory, fingerprint(rows));
+    }
+
+    /** The network that these strings need, of some sizes. */
+    NetworkShape shape(TrainingSettings.Sizes sizes) {
+        return new NetworkShape(
+                vocabulary.lexicon().words().size(),
+                vocabulary.lexicon().characters().size(),
+                sizes.word(),
+                sizes.character(),
+                sizes.characterLstm(),
+                sizes.sentenceLstm(),
+                sizes.hidden(),
+                vocabulary.lexicon().tags().size(),
+                vocabulary.labels().size());
+    }
+
+    private static void check(Dataset<Row> rows, Table derivations, TrainingSettings settings) {
+        List<Row> makers = rows.select("system", "oracle").distinct().limit(3).collectAsList();
+        if (makers.isEmpty()) {
+            throw new InputException(
+                    derivations.path() + ": the table has no derivations; there is nothing to train on");
+        }
+        for (Row maker : makers) {
+            if (!maker.getString(0).equals(settings.system())
+                    || !maker.getString(1).equals(settings.oracle())) {
+                throw new InputException(derivations.path() + ": it holds derivations of " + maker.getString(0)
+                        + " by its " + maker.getString(1) + " oracle, but training.system is " + settings.system()
+                        + " and training.oracle is " + settings.oracle()
+                        + "; set these, or make a table with `crossbranch oracle`");
+            }
+        }
+    }
+
+    private static SortedMap<String, Long> counts(Dataset<Row> rows, String column) {
+        SortedMap<String, Long> counts = new TreeMap<>();
+        rows.select(explode(col(column)).as("value"))
+                .groupBy("value")
+                .count()
+                .collectAsList()
+                .forEach(row -> counts.put(row.getString(0), row.getLong(1)));
+        return counts;
+    }
+
+    private static ActionInventory inventory(Dataset<Row> rows) {
+        ActionInventoryBuilder builder = new ActionInventoryBuilder();
+        rows.select(explode(col("steps.action")).as("action"))
+                .distinct()
+                .collectAsList()
+                .forEach(row -> builder.add(Action.parse(row.getString(0))));
+        rows.select(element_at(col("steps.action"), -1))
+                .distinct()
+                .collectAsList()
+                .forEach(row ->
+                        builder.addRootLabel(Action.parse(row.getString(0)).label()));
+        return builder.build();
+    }
+
+    private static List<TrainingData.Shard> shards(Dataset<Row> rows) {
+        return rows.select(input_file_name().as("file")).groupBy("file").agg(count(lit(1))).collectAsList().stream()
+                .map(row -> new TrainingData.Shard(row.getString(0), Math.toIntExact(row.getLong(1))))
+                .sorted(Comparator.comparing(TrainingData.Shard::path))
+                .toList();
+    }
+
+    private static String fingerprint(Dataset<Row> rows) {
+        Row sums = rows.select(
+                        xxhash64(Arrays.stream(rows.columns())
+                                        .map(org.apache.spark.sql.functions::col)
+                                        .toArray(org.apache.spark.sql.Column[]::new))
+                                .cast("decimal(38,0)")
+                                .as("hash"),
+                        size(col("tokens")).as("tokens"))
+                .agg(sum("hash"), sum("tokens"), count(lit(1)))
+                .first();
+        return sums.getDecimal(0).toBigInteger().toString(16) + "-" + sums.getLong(1) + "-" + sums.getLong(2);
+    }
+}

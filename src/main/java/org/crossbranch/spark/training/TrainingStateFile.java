@@ -1,0 +1,169 @@
+package org.crossbranch.spark.training;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.security.DigestInputStream;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.training.dl4j.NetworkTrainer;
+
+/**
+ * The file that a run resumes from: a JSON header of its length, three arrays of little-endian floats, and the SHA-256 of
+ * all that. It replaces its predecessor by a rename.
+ */
+final class TrainingStateFile {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int MAX_HEADER_BYTES = 1 << 24;
+    private static final int CHUNK_FLOATS = 1 << 14;
+
+    private final FileSystem fileSystem;
+    private final Path path;
+
+    /**
+     * What is kept.
+     *
+     * @param fingerprint of data and settings: another run must not go on from here
+     * @param history the epochs done
+     * @param network the network after them
+     */
+    record Kept(String fingerprint, List<EpochMetrics> history, NetworkTrainer.State network) {}
+
+    TrainingStateFile(FileSystem fileSystem, Path path) {
+        this.fileSystem = fileSystem;
+        this.path = path;
+    }
+
+    void write(Kept kept) throws IOException {
+        ObjectNode header = JSON.createObjectNode();
+        header.put("fingerprint", kept.fingerprint());
+        header.put("iterations", kept.network().iterations());
+        header.put("averagings", kept.network().averagings());
+        header.put("parameters", kept.network().parameters().length);
+        header.put("updater", kept.network().updater().length);
+        header.set("history", JSON.valueToTree(kept.history()));
+        Path part = path.suffix(".part");
+        MessageDigest digest = sha256();
+        try (DataOutputStream file = fileSystem.create(part, true)) {
+            DataOutputStream out = new DataOutputStream(new DigestOutputStream(file, digest));
+            byte[] json = header.toString().getBytes(StandardCharsets.UTF_8);
+            out.writeInt(json.length);
+            out.write(json);
+            write(out, kept.network().parameters());
+            write(out, kept.network().updater());
+            write(out, kept.network().average());
+            out.flush();
+            file.write(digest.digest());
+        }
+        Path old = path.suffix(".old");
+        fileSystem.delete(old, false);
+        if (fileSystem.exists(path) && !fileSystem.rename(path, old)) {
+            throw new IOException("cannot rename " + path + " to " + old);
+        }
+        if (!fileSystem.rename(part, path)) {
+            throw new IOException("cannot rename " + part + " to " + path);
+        }
+        fileSystem.delete(old, false);
+    }
+
+    /**
+     * What was kept, or nothing if no run has kept anything.
+     *
+     * @throws InputException if the file is damaged
+     */
+    Optional<Kept> read() throws IOException {
+        Path old = path.suffix(".old");
+        Path found = fileSystem.exists(path) ? path : old; // killed between the two renames
+        if (!fileSystem.exists(found)) {
+            return Optional.empty();
+        }
+        long length = fileSystem.getFileStatus(found).getLen();
+        MessageDigest digest = sha256();
+        try (DataInputStream file = fileSystem.open(found)) {
+            DataInputStream in = new DataInputStream(new DigestInputStream(file, digest));
+            int headerBytes = in.readInt();
+            if (headerBytes < 0 || headerBytes > Math.min(MAX_HEADER_BYTES, length)) {
+                throw damaged(found, "its header would have " + headerBytes + " bytes");
+            }
+            JsonNode header = JSON.readTree(in.readNBytes(headerBytes));
+            long parameters = header.path("parameters").asLong(-1);
+            long updater = header.path("updater").asLong(-1);
+            long expected =
+                    Integer.BYTES + headerBytes + Float.BYTES * (2 * parameters + updater) + digest.getDigestLength();
+            if (parameters < 0 || updater < 0 || expected != length) {
+                throw damaged(found, "it has " + length + " bytes instead of " + expected);
+            }
+            List<EpochMetrics> history =
+                    JSON.convertValue(header.path("history"), new TypeReference<List<EpochMetrics>>() {});
+            NetworkTrainer.State network = new NetworkTrainer.State(
+                    header.path("iterations").asInt(),
+                    header.path("averagings").asInt(),
+                    read(in, (int) parameters),
+                    read(in, (int) updater),
+                    read(in, (int) parameters));
+            byte[] computed = digest.digest();
+            if (!MessageDigest.isEqual(computed, file.readNBytes(computed.length))) {
+                throw damaged(found, "its checksum is wrong");
+            }
+            return Optional.of(new Kept(header.path("fingerprint").asText(), new ArrayList<>(history), network));
+        } catch (EOFException | JsonProcessingException | IllegalArgumentException e) {
+            throw new InputException(message(found, e.toString()), e);
+        }
+    }
+
+    private static void write(DataOutputStream out, float[] values) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(CHUNK_FLOATS * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        for (int from = 0; from < values.length; from += CHUNK_FLOATS) {
+            int length = Math.min(CHUNK_FLOATS, values.length - from);
+            bytes.asFloatBuffer().put(values, from, length);
+            out.write(bytes.array(), 0, length * Float.BYTES);
+        }
+    }
+
+    private static float[] read(DataInputStream in, int count) throws IOException {
+        float[] values = new float[count];
+        byte[] bytes = new byte[CHUNK_FLOATS * Float.BYTES];
+        for (int from = 0; from < count; from += CHUNK_FLOATS) {
+            int length = Math.min(CHUNK_FLOATS, count - from);
+            in.readFully(bytes, 0, length * Float.BYTES);
+            ByteBuffer.wrap(bytes)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .asFloatBuffer()
+                    .get(values, from, length);
+        }
+        return values;
+    }
+
+    private static InputException damaged(Path path, String reason) {
+        return new InputException(message(path, reason));
+    }
+
+    private static String message(Path path, String reason) {
+        return path + ": the training state is damaged (" + reason + "); delete it to train from the start";
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.crossbranch.training;
+
+/**
+ * What an epoch came to.
+ *
+ * @param epoch the epoch, from 1
+ * @param loss mean loss of the workers' last batches before each averaging
+ * @param f1 labelled F1 on the development trees, per cent
+ * @param discontinuousF1 the same on discontinuous brackets
+ * @param posAccuracy part-of-speech accuracy on the development trees, per cent
+ * @param sentencesPerSecond training sentences a second of wall time, development parsing not counted
+ * @param seconds wall time of the epoch, development parsing counted
+ * @param best whether it is the best so far
+ */
+public record EpochMetrics(
+        int epoch,
+        double loss,
+        double f1,
+        double discontinuousF1,
+        double posAccuracy,
+        double sentencesPerSecond,
+        double seconds,
+        boolean best) {
+
+    /** The score that decides. */
+    public double score(TrainingSettings.SelectBy selectBy) {
+        return switch (selectBy) {
+            case F1 -> f1;
+            case DISCONTINUOUS_F1 -> discontinuousF1;
+        };
+    }
+}

@@ -1,0 +1,98 @@
+package org.crossbranch.training;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Training as a sequence of epochs: each trains a round, scores the averaged parameters on the development trees, and is
+ * remembered. It ends after the last epoch, or when no epoch has been better for as long as the settings' patience.
+ */
+public final class TrainingLoop {
+    private final TrainingSettings settings;
+    private final Trainer trainer;
+
+    /** What the loop drives. */
+    public interface Trainer {
+
+        /**
+         * Trains one round.
+         *
+         * @param round the round, from 0
+         * @return the loss
+         */
+        double train(int round);
+
+        /** Scores the averaged parameters. */
+        DevelopmentScore score();
+
+        /** Keeps the state after an epoch, and the model if the epoch is the best so far. */
+        void keep(List<EpochMetrics> history);
+
+        /** Number of training sentences. */
+        long sentences();
+    }
+
+    /**
+     * Scores on the development trees, per cent.
+     *
+     * @param f1 labelled F1
+     * @param discontinuousF1 the same on discontinuous brackets
+     * @param posAccuracy part-of-speech accuracy
+     */
+    public record DevelopmentScore(double f1, double discontinuousF1, double posAccuracy) {}
+
+    /** A loop. */
+    public TrainingLoop(TrainingSettings settings, Trainer trainer) {
+        this.settings = settings;
+        this.trainer = trainer;
+    }
+
+    /**
+     * Runs to the end.
+     *
+     * @param history the epochs that were done before, by a run that this one resumes; those of this run are added
+     * @param listener told each epoch of this run
+     */
+    public void run(List<EpochMetrics> history, Consumer<EpochMetrics> listener) {
+        while (!isDone(history)) {
+            int round = history.size();
+            long start = System.nanoTime();
+            double loss = trainer.train(round);
+            double trainSeconds = seconds(start);
+            DevelopmentScore score = trainer.score();
+            EpochMetrics metrics = new EpochMetrics(
+                    round + 1,
+                    loss,
+                    score.f1(),
+                    score.discontinuousF1(),
+                    score.posAccuracy(),
+                    trainer.sentences() / trainSeconds,
+                    seconds(start),
+                    isBest(score, history));
+            history.add(metrics);
+            trainer.keep(history);
+            listener.accept(metrics);
+        }
+    }
+
+    private boolean isDone(List<EpochMetrics> history) {
+        if (history.size() >= settings.epochs()) {
+            return true;
+        }
+        int best = 0;
+        for (EpochMetrics epoch : history) {
+            best = epoch.best() ? epoch.epoch() : best;
+        }
+        return settings.patience() > 0 && history.size() - best >= settings.patience() && !history.isEmpty();
+    }
+
+    private boolean isBest(DevelopmentScore score, List<EpochMetrics> history) {
+        EpochMetrics candidate = new EpochMetrics(0, 0, score.f1(), score.discontinuousF1(), 0, 0, 0, false);
+        return history.stream()
+                .allMatch(epoch -> candidate.score(settings.selectBy()) > epoch.score(settings.selectBy()));
+    }
+
+    private static double seconds(long startNanos) {
+        return (System.nanoTime() - startNanos) / 1e9;
+    }
+}

@@ -1,0 +1,37 @@
+package org.crossbranch.training;
+
+/** Settings of runs small enough for tests. */
+public final class SettingsFixture {
+    private SettingsFixture() {}
+
+    /** One worker, a tiny network. */
+    public static TrainingSettings with(int epochs, int patience) {
+        return of(1, epochs, patience, 1, 0.1);
+    }
+
+    /** A tiny network. */
+    public static TrainingSettings of(long seed, int epochs, int patience, int workers, double dropout) {
+        return new TrainingSettings(
+                "ml-set",
+                "static",
+                "set",
+                seed,
+                epochs,
+                4,
+                workers,
+                2,
+                0.01,
+                0,
+                1,
+                5,
+                dropout,
+                dropout,
+                dropout,
+                0.8375,
+                1,
+                0.5,
+                TrainingSettings.SelectBy.F1,
+                patience,
+                new TrainingSettings.Sizes(4, 3, 3, 6, 8));
+    }
+}

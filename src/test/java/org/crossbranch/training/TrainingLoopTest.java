@@ -1,0 +1,70 @@
+package org.crossbranch.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.training.TrainingLoop.DevelopmentScore;
+import org.junit.jupiter.api.Test;
+
+class TrainingLoopTest {
+    private final List<Integer> rounds = new ArrayList<>();
+    private final List<Integer> kept = new ArrayList<>();
+
+    @Test
+    void keepsEachEpochAndMarksTheBest() {
+        List<EpochMetrics> history = run(new ArrayList<>(), 4, 0, 70, 72, 71, 73);
+        assertThat(history).extracting(EpochMetrics::best).containsExactly(true, true, false, true);
+        assertThat(history).extracting(EpochMetrics::epoch).containsExactly(1, 2, 3, 4);
+        assertThat(kept).containsExactly(1, 2, 3, 4);
+    }
+
+    @Test
+    void endsWhenPatienceDoes() {
+        assertThat(run(new ArrayList<>(), 9, 2, 70, 72, 71, 72, 99)).hasSize(4);
+    }
+
+    @Test
+    void goesOnWhereAnInterruptedRunEnded() {
+        List<EpochMetrics> history = run(new ArrayList<>(), 2, 0, 70, 72);
+        rounds.clear();
+        run(history, 4, 0, 70, 72, 71, 73);
+        assertThat(rounds).containsExactly(2, 3);
+        assertThat(history).extracting(EpochMetrics::best).containsExactly(true, true, false, true);
+    }
+
+    @Test
+    void decidesByDiscontinuousScoresIfTold() {
+        EpochMetrics metrics = new EpochMetrics(1, 0, 80, 40, 90, 1, 1, true);
+        assertThat(metrics.score(TrainingSettings.SelectBy.F1)).isEqualTo(80);
+        assertThat(metrics.score(TrainingSettings.SelectBy.DISCONTINUOUS_F1)).isEqualTo(40);
+    }
+
+    private List<EpochMetrics> run(List<EpochMetrics> history, int epochs, int patience, double... scores) {
+        TrainingSettings settings = SettingsFixture.with(epochs, patience);
+        new TrainingLoop(settings, new TrainingLoop.Trainer() {
+                    @Override
+                    public double train(int round) {
+                        rounds.add(round);
+                        return 1;
+                    }
+
+                    @Override
+                    public DevelopmentScore score() {
+                        return new DevelopmentScore(scores[rounds.get(rounds.size() - 1)], 0, 0);
+                    }
+
+                    @Override
+                    public void keep(List<EpochMetrics> done) {
+                        kept.add(done.size());
+                    }
+
+                    @Override
+                    public long sentences() {
+                        return 1;
+                    }
+                })
+                .run(history, metrics -> {});
+        return history;
+    }
+}
