@@ -72,11 +72,11 @@ final class CommonOptions {
      *
      * @param output the job's output, or empty if it has none
      */
-    Optional<ManifestFile> manifest(String output) {
+    Optional<JsonFile> manifest(String output) {
         if (!manifest.isEmpty()) {
-            return Optional.of(ManifestFile.at(manifest));
+            return Optional.of(JsonFile.at(manifest));
         }
-        return output.isEmpty() ? Optional.empty() : Optional.of(ManifestFile.beside(output));
+        return output.isEmpty() ? Optional.empty() : Optional.of(JsonFile.manifestBeside(output));
     }
 
     boolean isQuiet() {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.crossbranch.evaluation.MalformedParametersException;
 import org.crossbranch.evaluation.SentenceMismatchException;
 import org.crossbranch.job.settings.SettingsException;
+import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.OutputException;
 import org.crossbranch.transition.UnderivableTreeException;
@@ -44,6 +45,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
                 || thrown instanceof MalformedParametersException
                 || thrown instanceof OutputException) {
             return mendable(ExitCode.USAGE, message);
+        }
+        if (thrown instanceof ModelFormatException) {
+            return mendable(ExitCode.MODEL, message);
         }
         if (thrown instanceof InputException
                 || thrown instanceof MalformedTreeException

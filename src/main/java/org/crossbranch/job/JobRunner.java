@@ -37,7 +37,7 @@ final class JobRunner {
      */
     ExitCode run(String job, CommonOptions options, String output, Body body) {
         RunManifest manifest = new RunManifest(job, arguments, Instant.now());
-        Optional<ManifestFile> file = options.manifest(output);
+        Optional<JsonFile> file = options.manifest(output);
         if (!output.isEmpty()) {
             manifest.output(output);
         }
@@ -70,7 +70,7 @@ final class JobRunner {
         return exit;
     }
 
-    private static void write(Optional<ManifestFile> file, String json, Configuration hadoop) throws IOException {
+    private static void write(Optional<JsonFile> file, String json, Configuration hadoop) throws IOException {
         if (file.isPresent()) {
             file.get().write(json, hadoop);
         }

@@ -60,7 +60,13 @@ public final class Main implements Callable<Integer> {
 
     /** The jobs, each a command, in the order of a treebank's way. */
     private static List<Object> jobs(JobRunner runner) {
-        return List.of(new ImportCommand(runner), new OracleCommand(runner), new SampleCommand(runner));
+        return List.of(
+                new ImportCommand(runner),
+                new OracleCommand(runner),
+                new EvaluateCommand(runner),
+                new ConvertCommand(runner),
+                new ViewCommand(runner),
+                new SampleCommand(runner));
     }
 
     @Override

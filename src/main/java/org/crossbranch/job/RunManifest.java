@@ -23,7 +23,8 @@ final class RunManifest {
     private final Instant started;
     private final List<InputFingerprint> inputs = new ArrayList<>();
     private final List<String> outputs = new ArrayList<>();
-    private final Map<String, Object> counts = new LinkedHashMap<>();
+    private ObjectNode figures = JSON.createObjectNode();
+    private final Map<String, Long> counts = new LinkedHashMap<>();
     private final Map<String, Double> seconds = new LinkedHashMap<>();
     private SortedMap<String, String> settings = new TreeMap<>();
 
@@ -49,8 +50,9 @@ final class RunManifest {
         counts.put(what, number);
     }
 
-    void measure(String what, double number) {
-        counts.put(what, number);
+    /** Results that are more than counts, such as scores. */
+    void figures(Map<String, ?> results) {
+        figures = JSON.valueToTree(results);
     }
 
     void timing(String stage, Duration duration) {
@@ -86,6 +88,7 @@ final class RunManifest {
         json.set("inputs", JSON.valueToTree(inputs));
         json.set("outputs", JSON.valueToTree(outputs));
         json.set("counts", JSON.valueToTree(counts));
+        json.set("figures", figures);
         json.set("timings", JSON.valueToTree(seconds));
         json.set("settings", JSON.valueToTree(settings));
         json.set("versions", JSON.valueToTree(Versions.all()));

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.crossbranch.job.sample.SampleTreebank;
 import org.crossbranch.tree.ConstituencyTree;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -35,7 +36,7 @@ final class SampleCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "NUMBER",
-            showDefaultValue = picocli.CommandLine.Help.Visibility.ALWAYS,
+            showDefaultValue = Visibility.ALWAYS,
             description = "seed of every random choice")
     private long seed = SampleTreebank.SEED;
 

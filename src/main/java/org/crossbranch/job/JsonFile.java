@@ -12,25 +12,25 @@ import org.apache.hadoop.fs.Options.CreateOpts;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 
-/** Where a run's manifest lies. It is replaced whole: a reader sees the old one or the new one. */
-final class ManifestFile {
-    private static final String SUFFIX = ".run.json";
+/** A JSON file that a job leaves behind. It is replaced whole: a reader sees the old one or the new one. */
+final class JsonFile {
+    private static final String MANIFEST_SUFFIX = ".run.json";
 
     private final Path path;
 
-    private ManifestFile(Path path) {
+    private JsonFile(Path path) {
         this.path = path;
     }
 
-    /** A manifest at a path. */
-    static ManifestFile at(String path) {
-        return new ManifestFile(new Path(path));
+    /** The file of a path. */
+    static JsonFile at(String path) {
+        return new JsonFile(new Path(path));
     }
 
     /** The manifest beside an output: its name with {@code .run.json} behind it. */
-    static ManifestFile beside(String output) {
+    static JsonFile manifestBeside(String output) {
         // Path drops a slash at the end, so that out/ and out have one manifest.
-        return new ManifestFile(new Path(new Path(output) + SUFFIX));
+        return new JsonFile(new Path(new Path(output) + MANIFEST_SUFFIX));
     }
 
     /** Its path. */

@@ -1,0 +1,65 @@
+package org.crossbranch.job;
+
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.crossbranch.spark.ConvertRequest;
+import org.crossbranch.spark.ConvertRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A table becomes a treebank file. */
+@Command(
+        name = "convert",
+        header = "Writes a table as a treebank file.",
+        description = {"", "Writes the trees of a table in the order of the file that they come from.", ""},
+        footer = {"", "Example:", "  crossbranch convert --in tables/parses --format export --out parses.export"},
+        sortOptions = false)
+final class ConvertCommand implements Callable<Integer> {
+    private final JobRunner runner;
+
+    @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "trees or parses")
+    private String in = "";
+
+    @Option(
+            names = "--in-format",
+            paramLabel = "FORMAT",
+            converter = FormatName.class,
+            description = "format of a FILE that is read (default: by its extension)")
+    private String inFormat = "";
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = FormatName.class,
+            description = "discbracket, export, bracket or conllu (default: by the extension of the output)")
+    private String format = "";
+
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "FILE",
+            description = "the file to write or replace; gzipped if it ends in .gz")
+    private String out = "";
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    ConvertCommand(JobRunner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        return runner.run("convert", common, out, this::run).status();
+    }
+
+    private void run(JobRun run) {
+        run.reads(in);
+        long trees = run.timed(
+                "convert",
+                () -> new ConvertRun(run.spark(), run.progress()).run(new ConvertRequest(in, inFormat, format, out)));
+        run.manifest().count("trees", trees);
+        run.out().printf(Locale.ROOT, "%s: %,d trees%n", out, trees);
+    }
+}

@@ -1,0 +1,104 @@
+package org.crossbranch.job;
+
+import static org.apache.spark.sql.functions.col;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.crossbranch.render.LineStyle;
+import org.crossbranch.render.TreeDrawing;
+import org.crossbranch.spark.Input;
+import org.crossbranch.spark.table.TreeTables;
+import org.crossbranch.tree.ConstituencyTree;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Trees become drawings. */
+@Command(
+        name = "view",
+        header = "Draws trees as text.",
+        description = {"", "Draws trees with crossing branches, the tokens in the order of the sentence.", ""},
+        footer = {"", "Example:", "  crossbranch view --in tables/parses --discontinuous --limit 2"},
+        sortOptions = false)
+final class ViewCommand implements Callable<Integer> {
+    private final JobRunner runner;
+
+    @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "trees or parses")
+    private String in = "";
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = FormatName.class,
+            description = "format of a FILE (default: by its extension)")
+    private String format = "";
+
+    @Option(names = "--id", paramLabel = "SENTENCE", description = "draw this sentence only")
+    private String id = "";
+
+    @Option(names = "--discontinuous", description = "draw discontinuous trees only")
+    private boolean isDiscontinuousOnly;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "NUMBER",
+            showDefaultValue = Visibility.ALWAYS,
+            description = "draw at most so many trees")
+    private int limit = 1;
+
+    @Option(
+            names = "--width",
+            paramLabel = "COLUMNS",
+            showDefaultValue = Visibility.ALWAYS,
+            description = "cut wider drawings into strips")
+    private int width = 120;
+
+    @Option(names = "--ascii", description = "draw with characters of ASCII only")
+    private boolean isAscii;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    ViewCommand(JobRunner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        return runner.run("view", common, "", this::run).status();
+    }
+
+    private void run(JobRun run) {
+        if (width < TreeDrawing.MIN_WIDTH || limit < 1) {
+            throw new JobException(
+                    ExitCode.USAGE,
+                    "--width is " + width + " and --limit is " + limit + "; give at least " + TreeDrawing.MIN_WIDTH
+                            + " and 1");
+        }
+        run.reads(in);
+        Input input = Input.open(run.spark(), in, format, TreeTables.schemas());
+        List<ConstituencyTree> trees = select(input.rows()).collectAsList().stream()
+                .map(row -> TreeTables.tree(input.schema(), row))
+                .toList();
+        if (trees.isEmpty()) {
+            throw new JobException(ExitCode.INPUT, in + ": no such tree; ask for another sentence, or for all of them");
+        }
+        TreeDrawing drawing = new TreeDrawing(isAscii ? LineStyle.ASCII : LineStyle.UNICODE, width);
+        trees.forEach(tree -> run.out().println(tree.sentence().id() + "\n\n" + drawing.draw(tree)));
+        run.manifest().count("trees", trees.size());
+    }
+
+    private Dataset<Row> select(Dataset<Row> rows) {
+        Dataset<Row> selected = rows;
+        if (!id.isEmpty()) {
+            selected = selected.filter(col("sentence_id").equalTo(id));
+        }
+        if (isDiscontinuousOnly) {
+            selected = selected.filter(col("gap_degree").gt(0));
+        }
+        return selected.sort("corpus", "document", "position").limit(limit);
+    }
+}

@@ -1,0 +1,128 @@
+package org.crossbranch.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.crossbranch.spark.LocalSpark;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jobs that need no model, one after the other, on a few trees. */
+class TreeJobsTest {
+    private static final String GOLD = """
+            (S (VP (WP 0=What) (VB 3=do)) (MD 1=should) (PRP 2=I))
+            (S (NP (DT 0=the) (NN 1=cat)) (VP (VBZ 2=sleeps)))
+            """;
+    private static final String PREDICTED = """
+            (S (VP (WP 0=What) (VB 3=do)) (MD 1=should) (PRP 2=I))
+            (S (DT 0=the) (NP (NN 1=cat)) (VP (VBZ 2=sleeps)))
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path gold;
+    private Path predicted;
+
+    @BeforeEach
+    void writeTrees() throws IOException {
+        LocalSpark.session();
+        gold = Files.writeString(folder.resolve("gold.discbracket"), GOLD);
+        predicted = Files.writeString(folder.resolve("predicted.discbracket"), PREDICTED);
+    }
+
+    @Test
+    void importsDerivesAndConvertsBack() throws IOException {
+        assertThat(done("import", "--in", gold, "--out", folder.resolve("trees")))
+                .isEqualTo(folder.resolve("trees") + ": 2 trees\n");
+        assertThat(done(
+                        "oracle",
+                        "--in",
+                        folder.resolve("trees"),
+                        "--system",
+                        "ml-set",
+                        "--out",
+                        folder.resolve("derivations")))
+                .contains(": 2 derivations\n")
+                .contains("7 tokens; 24 actions of 6 types; derivations of 12.0 actions on average, 14 at most\n")
+                .contains("           7  SHIFT\n", "           5  COMBINE\n", "           2  LABEL-VP\n");
+        Path back = folder.resolve("back.discbracket");
+        assertThat(done("convert", "--in", folder.resolve("trees"), "--format", "discbracket", "--out", back))
+                .isEqualTo(back + ": 2 trees\n");
+        assertThat(back).hasContent(GOLD);
+        JsonNode manifest = new ObjectMapper()
+                .readTree(folder.resolve("derivations.run.json").toFile());
+        assertThat(manifest.at("/counts/derivations").asInt()).isEqualTo(2);
+        assertThat(manifest.at("/settings").get("oracle.system").asText()).isEqualTo("ml-set");
+        assertThat(manifest.at("/inputs/0/sha256").asText()).isNotEmpty();
+    }
+
+    @Test
+    void evaluatesFilesAndTables() throws IOException {
+        Path json = folder.resolve("scores.json");
+        done("import", "--in", gold, "--out", folder.resolve("trees"));
+        String out = done("evaluate", "--gold", folder.resolve("trees"), "--predicted", predicted, "--json", json);
+        assertThat(out).containsPattern("F1 +80.00").containsPattern("disc. F1 +100.00");
+        JsonNode scores = new ObjectMapper().readTree(json.toFile());
+        for (JsonNode part : new JsonNode[] {scores, scores.get("discontinuous")}) {
+            for (String key : new String[] {
+                "recall", "precision", "f1", "exactMatch", "goldBrackets", "predictedBrackets", "posAccuracy"
+            }) {
+                assertThat(part.has(key)).as(key).isTrue();
+            }
+        }
+        assertThat(scores.get("f1").asDouble()).isEqualTo(80);
+        assertThat(scores.at("/discontinuous/f1").asDouble()).isEqualTo(100);
+        assertThat(done("evaluate", "--gold", gold, "--predicted", predicted, "--disc-only"))
+                .containsPattern("(?m)^F1 +100.00");
+        Path parameters = Files.writeString(folder.resolve("no-np.prm"), "DELETE_LABEL NP\nDELETE_LABEL S\n");
+        assertThat(done("evaluate", "--gold", gold, "--predicted", predicted, "--param", parameters))
+                .containsPattern("(?m)^F1 +100.00");
+    }
+
+    @Test
+    void refusesToEvaluateOtherSentences() throws IOException {
+        Files.writeString(predicted, PREDICTED.lines().limit(1).toList().get(0) + "\n");
+        CommandLineRun run = CommandLineRun.of("evaluate", "--gold", gold, "--predicted", predicted);
+        assertThat(run.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(run.err())
+                .startsWith("crossbranch evaluate: 1 of the gold sentences have no predicted tree: ")
+                .endsWith("both sides must hold the same sentences\n");
+        Path parameters = Files.writeString(folder.resolve("bad.prm"), "DELETE_LABLE NP\n");
+        run = CommandLineRun.of("evaluate", "--gold", gold, "--predicted", gold, "--param", parameters);
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
+        assertThat(run.err())
+                .startsWith("crossbranch evaluate: " + parameters + ":1: unknown keyword \"DELETE_LABLE\"; known are ");
+    }
+
+    @Test
+    void refusesWhatAFormatCannotHold() {
+        CommandLineRun run = CommandLineRun.of("convert", "--in", gold, "--out", folder.resolve("out.mrg"));
+        assertThat(run.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(run.err()).contains("cannot be written as bracket: ");
+        assertThat(folder.resolve("out.mrg")).doesNotExist();
+    }
+
+    @Test
+    void drawsTrees() {
+        assertThat(done("view", "--in", gold, "--discontinuous", "--ascii"))
+                .contains("/gold/1\n")
+                .containsPattern("What +should +I +do");
+        CommandLineRun none = CommandLineRun.of("view", "--in", gold, "--id", "nobody");
+        assertThat(none.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(none.err())
+                .isEqualTo(
+                        "crossbranch view: " + gold + ": no such tree; ask for another sentence, or for all of them\n");
+    }
+
+    private static String done(Object... arguments) {
+        CommandLineRun run = CommandLineRun.of(arguments);
+        assertThat(run.exit()).as(run.err()).isZero();
+        return run.out();
+    }
+}
