@@ -63,6 +63,7 @@ public final class Main implements Callable<Integer> {
         return List.of(
                 new ImportCommand(runner),
                 new OracleCommand(runner),
+                new TrainCommand(runner),
                 new EvaluateCommand(runner),
                 new ConvertCommand(runner),
                 new ViewCommand(runner),
@@ -91,6 +92,7 @@ public final class Main implements Callable<Integer> {
         @Override
         public String[] getVersion() {
             return Versions.all().entrySet().stream()
+                    .filter(version -> !version.getValue().isEmpty())
                     .map(version -> version.getKey() + " " + version.getValue())
                     .toArray(String[]::new);
         }

@@ -122,7 +122,8 @@ final class Progress implements RunListener, AutoCloseable {
                 : String.format(Locale.ROOT, "%d h %02d min", whole / 3_600, whole / 60 % 60);
     }
 
-    private void endLine() {
+    /** Ends the line that is written over, so that something else can be told. */
+    synchronized void endLine() {
         if (shown > 0) {
             out.println();
             shown = 0;

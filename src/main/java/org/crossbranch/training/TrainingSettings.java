@@ -48,6 +48,32 @@ public record TrainingSettings(
         int patience,
         Sizes sizes) {
 
+    /** These settings for a number of workers. */
+    public TrainingSettings withWorkers(int number) {
+        return new TrainingSettings(
+                system,
+                oracle,
+                scorer,
+                seed,
+                epochs,
+                batchSentences,
+                number,
+                averagingFrequency,
+                learningRate,
+                warmupSteps,
+                finalLearningRateFraction,
+                clipNorm,
+                inputDropout,
+                encoderDropout,
+                scorerDropout,
+                unknownWordAlpha,
+                minWordFrequency,
+                averageDecay,
+                selectBy,
+                patience,
+                sizes);
+    }
+
     /** Which development score decides. */
     public enum SelectBy {
         /** F1 over all brackets. */

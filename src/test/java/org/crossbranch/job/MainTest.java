@@ -35,7 +35,7 @@ class MainTest {
 
     @Test
     void everyCommandHasHelpWithAnExample() {
-        for (String command : List.of("import", "oracle", "evaluate", "convert", "view", "sample")) {
+        for (String command : List.of("import", "oracle", "train", "evaluate", "convert", "view", "sample")) {
             CommandLineRun help = CommandLineRun.of(command, "--help");
             assertThat(help.exit()).isZero();
             assertThat(help.out())

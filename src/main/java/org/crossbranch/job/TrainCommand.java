@@ -1,0 +1,128 @@
+package org.crossbranch.job;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.training.TrainRequest;
+import org.crossbranch.spark.training.TrainRun;
+import org.crossbranch.training.EpochMetrics;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Trees become a model. */
+@Command(
+        name = "train",
+        header = "Trains a parser.",
+        description = {
+            "",
+            "Trains on trees or derivations, scores the development trees after each epoch, and keeps the best model. Started again after a crash with the same data and settings, it goes on where it was.",
+            ""
+        },
+        footer = {
+            "",
+            "Example:",
+            "  crossbranch train --in tables/train --dev tables/dev --model models/mine --set training.epochs=20"
+        },
+        sortOptions = false)
+final class TrainCommand implements Callable<Integer> {
+    private final JobRunner runner;
+
+    @Option(
+            names = "--in",
+            required = true,
+            paramLabel = "TABLE|FILE",
+            description = "trees or derivations to train on")
+    private String in = "";
+
+    @Option(
+            names = "--dev",
+            required = true,
+            paramLabel = "TABLE|FILE",
+            description = "trees that decide which epoch is best")
+    private String dev = "";
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = FormatName.class,
+            description = "format of the FILE to train on (default: by its extension)")
+    private String format = "";
+
+    @Option(names = "--model", required = true, paramLabel = "DIR", description = "where the model goes")
+    private String model = "";
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    TrainCommand(JobRunner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        return runner.run("train", common, model, this::run).status();
+    }
+
+    private void run(JobRun run) {
+        run.reads(in);
+        run.reads(dev);
+        Settings settings = run.settings();
+        TrainRequest request = new TrainRequest(
+                in,
+                format,
+                dev,
+                model,
+                settings.training().withWorkers(workers(run)),
+                settings.values().subMap("training.", "training/"),
+                Versions.libraries(),
+                Versions.commit(),
+                settings.keepWork());
+        List<EpochMetrics> epochs = run.timed(
+                "train", () -> new TrainRun(run.spark(), run.progress()).run(request, epoch -> tell(run, epoch)));
+        run.manifest().count("epochs", epochs.size());
+        epochs.stream()
+                .filter(EpochMetrics::best)
+                .reduce((first, second) -> second)
+                .ifPresent(best -> {
+                    run.manifest()
+                            .figures(Map.of(
+                                    "bestEpoch", best.epoch(),
+                                    "f1", best.f1(),
+                                    "discontinuousF1", best.discontinuousF1(),
+                                    "posAccuracy", best.posAccuracy()));
+                    run.out()
+                            .printf(
+                                    Locale.ROOT,
+                                    "%s: epoch %d of %d, F1 %.2f, disc. F1 %.2f%n",
+                                    model,
+                                    best.epoch(),
+                                    epochs.size(),
+                                    best.f1(),
+                                    best.discontinuousF1());
+                });
+    }
+
+    private static int workers(JobRun run) {
+        int asked = run.settings().training().workers();
+        return asked > 0 ? asked : run.spark().sparkContext().defaultParallelism();
+    }
+
+    private static void tell(JobRun run, EpochMetrics epoch) {
+        run.progress().endLine();
+        run.out()
+                .printf(
+                        Locale.ROOT,
+                        "epoch %d: loss %.4f, F1 %.2f, disc. F1 %.2f, POS %.2f, %.0f sentences/s, %.0f s%s%n",
+                        epoch.epoch(),
+                        epoch.loss(),
+                        epoch.f1(),
+                        epoch.discontinuousF1(),
+                        epoch.posAccuracy(),
+                        epoch.sentencesPerSecond(),
+                        epoch.seconds(),
+                        epoch.best() ? ", best so far" : "");
+    }
+}
