@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.crossbranch.transform.PunctuationMode;
 
 /**
  * What {@link ImportRun} is to do.
@@ -13,7 +14,7 @@ import java.util.List;
  * @param charset name of their encoding
  * @param corpus name of the corpus, or empty for the names of the folders that the files lie in
  * @param setAside whether a malformed tree goes to the rejects and reading goes on, or ends the run
- * @param punctuation where punctuation goes
+ * @param punctuation what is done with punctuation, that is tokens with one of the usual tags
  * @param output path of the table
  */
 public record ImportRequest(
@@ -22,7 +23,7 @@ public record ImportRequest(
         String charset,
         String corpus,
         boolean setAside,
-        Punctuation punctuation,
+        PunctuationMode punctuation,
         String output)
         implements Serializable {
 
@@ -35,6 +36,6 @@ public record ImportRequest(
     /** The import of one UTF-8 file, its format by its extension, that ends at the first malformed tree. */
     public static ImportRequest of(String input, String output) {
         return new ImportRequest(
-                List.of(input), "", StandardCharsets.UTF_8.name(), "", false, Punctuation.KEEP, output);
+                List.of(input), "", StandardCharsets.UTF_8.name(), "", false, PunctuationMode.KEEP, output);
     }
 }

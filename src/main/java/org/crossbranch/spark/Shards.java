@@ -4,10 +4,13 @@ import static org.apache.spark.sql.functions.col;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.ShardWriter;
 import org.crossbranch.spark.table.StagedTable;
 
@@ -32,6 +35,19 @@ final class Shards {
         return (int) Math.max(1, Math.min(MOST_SHARDS, (rows + rowsPerShard - 1) / rowsPerShard));
     }
 
+    /** Number of shards that are complete already. */
+    static int complete(int shards, StagedTable staged) {
+        try {
+            int complete = 0;
+            for (int shard = 0; shard < shards; shard++) {
+                complete += staged.isComplete(shard) ? 1 : 0;
+            }
+            return complete;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot look for what an earlier run left", e);
+        }
+    }
+
     /** Writes those shards that are not complete yet. */
     static void write(Dataset<Row> input, int shards, StagedTable staged, Step step) {
         input.repartition(shards, col("sentence_id"))
@@ -49,5 +65,25 @@ final class Shards {
                         },
                         true)
                 .count();
+    }
+
+    /** Writes rows of rejects, if there are any, as a shard of their own. */
+    static void writeRejects(Optional<Dataset<Row>> rejects, int shard, StagedTable staged) {
+        if (rejects.isEmpty()) {
+            writeRejects(Collections.emptyIterator(), shard, staged);
+        } else {
+            rejects.get().coalesce(1).toJavaRDD().foreachPartition(rows -> writeRejects(rows, shard, staged));
+        }
+    }
+
+    private static void writeRejects(Iterator<Row> rows, int shard, StagedTable staged) {
+        try (ShardWriter writer = staged.begin(shard)) {
+            while (rows.hasNext()) {
+                writer.reject(RejectsTable.read(rows.next()));
+            }
+            writer.commit();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write what was set aside", e);
+        }
     }
 }

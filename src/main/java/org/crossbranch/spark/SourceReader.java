@@ -17,6 +17,9 @@ import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.transform.Punctuation;
+import org.crossbranch.transform.PunctuationMode;
+import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConlluFormat;
 import org.crossbranch.treebank.ConstituencyFormat;
@@ -71,7 +74,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         this.reading = reading;
     }
 
-    static SourceReader open(Configuration configuration, SourceFile file, String charset, Punctuation punctuation)
+    static SourceReader open(Configuration configuration, SourceFile file, String charset, PunctuationMode punctuation)
             throws IOException {
         Path path = new Path(file.path());
         InputStream in = path.getFileSystem(configuration).open(path);
@@ -83,7 +86,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         }
     }
 
-    private static Reading<?> reading(InputStream in, SourceFile file, Charset charset, Punctuation punctuation)
+    private static Reading<?> reading(InputStream in, SourceFile file, Charset charset, PunctuationMode punctuation)
             throws IOException {
         if (file.isText()) {
             return new Reading<>(
@@ -91,8 +94,9 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         }
         TreebankFormat<?> format = TreebankFormat.named(file.format());
         if (format instanceof ConstituencyFormat constituency) {
+            TreeTransform transform = punctuation.transform(Punctuation.STANDARD);
             BiFunction<Origin, ConstituencyTree, Row> codec =
-                    (origin, tree) -> TreesTable.row(origin, punctuation.apply(tree));
+                    (origin, tree) -> TreesTable.row(origin, transform.apply(tree));
             return new Reading<>(
                     constituency.read(in, file.source(), charset), codec, TreesTable.SCHEMA, "discbracket");
         }

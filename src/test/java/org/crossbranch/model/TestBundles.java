@@ -9,16 +9,16 @@ import java.util.TreeMap;
 import org.crossbranch.scoring.network.RandomModel;
 
 /** Small models for tests. */
-final class TestBundles {
+public final class TestBundles {
     static final Instant CREATED = Instant.parse("2026-03-01T12:00:00Z");
 
     private TestBundles() {}
 
-    static ModelBundle random(long seed) {
+    public static ModelBundle random(long seed) {
         return of(RandomModel.small(new Random(seed)), CREATED, "ml-set", "set");
     }
 
-    static ModelBundle of(RandomModel model, Instant created, String system, String scorer) {
+    public static ModelBundle of(RandomModel model, Instant created, String system, String scorer) {
         SortedMap<String, String> settings = new TreeMap<>();
         settings.put("train.epochs", "30");
         settings.put("train.note", "Ä, \" and 𝔛");

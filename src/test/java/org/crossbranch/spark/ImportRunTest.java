@@ -23,6 +23,7 @@ import org.crossbranch.spark.table.Table;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.WrittenCounts;
+import org.crossbranch.transform.PunctuationMode;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -156,9 +157,19 @@ final class ImportRunTest {
                 .isInstanceOf(MalformedTreeException.class)
                 .hasMessageStartingWith(file + ":2:10: these bytes are not UTF-8 text");
         ImportRequest latin = new ImportRequest(
-                List.of(file.toString()), "", "ISO-8859-1", "corpus", false, Punctuation.KEEP, output());
+                List.of(file.toString()), "", "ISO-8859-1", "corpus", false, PunctuationMode.KEEP, output());
         assertThat(run(latin).counts().rows()).isEqualTo(2);
         assertThat(rows(TreesTable.SCHEMA, "position").get(1).getString(0)).isEqualTo("corpus/latin/2");
+    }
+
+    @Test
+    void punctuationIsMovedAsAsked() throws IOException {
+        Path file = write("comma.discbracket", "(S ($, 0=,) (NP (N 1=a) (N 2=b)) ($. 3=.))\n");
+        ImportRequest request =
+                new ImportRequest(List.of(file.toString()), "", "UTF-8", "", false, PunctuationMode.REMOVE, output());
+        run(request);
+        assertThat(spark.read().parquet(output()).select("discbracket").first().getString(0))
+                .isEqualTo("(S (NP (N 0=a) (N 1=b)))");
     }
 
     @Test
@@ -201,7 +212,7 @@ final class ImportRunTest {
     }
 
     private ImportRequest request(boolean setAside, String... inputs) {
-        return new ImportRequest(List.of(inputs), "", "UTF-8", "", setAside, Punctuation.KEEP, output());
+        return new ImportRequest(List.of(inputs), "", "UTF-8", "", setAside, PunctuationMode.KEEP, output());
     }
 
     private ImportRun.Result run(ImportRequest request) {

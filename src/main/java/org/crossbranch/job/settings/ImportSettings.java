@@ -3,7 +3,7 @@ package org.crossbranch.job.settings;
 import com.typesafe.config.Config;
 import java.nio.charset.Charset;
 import java.util.List;
-import org.crossbranch.spark.Punctuation;
+import org.crossbranch.transform.PunctuationMode;
 
 /**
  * What {@code import} may be told.
@@ -13,11 +13,11 @@ import org.crossbranch.spark.Punctuation;
  * @param corpus first part of sentence identifiers, or empty for the name of the file's folder
  * @param punctuation where punctuation goes
  */
-public record ImportSettings(Malformed malformed, Charset charset, String corpus, Punctuation punctuation) {
+public record ImportSettings(Malformed malformed, Charset charset, String corpus, PunctuationMode punctuation) {
     private static final Key<Malformed> MALFORMED = Key.choice("import.malformed", Malformed.class);
     private static final Key<Charset> CHARSET = Key.charset("import.charset");
     private static final Key<String> CORPUS = Key.text("import.corpus");
-    private static final Key<Punctuation> PUNCTUATION = Key.choice("import.punctuation", Punctuation.class);
+    private static final Key<PunctuationMode> PUNCTUATION = Key.choice("import.punctuation", PunctuationMode.class);
 
     static final List<Key<?>> KEYS = List.of(MALFORMED, CHARSET, CORPUS, PUNCTUATION);
 

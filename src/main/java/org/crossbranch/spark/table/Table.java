@@ -20,10 +20,11 @@ import org.apache.spark.sql.SparkSession;
  *
  * @param path where it is
  * @param schema its schema
+ * @param files its data files, by name
  * @param rowCount number of rows, from the footers
  * @param rows its rows, in no particular order
  */
-public record Table(Path path, TableSchema schema, long rowCount, Dataset<Row> rows) {
+public record Table(Path path, TableSchema schema, List<String> files, long rowCount, Dataset<Row> rows) {
 
     /**
      * Opens a table.
@@ -51,7 +52,9 @@ public record Table(Path path, TableSchema schema, long rowCount, Dataset<Row> r
                 TableManifest.check(fileSystem, folder.getKey(), folder.getValue());
             }
             long rowCount = files.stream().mapToLong(TableFile::rows).sum();
-            return new Table(found, schema, rowCount, rows(spark, files, schema));
+            List<String> names =
+                    files.stream().map(file -> file.path().toString()).toList();
+            return new Table(found, schema, names, rowCount, rows(spark, files, schema));
         } catch (FileNotFoundException e) {
             throw new InputException(
                     path + ": there is no such file or folder; " + names(accepted) + " is wanted, looked for at "

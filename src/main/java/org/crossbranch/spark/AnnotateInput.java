@@ -1,0 +1,111 @@
+package org.crossbranch.spark;
+
+import static org.apache.spark.sql.functions.expr;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.SentencesTable;
+import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.transform.PunctuationMode;
+
+/**
+ * The sentences to be parsed: a table, or files that are imported to a hidden table beside the output for as long as it is
+ * open. What the import sets aside is part of the input.
+ *
+ * @param sentences the table
+ * @param rejected what the import set aside, if there was one
+ * @param imported the hidden table, if there is one
+ * @param configuration how file systems are reached
+ * @param fingerprint digest of the contents
+ */
+record AnnotateInput(
+        Table sentences,
+        Optional<Table> rejected,
+        Optional<Path> imported,
+        Configuration configuration,
+        String fingerprint)
+        implements AutoCloseable {
+
+    static AnnotateInput open(SparkSession spark, RunListener listener, AnnotateRequest request) {
+        Path path = new Path(request.input());
+        Configuration configuration = spark.sessionState().newHadoopConf();
+        if (request.format().isEmpty() && Table.isTable(spark, path)) {
+            Table table = Table.open(spark, path, SentencesTable.SCHEMA, TreesTable.SCHEMA);
+            return new AnnotateInput(
+                    table,
+                    Optional.empty(),
+                    Optional.empty(),
+                    configuration,
+                    Fingerprint.ofFiles(spark, table.files()));
+        }
+        Path output = new Path(request.output());
+        Path hidden = new Path(output.getParent(), "." + output.getName() + ".input");
+        new ImportRun(spark, listener)
+                .run(new ImportRequest(
+                        List.of(request.input()),
+                        request.format(),
+                        StandardCharsets.UTF_8.name(),
+                        "",
+                        true,
+                        PunctuationMode.KEEP,
+                        hidden.toString()));
+        Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
+        Table rejects = Table.open(spark, RejectsTable.within(hidden), RejectsTable.SCHEMA);
+        List<String> files = new ArrayList<>(table.files());
+        files.addAll(rejects.files());
+        return new AnnotateInput(
+                table, Optional.of(rejects), Optional.of(hidden), configuration, Fingerprint.ofFiles(spark, files));
+    }
+
+    /** The rows as those of {@code sentences}: what a treebank says of its tokens is not the parser's business. */
+    Dataset<Row> rows() {
+        return sentences
+                .rows()
+                .select(
+                        expr("sentence_id"),
+                        expr("corpus"),
+                        expr("document"),
+                        expr("position"),
+                        expr("text"),
+                        expr("transform(tokens, token -> named_struct("
+                                + "'form', token.form, 'start', token.start, 'end', token.`end`))"));
+    }
+
+    Optional<Dataset<Row>> rejects() {
+        return rejected.filter(table -> table.rowCount() > 0).map(Table::rows);
+    }
+
+    /** All identifiers, those that the import set aside included. */
+    Dataset<Row> ids() {
+        Dataset<Row> ids = sentences.rows().select("sentence_id");
+        return rejects()
+                .map(rejects -> ids.union(rejects.select("sentence_id")))
+                .orElse(ids);
+    }
+
+    long count() {
+        return sentences.rowCount() + rejected.map(Table::rowCount).orElse(0L);
+    }
+
+    @Override
+    public void close() {
+        imported.ifPresent(path -> {
+            try {
+                path.getFileSystem(configuration).delete(path, true);
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot delete " + path, e);
+            }
+        });
+    }
+}

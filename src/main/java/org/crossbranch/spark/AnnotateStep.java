@@ -1,0 +1,126 @@
+package org.crossbranch.spark;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Row;
+import org.apache.spark.util.LongAccumulator;
+import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.search.Parser;
+import org.crossbranch.spark.table.Parse;
+import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.Reject;
+import org.crossbranch.spark.table.SentencesTable;
+import org.crossbranch.spark.table.ShardWriter;
+import org.crossbranch.spark.table.Sourced;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/**
+ * Parses the sentences of a shard, batch by batch. Whatever a sentence does to the parser, the others get their trees and
+ * it is set aside.
+ *
+ * @param parsers where the parser comes from
+ * @param modelId the model's identifier
+ * @param source path of the input
+ * @param batchSentences most sentences of a batch
+ * @param count counts sentences
+ */
+record AnnotateStep(ParserSource parsers, String modelId, String source, int batchSentences, LongAccumulator count)
+        implements Shards.Step {
+    /** Stage in the table of rejects. */
+    static final String STAGE = "annotate";
+
+    /** A batch with more tokens is not added to: bounds the memory of a task. */
+    private static final int BATCH_TOKENS = 50_000;
+
+    private static final int MAX_RAW_LENGTH = 1_000_000;
+
+    @Override
+    public void write(Iterator<Row> rows, ShardWriter writer) throws IOException {
+        Parser parser = parsers.parser();
+        List<Sourced<Sentence>> batch = new ArrayList<>(batchSentences);
+        while (rows.hasNext()) {
+            batch.clear();
+            int tokens = 0;
+            while (rows.hasNext() && batch.size() < batchSentences && tokens < BATCH_TOKENS) {
+                Sourced<Sentence> next = SentencesTable.read(rows.next());
+                tokens += next.value().length();
+                batch.add(next);
+            }
+            annotate(parser, batch, tokens, writer);
+            count.add(batch.size());
+        }
+    }
+
+    private void annotate(Parser parser, List<Sourced<Sentence>> batch, int tokens, ShardWriter writer)
+            throws IOException {
+        long start = System.nanoTime();
+        List<ParseOutcome> outcomes = parse(parser, batch);
+        long nanosPerToken = (System.nanoTime() - start) / Math.max(1, tokens);
+        for (int i = 0; i < batch.size(); i++) {
+            Sourced<Sentence> sentence = batch.get(i);
+            ParseOutcome outcome = outcomes.get(i);
+            if (outcome instanceof ParseOutcome.Parsed parsed) {
+                long micros = nanosPerToken * sentence.value().length() / 1_000;
+                writer.write(ParsesTable.row(
+                        sentence.origin(),
+                        new Parse(parsed.tree(), modelId, parsed.score(), parsed.derivationLength(), micros)));
+            } else {
+                writer.reject(reject(sentence.value(), reason(outcome)));
+            }
+        }
+    }
+
+    private static List<ParseOutcome> parse(Parser parser, List<Sourced<Sentence>> batch) {
+        List<Sentence> sentences = batch.stream().map(Sourced::value).toList();
+        try {
+            return parser.parse(sentences);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            if (sentences.size() > 1) {
+                return sentences.stream()
+                        .map(sentence -> alone(parser, sentence))
+                        .toList();
+            }
+            return List.of(failed(e));
+        }
+    }
+
+    private static ParseOutcome alone(Parser parser, Sentence sentence) {
+        try {
+            return parser.parse(List.of(sentence)).get(0);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            return failed(e);
+        }
+    }
+
+    private static ParseOutcome failed(Throwable thrown) {
+        return new ParseOutcome.Failed(
+                thrown instanceof RuntimeException e ? e : new IllegalStateException(thrown.toString(), thrown));
+    }
+
+    private static String reason(ParseOutcome outcome) {
+        if (outcome instanceof ParseOutcome.TooLong tooLong) {
+            return tooLong.reason() + "; split the sentence, or raise the limit";
+        }
+        return outcome instanceof ParseOutcome.Failed failed
+                ? failed.reason() + "; report it with the sentence"
+                : outcome.toString();
+    }
+
+    private Reject reject(Sentence sentence, String reason) {
+        String raw = sentence.text().isEmpty()
+                ? sentence.tokens().stream().map(Token::form).collect(Collectors.joining(" "))
+                : sentence.text();
+        return new Reject(
+                sentence.id(),
+                source,
+                Reject.NO_PLACE,
+                Reject.NO_PLACE,
+                STAGE,
+                reason,
+                raw.substring(0, Math.min(raw.length(), MAX_RAW_LENGTH)));
+    }
+}

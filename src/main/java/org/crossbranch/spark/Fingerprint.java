@@ -1,0 +1,61 @@
+package org.crossbranch.spark;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+
+/** Digests of what a run depends on, so that a later one can tell whether it does the same. */
+final class Fingerprint {
+    private Fingerprint() {}
+
+    /** SHA-256 of the contents of some files in their order, each read on a task. */
+    static String ofFiles(SparkSession spark, List<String> paths) {
+        SerializableConfiguration configuration =
+                new SerializableConfiguration(spark.sessionState().newHadoopConf());
+        List<String> digests = JavaSparkContext.fromSparkContext(spark.sparkContext())
+                .parallelize(paths, Math.max(1, paths.size()))
+                .map(path -> ofFile(configuration.value(), path))
+                .collect();
+        return of(digests);
+    }
+
+    /** SHA-256 of some texts, each with its length before it. */
+    static String of(List<String> texts) {
+        MessageDigest digest = sha256();
+        for (String text : texts) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+            digest.update(bytes);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static String ofFile(Configuration configuration, String file) throws IOException {
+        MessageDigest digest = sha256();
+        byte[] buffer = new byte[1 << 16];
+        Path path = new Path(file);
+        try (InputStream in = path.getFileSystem(configuration).open(path)) {
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                digest.update(buffer, 0, count);
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package org.crossbranch.spark;
+
+import java.io.IOException;
+import java.io.Serializable;
+import org.crossbranch.search.Parser;
+
+/** Where tasks get their parser from. */
+@FunctionalInterface
+interface ParserSource extends Serializable {
+
+    /** The parser, which all tasks of a JVM share. */
+    Parser parser() throws IOException;
+}

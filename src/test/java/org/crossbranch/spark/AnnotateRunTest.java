@@ -1,0 +1,231 @@
+package org.crossbranch.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.SparkException;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.OutputException;
+import org.crossbranch.spark.table.Parse;
+import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.Reject;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.WrittenCounts;
+import org.crossbranch.spark.table.WrittenTables;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(LocalSpark.class)
+final class AnnotateRunTest {
+    private static final int MAX_TOKENS = 8;
+
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    AnnotateRunTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @BeforeEach
+    void makeMarks() throws IOException {
+        Files.createDirectory(folder.resolve("marks"));
+    }
+
+    @Test
+    void everySentenceIsParsedOrSetAsideWithAReason() throws IOException {
+        write(
+                "in.txt",
+                "one two three",
+                StubParser.DEFECT + " a b",
+                "four",
+                StubParser.MEMORY,
+                "1 2 3 4 5 6 7 8 9",
+                StubParser.STACK + " x",
+                "five six");
+        AnnotateRun.Result result = run(request("in.txt", 3));
+        assertThat(result.counts()).isEqualTo(new WrittenCounts(3, 4));
+        assertThat(parses().stream().map(parse -> parse.tree().sentence().text()))
+                .containsExactly("one two three", "four", "five six");
+        assertThat(rejects())
+                .extracting(reject -> reject.raw() + ": " + reject.reason())
+                .containsExactly(
+                        "DEFECT a b: parsing failed: java.lang.IllegalStateException: a defect; report it with the sentence",
+                        "MEMORY: parsing failed: java.lang.IllegalStateException: java.lang.OutOfMemoryError: none left;"
+                                + " report it with the sentence",
+                        "1 2 3 4 5 6 7 8 9: 9 tokens; the limit is 8; split the sentence, or raise the limit",
+                        "STACK x: parsing failed: java.lang.IllegalStateException: java.lang.StackOverflowError;"
+                                + " report it with the sentence");
+        assertThat(rejects()).allSatisfy(reject -> {
+            assertThat(reject.stage()).isEqualTo("annotate");
+            assertThat(reject.source()).isEqualTo(path("in.txt"));
+        });
+        assertThat(names()).containsExactly("in.txt", "marks", "out");
+    }
+
+    @Test
+    void rowsDoNotDependOnHowTheWorkIsDivided() throws IOException {
+        write("in.txt", numbered(100));
+        run(request("in.txt", 1));
+        List<Row> one = stableRows();
+        run(request("in.txt", 7));
+        assertThat(stableRows()).isEqualTo(one);
+        assertThat(one).hasSize(100);
+    }
+
+    @Test
+    void aRunThatFailedIsGoneOnWithWhereItStopped() throws IOException {
+        write("in.txt", numbered(60));
+        run(request("in.txt", 4));
+        List<Row> expected = stableRows();
+        String[] lines = numbered(60);
+        lines[30] = StubParser.STUMBLE;
+        write("in.txt", lines);
+        clearMarks();
+        LocalSpark.quietly(
+                spark,
+                () -> assertThatThrownBy(() -> run(request("in.txt", 4)))
+                        .isInstanceOf(SparkException.class)
+                        .hasStackTraceContaining("stumbled"));
+        assertThat(stableRows()).as("the last table is as it was").isEqualTo(expected);
+        clearMarks();
+        Files.createFile(folder.resolve("marks").resolve(StubParser.STUMBLE));
+        AnnotateRun.Result result = run(request("in.txt", 4));
+        assertThat(result.resumedShards()).isBetween(1, 3);
+        assertThat(result.counts()).isEqualTo(new WrittenCounts(60, 0));
+        try (Stream<Path> marks = Files.list(folder.resolve("marks"))) {
+            assertThat(marks.count() - 1).as("sentences parsed again").isLessThan(60);
+        }
+        assertThat(parses().stream().map(parse -> parse.tree().sentence().text()))
+                .containsExactly(lines);
+        assertThat(names()).containsExactly("in.txt", "marks", "out");
+    }
+
+    @Test
+    void linesThatAreNoTextAreSetAsideToo() throws IOException {
+        Files.write(folder.resolve("in.txt"), "good\nB\u00e4r\nfine\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(run(request("in.txt", 2)).counts()).isEqualTo(new WrittenCounts(2, 1));
+        assertThat(rejects()).singleElement().satisfies(reject -> {
+            assertThat(reject.stage()).isEqualTo("import");
+            assertThat(reject.sentenceId()).endsWith("/in/2");
+            assertThat(reject.reason()).contains("not UTF-8");
+        });
+    }
+
+    @Test
+    void aTableOfTreesIsParsedWithoutItsAnswers() {
+        WrittenTables.trees(spark, path("trees"), 5, 20, 2);
+        AnnotateRun.Result result = run(request("trees", 2));
+        assertThat(result.counts().total()).isEqualTo(20);
+        assertThat(parses())
+                .allSatisfy(parse -> assertThat(parse.tree().sentence().tokens())
+                        .allSatisfy(token -> {
+                            assertThat(token.tag()).isEmpty();
+                            assertThat(token.function()).isEmpty();
+                        }));
+    }
+
+    @Test
+    void inputThatIsMissingOrEmptyIsSaid() throws IOException {
+        assertThatThrownBy(() -> run(request("none.txt", 0))).isInstanceOf(InputException.class);
+        write("empty.txt");
+        assertThatThrownBy(() -> run(request("empty.txt", 0))).isInstanceOf(MalformedTreeException.class);
+        WrittenTables.trees(spark, path("trees"), 5, 3, 1);
+        AnnotateRequest onto = new AnnotateRequest(path("trees"), "", "", path("trees"), MAX_TOKENS, 4, 0);
+        assertThatThrownBy(() -> run(onto))
+                .isInstanceOf(OutputException.class)
+                .hasMessageContaining("the output would replace the input");
+    }
+
+    @Test
+    void aModelThatIsMissingOrNoneIsSaid() throws IOException {
+        write("in.txt", "a b");
+        assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE)
+                        .run(AnnotateRequest.of(path("in.txt"), path("none"), path("out"))))
+                .isInstanceOf(ModelFormatException.class)
+                .hasMessageContaining("there is no model here");
+        write("no.model", "nothing of the kind");
+        assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE)
+                        .run(AnnotateRequest.of(path("in.txt"), path("no.model"), path("out"))))
+                .isInstanceOf(ModelFormatException.class)
+                .hasMessageStartingWith(path("no.model") + ": ");
+    }
+
+    private AnnotateRun.Result run(AnnotateRequest request) {
+        return new AnnotateRun(spark, RunListener.NONE).run(request, new StubParser(path("marks"), MAX_TOKENS), "stub");
+    }
+
+    private AnnotateRequest request(String input, int shards) {
+        return new AnnotateRequest(path(input), "", "", path("out"), MAX_TOKENS, 4, shards);
+    }
+
+    private List<Parse> parses() {
+        return rows().collectAsList().stream()
+                .map(row -> ParsesTable.read(row).value())
+                .toList();
+    }
+
+    private List<Row> stableRows() {
+        return rows().drop("parse_micros").collectAsList();
+    }
+
+    private Dataset<Row> rows() {
+        return Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
+                .rows()
+                .sort("corpus", "document", "position");
+    }
+
+    private List<Reject> rejects() {
+        return Table.open(spark, new org.apache.hadoop.fs.Path(path("out/_rejects")), RejectsTable.SCHEMA)
+                .rows()
+                .sort("sentence_id")
+                .collectAsList()
+                .stream()
+                .map(RejectsTable::read)
+                .toList();
+    }
+
+    private static String[] numbered(int lines) {
+        return IntStream.range(0, lines).mapToObj(i -> "line number " + i).toArray(String[]::new);
+    }
+
+    private void write(String name, String... lines) throws IOException {
+        Files.writeString(
+                folder.resolve(name), Stream.of(lines).map(line -> line + "\n").collect(Collectors.joining()));
+    }
+
+    private void clearMarks() throws IOException {
+        try (Stream<Path> marks = Files.list(folder.resolve("marks"))) {
+            for (Path mark : marks.toList()) {
+                Files.delete(mark);
+            }
+        }
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+}

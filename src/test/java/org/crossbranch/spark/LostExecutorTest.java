@@ -1,0 +1,69 @@
+package org.crossbranch.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.WrittenCounts;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Executors that are processes of their own, one of which dies over a sentence. */
+final class LostExecutorTest {
+    private static final int SENTENCES = 300;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @Timeout(180)
+    void nothingIsLostWithAnExecutor() throws Exception {
+        LocalSpark.session().stop();
+        SparkSession spark = SparkSession.builder()
+                .master("local-cluster[2,1,1024]")
+                .appName("lost executor")
+                .config("spark.ui.enabled", false)
+                .config("spark.sql.shuffle.partitions", 2)
+                .config("spark.executor.extraClassPath", classPath())
+                .config("spark.executor.extraJavaOptions", "--add-modules=jdk.incubator.vector")
+                .getOrCreate();
+        try {
+            List<String> lines = IntStream.range(0, SENTENCES)
+                    .mapToObj(i -> i == 200 ? StubParser.HALT : "line " + i)
+                    .toList();
+            Files.write(folder.resolve("in.txt"), lines);
+            Path marks = Files.createDirectory(folder.resolve("marks"));
+            AnnotateRequest request = new AnnotateRequest(path("in.txt"), "", "", path("out"), 50, 16, 6);
+            AnnotateRun.Result[] result = new AnnotateRun.Result[1];
+            LocalSpark.quietly(
+                    spark,
+                    () -> result[0] = new AnnotateRun(spark, RunListener.NONE)
+                            .run(request, new StubParser(marks.toString(), 50), "stub"));
+            assertThat(marks.resolve(StubParser.HALT)).exists();
+            assertThat(result[0].counts()).isEqualTo(new WrittenCounts(SENTENCES, 0));
+            assertThat(spark.read()
+                            .parquet(path("out"))
+                            .sort("position")
+                            .select("text")
+                            .as(Encoders.STRING())
+                            .collectAsList())
+                    .isEqualTo(lines);
+        } finally {
+            spark.stop();
+        }
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    /** Surefire's own class path may be a jar that names the rest. */
+    private static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+}
