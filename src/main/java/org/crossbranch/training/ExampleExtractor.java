@@ -2,15 +2,18 @@ package org.crossbranch.training;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import org.crossbranch.scoring.network.SetPosition;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.crossbranch.transition.constituency.SetConfiguration;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /** Makes training examples of gold trees by the static oracle of ML-SET. Immutable; one serves all threads. */
@@ -37,22 +40,35 @@ public final class ExampleExtractor {
      * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
      */
     public Example extract(ConstituencyTree gold) {
-        Oracle<SetConfiguration> oracle = ConstituencySystems.ML_SET.oracle(inventory, gold);
-        SetConfiguration configuration = system.initial(gold.sentence().length());
-        List<Decision> decisions = new ArrayList<>(4 * gold.sentence().length());
+        return example(gold.sentence(), STATIC, ConstituencySystems.ML_SET.oracle(inventory, gold));
+    }
+
+    /**
+     * The example of a sentence with a derivation that somebody else chose, such as a parser.
+     *
+     * @param chooser what the example is to say of who chose
+     * @throws IllegalArgumentException if the derivation is none of the sentence's
+     */
+    public Example follow(Sentence sentence, Derivation derivation, String chooser) {
+        Iterator<Integer> codes = derivation.codes().iterator();
+        return example(sentence, chooser, configuration -> codes.next());
+    }
+
+    private Example example(Sentence sentence, String oracleName, Oracle<SetConfiguration> oracle) {
+        SetConfiguration configuration = system.initial(sentence.length());
+        List<Decision> decisions = new ArrayList<>(4 * sentence.length());
         while (!system.isFinal(configuration)) {
             int code = oracle.next(configuration);
             decisions.add(decision(configuration, code));
             system.apply(configuration, code);
         }
-        List<Token> tokens = gold.sentence().tokens();
         return new Example(
-                gold.sentence().id(),
+                sentence.id(),
                 system.name(),
-                STATIC,
+                oracleName,
                 inventoryHash,
-                tokens.stream().map(Token::form).toList(),
-                tokens.stream().map(Token::tag).toList(),
+                sentence.tokens().stream().map(Token::form).toList(),
+                sentence.tokens().stream().map(Token::tag).toList(),
                 decisions);
     }
 

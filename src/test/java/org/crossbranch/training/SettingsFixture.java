@@ -11,6 +11,16 @@ public final class SettingsFixture {
 
     /** A tiny network. */
     public static TrainingSettings of(long seed, int epochs, int patience, int workers, double dropout) {
+        return of(seed, epochs, patience, workers, dropout, new TrainingSettings.Sizes(4, 3, 3, 6, 8));
+    }
+
+    /** One worker, a network of the default size. */
+    public static TrainingSettings standard(long seed) {
+        return of(seed, 1, 0, 1, 0.2, TrainingSettings.Sizes.DEFAULT);
+    }
+
+    private static TrainingSettings of(
+            long seed, int epochs, int patience, int workers, double dropout, TrainingSettings.Sizes sizes) {
         return new TrainingSettings(
                 "ml-set",
                 "static",
@@ -32,6 +42,6 @@ public final class SettingsFixture {
                 0.5,
                 TrainingSettings.SelectBy.F1,
                 patience,
-                new TrainingSettings.Sizes(4, 3, 3, 6, 8));
+                sizes);
     }
 }
