@@ -11,6 +11,11 @@ final class JobException extends RuntimeException {
         this.exit = exit;
     }
 
+    JobException(ExitCode exit, String message, Throwable cause) {
+        super(message, cause);
+        this.exit = exit;
+    }
+
     ExitCode exit() {
         return exit;
     }

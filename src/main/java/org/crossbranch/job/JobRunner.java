@@ -63,16 +63,26 @@ final class JobRunner {
         ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
         try {
             write(file, manifest.ended(exit, error, Instant.now()), hadoop);
-        } catch (IOException | RuntimeException e) {
-            Failure second = report(job, options, e);
-            return exit == ExitCode.DONE ? second.exit() : exit;
+        } catch (RuntimeException e) {
+            if (failure.isEmpty()) {
+                return report(job, options, e).exit();
+            }
+            // The failure that came first has been told.
         }
         return exit;
     }
 
-    private static void write(Optional<JsonFile> file, String json, Configuration hadoop) throws IOException {
+    private static void write(Optional<JsonFile> file, String json, Configuration hadoop) {
         if (file.isPresent()) {
-            file.get().write(json, hadoop);
+            try {
+                file.get().write(json, hadoop);
+            } catch (IOException e) {
+                throw new JobException(
+                        ExitCode.OTHER,
+                        file.get().path() + ": the run's manifest cannot be written here: " + e
+                                + "; give another path with --manifest",
+                        e);
+            }
         }
     }
 

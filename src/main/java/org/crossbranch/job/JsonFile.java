@@ -3,7 +3,10 @@ package org.crossbranch.job;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CreateFlag;
@@ -42,7 +45,28 @@ final class JsonFile {
     void write(String json, Configuration configuration) throws IOException {
         FileContext files = FileContext.getFileContext(path.toUri(), configuration);
         Path whole = files.makeQualified(path);
-        Path draft = new Path(whole.getParent(), "." + whole.getName() + "." + UUID.randomUUID());
+        String draftName = "." + whole.getName() + "." + UUID.randomUUID();
+        if (whole.toUri().getScheme().equals("file")) {
+            // Not by Hadoop, which would leave a file of checksums beside each.
+            writeLocal(json, java.nio.file.Path.of(whole.toUri().getPath()), draftName);
+        } else {
+            write(json, files, whole, new Path(whole.getParent(), draftName));
+        }
+    }
+
+    private static void writeLocal(String json, java.nio.file.Path whole, String draftName) throws IOException {
+        Files.createDirectories(Objects.requireNonNull(whole.getParent()));
+        java.nio.file.Path draft = whole.resolveSibling(draftName);
+        try {
+            Files.writeString(draft, json);
+            Files.move(draft, whole, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Files.deleteIfExists(draft);
+            throw e;
+        }
+    }
+
+    private static void write(String json, FileContext files, Path whole, Path draft) throws IOException {
         try {
             try (OutputStream out = files.create(draft, EnumSet.of(CreateFlag.CREATE), CreateOpts.createParent())) {
                 out.write(json.getBytes(StandardCharsets.UTF_8));

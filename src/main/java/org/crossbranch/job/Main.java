@@ -64,6 +64,7 @@ public final class Main implements Callable<Integer> {
                 new ImportCommand(runner),
                 new OracleCommand(runner),
                 new TrainCommand(runner),
+                new AnnotateCommand(runner),
                 new EvaluateCommand(runner),
                 new ConvertCommand(runner),
                 new ViewCommand(runner),

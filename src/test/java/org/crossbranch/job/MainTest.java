@@ -35,7 +35,8 @@ class MainTest {
 
     @Test
     void everyCommandHasHelpWithAnExample() {
-        for (String command : List.of("import", "oracle", "train", "evaluate", "convert", "view", "sample")) {
+        for (String command :
+                List.of("import", "oracle", "train", "annotate", "evaluate", "convert", "view", "sample")) {
             CommandLineRun help = CommandLineRun.of(command, "--help");
             assertThat(help.exit()).isZero();
             assertThat(help.out())

@@ -1,0 +1,79 @@
+package org.crossbranch.job;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.crossbranch.job.settings.AnnotateSettings;
+import org.crossbranch.spark.AnnotateRequest;
+import org.crossbranch.spark.AnnotateRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Sentences become parses. */
+@Command(
+        name = "annotate",
+        header = "Parses sentences.",
+        description = {
+            "",
+            "Writes the table \"parses\". Every sentence of the input is in it, or in its table of rejects with a reason.",
+            ""
+        },
+        footer = {"", "Example:", "  crossbranch annotate --in sentences.txt --model models/mine --out tables/parses"},
+        sortOptions = false)
+final class AnnotateCommand implements Callable<Integer> {
+    private final JobRunner runner;
+
+    @Option(
+            names = "--in",
+            required = true,
+            paramLabel = "TABLE|FILE",
+            description = "sentences or trees, or raw text with a sentence a line")
+    private String in = "";
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = FormatName.class,
+            description = "format of a FILE (default: by its extension)")
+    private String format = "";
+
+    @Option(names = "--model", required = true, paramLabel = "DIR", description = "the model, as train wrote it")
+    private String model = "";
+
+    @Option(names = "--out", required = true, paramLabel = "TABLE", description = "the table to write or replace")
+    private String out = "";
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    AnnotateCommand(JobRunner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        return runner.run("annotate", common, out, this::run).status();
+    }
+
+    private void run(JobRun run) {
+        AnnotateSettings settings = run.settings().annotate();
+        run.reads(in);
+        run.reads(model);
+        AnnotateRun.Result result = run.timed(
+                "annotate",
+                () -> new AnnotateRun(run.spark(), run.progress())
+                        .run(new AnnotateRequest(
+                                in,
+                                format,
+                                model,
+                                out,
+                                settings.maxTokens(),
+                                settings.batchSentences(),
+                                settings.shards())));
+        run.manifest().count("sentences", result.counts().total());
+        run.manifest().count("shards", result.shards());
+        run.manifest().count("shards resumed", result.resumedShards());
+        run.manifest().figures(Map.of("modelId", result.modelId(), "inputFingerprint", result.inputFingerprint()));
+        run.wrote("parses", out, result.counts());
+    }
+}

@@ -1,0 +1,123 @@
+package org.crossbranch.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.crossbranch.job.sample.SampleTreebank;
+import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.treebank.DiscbracketFormat;
+import org.crossbranch.treebank.TreebankWriter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Training and parsing by command, on a few trees: what goes on between the jobs, not how well it parses. */
+class ModelJobsTest {
+    private static final int TREES = 24;
+
+    @TempDir
+    private Path folder;
+
+    private Path trees;
+
+    @BeforeEach
+    void writeTrees() throws IOException {
+        LocalSpark.session();
+        trees = folder.resolve("trees.discbracket");
+        List<ConstituencyTree> sample =
+                new SampleTreebank(SampleTreebank.SEED).splits().get("train");
+        try (TreebankWriter<ConstituencyTree> writer = new DiscbracketFormat().write(trees)) {
+            for (ConstituencyTree tree : sample.subList(0, TREES)) {
+                writer.write(tree);
+            }
+        }
+    }
+
+    @Test
+    void trainsAnnotatesAndEvaluates() throws IOException {
+        Path model = folder.resolve("model");
+        String[] sizes = {
+            "--set", "training.epochs=2",
+            "--set", "training.batch-sentences=4",
+            "--set", "training.word-size=8",
+            "--set", "training.character-size=8",
+            "--set", "training.character-lstm=8",
+            "--set", "training.sentence-lstm=8",
+            "--set", "training.hidden=8"
+        };
+        String told = done(sizes, "train", "--in", trees, "--dev", trees, "--model", model);
+        assertThat(told).contains("epoch 1: loss ", "epoch 2: loss ", model + ": epoch ");
+        assertThat(done(sizes, "train", "--in", trees, "--dev", trees, "--model", model))
+                .as("nothing is left to do")
+                .doesNotContain("loss");
+
+        Path parses = folder.resolve("parses");
+        assertThat(done(new String[0], "annotate", "--in", trees, "--model", model, "--out", parses))
+                .isEqualTo(parses + ": " + TREES + " parses\n");
+        JsonNode manifest =
+                new ObjectMapper().readTree(folder.resolve("parses.run.json").toFile());
+        assertThat(manifest.at("/counts/parses").asInt()).isEqualTo(TREES);
+        assertThat(manifest.at("/counts/sentences").asInt()).isEqualTo(TREES);
+        assertThat(manifest.at("/figures/modelId").asText()).hasSize(64);
+        assertThat(done(new String[0], "evaluate", "--gold", trees, "--predicted", parses))
+                .containsPattern("(?m)^sentences +" + TREES);
+
+        Path other = folder.resolve("again");
+        CommandLineRun run = CommandLineRun.of(
+                "train",
+                "--in",
+                trees,
+                "--dev",
+                trees,
+                "--model",
+                model,
+                "--set",
+                "training.seed=2",
+                "--manifest",
+                other);
+        assertThat(run.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(run.err()).contains("it holds a run on other data or with other settings");
+
+        Path best = model.resolve("best.model");
+        byte[] whole = Files.readAllBytes(best);
+        String mend = "; copy the file again from where it was written, or train anew\n";
+        Files.write(best, Arrays.copyOf(whole, whole.length / 2));
+        refusesModel(
+                model,
+                best + ": byte \\d+ \\(tensor [a-z0-9.]+\\): the file ends here, \\d+ bytes too early: it was cut"
+                        + mend);
+        whole[whole.length / 2] ^= 4;
+        Files.write(best, whole);
+        refusesModel(
+                model,
+                best
+                        + ": byte \\d+ \\(tensor [a-z0-9.]+\\): its digest is not the one in the manifest: the file is damaged"
+                        + mend);
+        Files.delete(best);
+        refusesModel(model, best + ": path: there is no model here; give the path that training wrote to\n");
+        assertThat(parses.resolve("_SUCCESS")).as("the last good output").exists();
+    }
+
+    private void refusesModel(Path model, String message) {
+        CommandLineRun run =
+                CommandLineRun.of("annotate", "--in", trees, "--model", model, "--out", folder.resolve("parses"));
+        assertThat(run.exit()).isEqualTo(ExitCode.MODEL.status());
+        assertThat(run.err()).matches("crossbranch annotate: " + message);
+    }
+
+    private static String done(String[] more, Object... arguments) {
+        Object[] all =
+                Stream.concat(Arrays.stream(arguments), Arrays.stream(more)).toArray();
+        CommandLineRun run = CommandLineRun.of(all);
+        assertThat(run.exit()).as(run.err()).isZero();
+        return run.out();
+    }
+}
