@@ -2,14 +2,19 @@ package org.crossbranch.spark.table;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The folder of a table and the two hidden ones beside it: where the next table is prepared, and where the last one waits
  * for the moment between the two renames that replace it.
  */
 final class TablePlace {
+    private static final Logger LOG = LoggerFactory.getLogger(TablePlace.class);
+
     /** Within a table's folder: what it is and how many rows it has. Spark skips names that begin with an underscore. */
     static final String MANIFEST = "_crossbranch.json";
 
@@ -63,6 +68,49 @@ final class TablePlace {
             } else {
                 Renames.rename(fileSystem, previous(), target);
             }
+        }
+    }
+
+    /**
+     * Puts the staged table in the place of the last one.
+     *
+     * @param scaffold names in its folder that are of no use afterwards
+     */
+    void replace(List<String> scaffold) throws IOException {
+        if (isTable()) {
+            Renames.rename(fileSystem, target, previous());
+        } else {
+            // An empty folder, which a rename would not replace; one that is not empty makes this fail.
+            fileSystem.delete(target, false);
+        }
+        try {
+            Renames.rename(fileSystem, staging(), target);
+        } catch (IOException e) {
+            putBack(e);
+            throw e;
+        }
+        // The new table is in its place: what cannot be tidied up now is no reason to say otherwise.
+        tidy(previous());
+        scaffold.forEach(name -> tidy(new Path(target, name)));
+    }
+
+    private void putBack(IOException cause) {
+        try {
+            recover();
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+            throw new OutputException(
+                    target + ": cannot be written: " + cause.getMessage() + "; the last table is whole in " + previous()
+                            + ", from where the next job that writes it puts it back",
+                    cause);
+        }
+    }
+
+    private void tidy(Path path) {
+        try {
+            fileSystem.delete(path, true);
+        } catch (IOException e) {
+            LOG.warn("{} is of no more use and cannot be deleted: {}", path, e.getMessage());
         }
     }
 

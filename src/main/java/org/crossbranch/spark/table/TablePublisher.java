@@ -225,10 +225,7 @@ public final class TablePublisher {
             writeManifest(staged.rejectsFolder(), RejectsTable.SCHEMA, 0, TableManifest.newProperties());
             writeManifest(staging, schema, counts.rejects(), properties);
             fileSystem.create(new Path(staging, "_SUCCESS"), true).close();
-            swap(staging);
-            for (Path scaffold : List.of(staged.attempts(), staged.marks(), new Path(staging, OWNER))) {
-                fileSystem.delete(new Path(place.target(), scaffold.getName()), true);
-            }
+            place.replace(List.of(staged.attempts().getName(), staged.marks().getName(), OWNER));
         } catch (IOException e) {
             throw failed(e);
         }
@@ -240,22 +237,6 @@ public final class TablePublisher {
                 files.stream().map(TableManifest.DataFile::of).toList();
         new TableManifest(table.name(), table.version(), rows(files), rejects, entries, properties)
                 .write(fileSystem, folder);
-    }
-
-    private void swap(Path staging) throws IOException {
-        if (place.isTable()) {
-            Renames.rename(fileSystem, place.target(), place.previous());
-        } else {
-            // An empty folder, which a rename would not replace; one that is not empty makes this fail.
-            fileSystem.delete(place.target(), false);
-        }
-        try {
-            Renames.rename(fileSystem, staging, place.target());
-        } catch (IOException e) {
-            place.recover();
-            throw e;
-        }
-        fileSystem.delete(place.previous(), true);
     }
 
     /** Throws away what was prepared, after an error which is what counts: another one met here is added to it. */

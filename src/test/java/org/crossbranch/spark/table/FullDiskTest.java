@@ -1,0 +1,90 @@
+package org.crossbranch.spark.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.RandomTrees;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The disk is full at the first change, at the second, and so on, until there is room enough to replace a table. */
+@ExtendWith(LocalSpark.class)
+final class FullDiskTest {
+    private static final long SEED = 12;
+    private static final int MORE_THAN_ENOUGH = 500;
+
+    private final SparkSession spark;
+    private final List<ConstituencyTree> old = RandomTrees.of(SEED, 4, 6).toList();
+    private final List<ConstituencyTree> next = RandomTrees.of(SEED + 1, 5, 6).toList();
+
+    @TempDir
+    private Path folder;
+
+    FullDiskTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @BeforeEach
+    void register() {
+        FailingFileSystem.register(spark.sparkContext().hadoopConfiguration());
+    }
+
+    @AfterEach
+    void recover() {
+        FailingFileSystem.recover();
+    }
+
+    @Test
+    void aTableIsTheOldOrTheNewWhenTheDiskIsFull() {
+        replace(old);
+        Set<ConstituencyTree> found = Set.copyOf(old);
+        int failures = 0;
+        while (!found.equals(Set.copyOf(next))) {
+            FailingFileSystem.failAfter(failures);
+            boolean isReplaced = isReplaced();
+            FailingFileSystem.recover();
+            found = Set.copyOf(trees());
+            assertThat(found)
+                    .as("disk full after " + failures + " changes, seed " + SEED)
+                    .isEqualTo(Set.copyOf(isReplaced ? next : old));
+            assertThat(++failures).isLessThan(MORE_THAN_ENOUGH);
+        }
+        assertThat(failures).isGreaterThan(20);
+    }
+
+    /** Whether it went well; what is thrown otherwise must say that the disk is full. */
+    private boolean isReplaced() {
+        try {
+            replace(next);
+            return true;
+        } catch (OutputException | UncheckedIOException e) {
+            assertThat(e).hasStackTraceContaining("No space left on device");
+            return false;
+        }
+    }
+
+    private void replace(List<ConstituencyTree> trees) {
+        TablePublisher publisher = TablePublisher.begin(spark, path(), TreesTable.SCHEMA, List.of());
+        WrittenTables.write(publisher.staged(), 0, 1, trees);
+        publisher.publish(publisher.verify(1), TableManifest.newProperties());
+    }
+
+    private List<ConstituencyTree> trees() {
+        return Table.open(spark, path(), TreesTable.SCHEMA).rows().collectAsList().stream()
+                .map(row -> TreesTable.read(row).value())
+                .toList();
+    }
+
+    private org.apache.hadoop.fs.Path path() {
+        return new org.apache.hadoop.fs.Path(FailingFileSystem.SCHEME + ":" + folder.resolve("trees"));
+    }
+}
