@@ -75,5 +75,6 @@ final class AnnotateCommand implements Callable<Integer> {
         run.manifest().count("shards resumed", result.resumedShards());
         run.manifest().figures(Map.of("modelId", result.modelId(), "inputFingerprint", result.inputFingerprint()));
         run.wrote("parses", out, result.counts());
+        run.tellRate("annotate", result.counts().total());
     }
 }

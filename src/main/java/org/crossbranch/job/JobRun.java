@@ -77,6 +77,17 @@ final class JobRun implements AutoCloseable {
         }
     }
 
+    /** Tells how long a stage took that went through so many sentences. */
+    void tellRate(String stage, long sentences) {
+        double seconds = manifest.seconds(stage);
+        out.printf(
+                Locale.ROOT,
+                "%,d sentences in %.1f s, %,.1f/s%n",
+                sentences,
+                seconds,
+                sentences / Math.max(seconds, 1e-3));
+    }
+
     /** Notes an input for the manifest. */
     void reads(String path) {
         manifest.input(InputFingerprint.of(path, hadoop()));

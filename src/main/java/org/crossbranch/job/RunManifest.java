@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -59,6 +60,11 @@ final class RunManifest {
         seconds.put(stage, duration.toMillis() / 1e3);
     }
 
+    /** Seconds that a stage took, as noted. */
+    double seconds(String stage) {
+        return Objects.requireNonNull(seconds.get(stage), stage);
+    }
+
     /** The manifest of a run that has not ended. One that a killed run leaves behind stays so. */
     String running() {
         return json("running").toPrettyString() + "\n";
@@ -75,6 +81,7 @@ final class RunManifest {
         json.put("seconds", Duration.between(started, now).toMillis() / 1e3);
         json.putObject("exit").put("code", exit.status()).put("meaning", exit.sentence());
         json.put("error", error);
+        PeakMemory.mebibytes().ifPresent(peak -> json.put("driverPeakMemoryMiB", peak));
         return json.toPrettyString() + "\n";
     }
 

@@ -1,6 +1,7 @@
 package org.crossbranch.job;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.size;
 
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -41,6 +42,9 @@ final class ViewCommand implements Callable<Integer> {
 
     @Option(names = "--discontinuous", description = "draw discontinuous trees only")
     private boolean isDiscontinuousOnly;
+
+    @Option(names = "--max-tokens", paramLabel = "NUMBER", description = "draw trees of at most so many tokens only")
+    private int maxTokens = Integer.MAX_VALUE;
 
     @Option(
             names = "--limit",
@@ -99,6 +103,8 @@ final class ViewCommand implements Callable<Integer> {
         if (isDiscontinuousOnly) {
             selected = selected.filter(col("gap_degree").gt(0));
         }
-        return selected.sort("corpus", "document", "position").limit(limit);
+        return selected.filter(size(col("tokens")).leq(maxTokens))
+                .sort("corpus", "document", "position")
+                .limit(limit);
     }
 }

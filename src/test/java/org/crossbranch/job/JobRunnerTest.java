@@ -55,6 +55,7 @@ class JobRunnerTest {
         assertThat(json.at("/inputs/0/sha256").asText()).hasSize(64);
         assertThat(json.at("/outputs/0").asText()).isEqualTo(output.toString());
         assertThat(json.at("/counts/sentences").asInt()).isEqualTo(7);
+        assertThat(json.at("/driverPeakMemoryMiB").asLong()).isGreaterThan(10);
         assertThat(json.at("/timings/work").isNumber()).isTrue();
         assertThat(json.get("settings").get("annotate.max-tokens").asText()).isEqualTo("33");
         assertThat(json.at("/versions/spark").asText()).startsWith("3.5.");

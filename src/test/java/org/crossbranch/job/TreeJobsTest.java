@@ -113,6 +113,9 @@ class TreeJobsTest {
         assertThat(done("view", "--in", gold, "--discontinuous", "--ascii"))
                 .contains("/gold/1\n")
                 .containsPattern("What +should +I +do");
+        assertThat(done("view", "--in", gold, "--max-tokens", "3", "--limit", "5"))
+                .contains("/gold/2\n")
+                .doesNotContain("/gold/1");
         CommandLineRun none = CommandLineRun.of("view", "--in", gold, "--id", "nobody");
         assertThat(none.exit()).isEqualTo(ExitCode.INPUT.status());
         assertThat(none.err())
