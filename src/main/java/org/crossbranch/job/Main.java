@@ -48,14 +48,19 @@ public final class Main implements Callable<Integer> {
      * @return the exit code
      */
     static int run(List<String> args, PrintStream out, PrintStream err) {
-        JobRunner runner = new JobRunner(args, out, err);
-        CommandLine commands = new CommandLine(new Main());
-        jobs(runner).forEach(commands::addSubcommand);
+        CommandLine commands = commands(new JobRunner(args, out, err));
         commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         commands.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         commands.setUsageHelpWidth(HELP_WIDTH);
         commands.setParameterExceptionHandler(Main::explain);
         return commands.execute(args.toArray(String[]::new));
+    }
+
+    /** The commands with their options. */
+    static CommandLine commands(JobRunner runner) {
+        CommandLine commands = new CommandLine(new Main());
+        jobs(runner).forEach(commands::addSubcommand);
+        return commands;
     }
 
     /** The jobs, each a command, in the order of a treebank's way. */

@@ -1,0 +1,58 @@
+package org.crossbranch.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What the pages say can be followed and typed. */
+class DocumentationTest {
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+    private static final Pattern COMMAND = Pattern.compile("(?m)^ {4,}jobs/crossbranch ((?:.*\\\\\\n)*.*)$");
+
+    @Test
+    void linksLeadSomewhere() throws IOException {
+        for (Path page : pages()) {
+            for (MatchResult link :
+                    LINK.matcher(Files.readString(page)).results().toList()) {
+                assertThat(page.resolveSibling(link.group(1)).normalize())
+                        .as(page + ": " + link.group())
+                        .exists();
+            }
+        }
+    }
+
+    @Test
+    void commandsAreUnderstood() throws IOException {
+        List<String> commands = new ArrayList<>();
+        for (Path page : pages()) {
+            COMMAND.matcher(Files.readString(page)).results().forEach(found -> commands.add(found.group(1)));
+        }
+        assertThat(commands).hasSizeGreaterThan(9);
+        for (String command : commands) {
+            List<String> words = List.of(command.replace("\\\n", " ").strip().split("\\s+"));
+            if (!words.contains("COMMAND")) {
+                assertThatCode(() -> Main.commands(new JobRunner(words, System.out, System.err))
+                                .parseArgs(words.toArray(String[]::new)))
+                        .as(command)
+                        .doesNotThrowAnyException();
+            }
+        }
+    }
+
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> pages = Files.walk(Path.of("docs"))) {
+            return Stream.concat(Stream.of(Path.of("README.md")), pages)
+                    .filter(page -> page.toString().endsWith(".md"))
+                    .toList();
+        }
+    }
+}
