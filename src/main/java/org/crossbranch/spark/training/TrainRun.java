@@ -11,6 +11,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.network.NetworkShape;
@@ -59,20 +61,20 @@ public final class TrainRun {
             ModelDirectory directory = new ModelDirectory(path.getFileSystem(configuration), path);
             TrainingSettings settings = request.settings();
             TrainingCorpus corpus = TrainingCorpus.of(derivations(request, directory), settings);
+            Dataset<Row> development = Input.open(spark, request.development(), "", TreesTable.SCHEMA)
+                    .rows();
+            // The development trees choose the best epoch: with others, a resumed run would compare what cannot be.
+            String fingerprint = corpus.fingerprint() + " "
+                    + TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket")) + " " + settings;
             Broadcast<TrainingData> data = context.broadcast(new TrainingData(
                     UUID.randomUUID().toString(),
                     corpus.shards(),
                     settings,
                     corpus.vocabulary(),
                     new SerializableConfiguration(configuration)));
-            DevelopmentScorer scorer = new DevelopmentScorer(
-                    context,
-                    Input.open(spark, request.development(), "", TreesTable.SCHEMA)
-                            .rows(),
-                    corpus,
-                    settings.workers());
+            DevelopmentScorer scorer = new DevelopmentScorer(context, development, corpus, settings.workers());
             try {
-                List<EpochMetrics> history = train(request, corpus, data, scorer, directory, epochs);
+                List<EpochMetrics> history = train(request, fingerprint, corpus, data, scorer, directory, epochs);
                 if (!request.keepWork()) {
                     directory.deleteWork();
                 }
@@ -104,6 +106,7 @@ public final class TrainRun {
 
     private List<EpochMetrics> train(
             TrainRequest request,
+            String fingerprint,
             TrainingCorpus corpus,
             Broadcast<TrainingData> data,
             DevelopmentScorer scorer,
@@ -122,7 +125,6 @@ public final class TrainRun {
                 settings.workers(),
                 settings.averagingFrequency(),
                 settings.seed());
-        String fingerprint = corpus.fingerprint() + " " + settings;
         List<EpochMetrics> history = resume(directory, fingerprint, trainer);
         TrainedModels models = new TrainedModels(request, corpus);
         new TrainingLoop(settings, new TrainingLoop.Trainer() {

@@ -6,18 +6,20 @@ import static org.apache.spark.sql.functions.element_at;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.input_file_name;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.size;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.xxhash64;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.NetworkShape;
@@ -129,16 +131,13 @@ record TrainingCorpus(
                 .toList();
     }
 
-    private static String fingerprint(Dataset<Row> rows) {
-        Row sums = rows.select(
-                        xxhash64(Arrays.stream(rows.columns())
-                                        .map(org.apache.spark.sql.functions::col)
-                                        .toArray(org.apache.spark.sql.Column[]::new))
-                                .cast("decimal(38,0)")
-                                .as("hash"),
-                        size(col("tokens")).as("tokens"))
-                .agg(sum("hash"), sum("tokens"), count(lit(1)))
+    /** A hash of rows and how many they are, whatever their order. */
+    static String fingerprint(Dataset<Row> rows) {
+        Column[] columns = Arrays.stream(rows.columns()).map(functions::col).toArray(Column[]::new);
+        Row sums = rows.select(xxhash64(columns).cast("decimal(38,0)").as("hash"))
+                .agg(sum("hash"), count(lit(1)))
                 .first();
-        return sums.getDecimal(0).toBigInteger().toString(16) + "-" + sums.getLong(1) + "-" + sums.getLong(2);
+        BigDecimal hash = sums.isNullAt(0) ? BigDecimal.ZERO : sums.getDecimal(0); // nothing to sum
+        return hash.toBigInteger().toString(16) + "-" + sums.getLong(1);
     }
 }
