@@ -17,7 +17,6 @@ final class AveragingRounds {
     private final JavaSparkContext context;
     private final NetworkTrainer trainer;
     private final SparkComputationGraph graph;
-    private final IterationHook hook = new IterationHook();
     private final BatchLoader loader;
     private final int workers;
     private final int averagingFrequency;
@@ -35,7 +34,7 @@ final class AveragingRounds {
         this.workers = workers;
         this.averagingFrequency = averagingFrequency;
         this.graph = new SparkComputationGraph(
-                context, trainer.graph(), OrderedAveraging.of(workers, averagingFrequency, hook, seed));
+                context, trainer.graph(), OrderedAveraging.of(workers, averagingFrequency, seed));
     }
 
     /**
@@ -50,7 +49,6 @@ final class AveragingRounds {
         List<List<String>> splits = splits(batches, workers, averagingFrequency);
         for (List<String> split : splits) {
             JavaRDD<String> paths = context.parallelize(split, workers);
-            hook.reached(trainer.graph().getConfiguration().getIterationCount());
             graph.fitPaths(paths, loader);
             trainer.updateAverage();
             score += graph.getScore();

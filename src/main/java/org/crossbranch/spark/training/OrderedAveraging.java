@@ -3,14 +3,18 @@ package org.crossbranch.spark.training;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.broadcast.Broadcast;
+import org.crossbranch.training.dl4j.Floats;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.deeplearning4j.spark.api.Repartition;
+import org.deeplearning4j.spark.api.WorkerConfiguration;
 import org.deeplearning4j.spark.impl.graph.SparkComputationGraph;
 import org.deeplearning4j.spark.impl.multilayer.SparkDl4jMultiLayer;
 import org.deeplearning4j.spark.impl.paramavg.ParameterAveragingTrainingMaster;
 import org.deeplearning4j.spark.impl.paramavg.ParameterAveragingTrainingResult;
-import org.nd4j.linalg.api.ndarray.INDArray;
+import org.deeplearning4j.spark.impl.paramavg.ParameterAveragingTrainingWorker;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,10 +26,14 @@ import org.slf4j.LoggerFactory;
 final class OrderedAveraging extends ParameterAveragingTrainingMaster {
     private static final Logger LOG = LoggerFactory.getLogger(OrderedAveraging.class);
 
+    private @Nullable Broadcast<AveragingWorker.NetworkCopy> network;
+
     /** What a worker sends: DL4J's own class for it cannot be sent as it is. */
-    private record WorkerResult(INDArray parameters, INDArray updater, double score) implements Serializable {
+    @SuppressWarnings("ArrayRecordComponent") // carried from one place to another, never compared
+    private record WorkerResult(float[] parameters, float[] updater, double score) implements Serializable {
         static WorkerResult of(ParameterAveragingTrainingResult result) {
-            return new WorkerResult(result.getParameters(), result.getUpdaterState(), result.getScore());
+            return new WorkerResult(
+                    Floats.of(result.getParameters()), Floats.of(result.getUpdaterState()), result.getScore());
         }
     }
 
@@ -34,17 +42,22 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster {
     }
 
     /** A master for batches that come one a path, already dealt out to the workers' partitions. */
-    static OrderedAveraging of(int workers, int averagingFrequency, IterationHook hook, long seed) {
+    static OrderedAveraging of(int workers, int averagingFrequency, long seed) {
         Builder builder = new Builder(workers, 1)
                 .batchSizePerWorker(1)
                 .averagingFrequency(averagingFrequency)
                 .repartionData(Repartition.Never)
                 .saveUpdater(true)
-                .trainingHooks(hook)
                 .workerPrefetchNumBatches(0)
                 .storageLevelStreams(null)
                 .rngSeed(seed);
         return new OrderedAveraging(builder);
+    }
+
+    @Override
+    public ParameterAveragingTrainingWorker getWorkerInstance(SparkComputationGraph graph) {
+        network = graph.getSparkContext().broadcast(AveragingWorker.NetworkCopy.of(graph.getNetwork()));
+        return new AveragingWorker(network, new WorkerConfiguration(true, 1, 1, averagingFrequency, 0, false));
     }
 
     @Override
@@ -55,20 +68,37 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster {
             int split,
             int splits) {
         List<WorkerResult> ordered = results.map(WorkerResult::of).collect();
-        INDArray parameters = ordered.get(0).parameters();
-        INDArray updater = ordered.get(0).updater();
-        double score = ordered.get(0).score();
+        WorkerResult sum = ordered.get(0);
+        double score = sum.score();
         for (WorkerResult result : ordered.subList(1, ordered.size())) {
-            parameters.addi(result.parameters());
-            updater.addi(result.updater());
+            add(result.parameters(), sum.parameters());
+            add(result.updater(), sum.updater());
             score += result.score();
         }
-        ComputationGraph network = graph.getNetwork();
-        network.setParams(parameters.divi(ordered.size()));
-        network.getUpdater().setStateViewArray(updater.divi(ordered.size()));
+        divide(sum.parameters(), ordered.size());
+        divide(sum.updater(), ordered.size());
+        ComputationGraph trained = graph.getNetwork();
+        Floats.write(sum.parameters(), trained.params());
+        Floats.write(sum.updater(), trained.getUpdater().getStateViewArray());
         graph.setScore(score / ordered.size());
-        ComputationGraphConfiguration configuration = network.getConfiguration();
+        ComputationGraphConfiguration configuration = trained.getConfiguration();
         configuration.setIterationCount(configuration.getIterationCount() + averagingFrequency);
+        if (network != null) {
+            network.destroy();
+            network = null;
+        }
         LOG.debug("averaged {} workers, score {}", ordered.size(), graph.getScore());
+    }
+
+    private static void add(float[] values, float[] sum) {
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] += values[i];
+        }
+    }
+
+    private static void divide(float[] values, int divisor) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] /= divisor;
+        }
     }
 }

@@ -6,7 +6,6 @@ import org.crossbranch.training.TrainingSettings;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * A network in training: DL4J's graph, and the moving average of its parameters, which is what becomes the model. What it
@@ -73,9 +72,9 @@ public final class NetworkTrainer {
         return new State(
                 graph.getConfiguration().getIterationCount(),
                 averagings,
-                RowMatrix.of(graph.params()).values(),
-                RowMatrix.of(graph.getUpdater().getStateViewArray()).values(),
-                RowMatrix.of(average).values());
+                Floats.of(graph.params()),
+                Floats.of(graph.getUpdater().getStateViewArray()),
+                Floats.of(average));
     }
 
     /** Goes back to a state. */
@@ -83,8 +82,8 @@ public final class NetworkTrainer {
         ComputationGraphConfiguration configuration = graph.getConfiguration();
         configuration.setIterationCount(state.iterations());
         averagings = state.averagings();
-        graph.setParams(Nd4j.create(state.parameters()).reshape(graph.params().shape()));
-        graph.getUpdater().setStateViewArray(Nd4j.create(state.updater()));
-        average.assign(Nd4j.create(state.average()).reshape(average.shape()));
+        Floats.write(state.parameters(), graph.params());
+        Floats.write(state.updater(), graph.getUpdater().getStateViewArray());
+        Floats.write(state.average(), average);
     }
 }
