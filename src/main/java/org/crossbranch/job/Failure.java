@@ -57,7 +57,7 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
             return mendable(ExitCode.INPUT, message);
         }
         if (thrown instanceof NoSuchFileException || thrown instanceof FileNotFoundException) {
-            return mendable(ExitCode.INPUT, message + ": there is no such file or folder; give the path of one");
+            return mendable(ExitCode.INPUT, message + ": it is not there; give the path of a file or folder that is");
         }
         if (thrown instanceof AccessDeniedException) {
             return mendable(

@@ -43,7 +43,7 @@ class ModelJobsTest {
 
     @Test
     void trainsAnnotatesAndEvaluates() throws IOException {
-        Path model = folder.resolve("model");
+        Path model = folder.resolve("a model, 100% ok");
         String[] sizes = {
             "--set", "training.epochs=2",
             "--set", "training.batch-sentences=4",

@@ -10,12 +10,14 @@ import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import java.math.BigDecimal;
+import java.net.URI;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -126,7 +128,9 @@ record TrainingCorpus(
 
     private static List<TrainingData.Shard> shards(Dataset<Row> rows) {
         return rows.select(input_file_name().as("file")).groupBy("file").agg(count(lit(1))).collectAsList().stream()
-                .map(row -> new TrainingData.Shard(row.getString(0), Math.toIntExact(row.getLong(1))))
+                // Spark names files as URIs, a blank as %20.
+                .map(row -> new TrainingData.Shard(
+                        new Path(URI.create(row.getString(0))).toString(), Math.toIntExact(row.getLong(1))))
                 .sorted(Comparator.comparing(TrainingData.Shard::path))
                 .toList();
     }
