@@ -1,7 +1,6 @@
 package org.crossbranch.spark.training;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -17,8 +16,10 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.table.InputException;
@@ -73,14 +74,19 @@ final class TrainingStateFile {
             file.write(digest.digest());
         }
         Path old = path.suffix(".old");
-        fileSystem.delete(old, false);
-        if (fileSystem.exists(path) && !fileSystem.rename(path, old)) {
-            throw new IOException("cannot rename " + path + " to " + old);
+        if (fileSystem.exists(path)) {
+            // Not otherwise: after a kill between the two renames it is all there is.
+            fileSystem.delete(old, false);
+            rename(path, old);
         }
-        if (!fileSystem.rename(part, path)) {
-            throw new IOException("cannot rename " + part + " to " + path);
-        }
+        rename(part, path);
         fileSystem.delete(old, false);
+    }
+
+    private void rename(Path from, Path to) throws IOException {
+        if (!fileSystem.rename(from, to)) {
+            throw new IOException("cannot rename " + from + " to " + to);
+        }
     }
 
     /**
@@ -102,30 +108,43 @@ final class TrainingStateFile {
             if (headerBytes < 0 || headerBytes > Math.min(MAX_HEADER_BYTES, length)) {
                 throw damaged(found, "its header would have " + headerBytes + " bytes");
             }
-            JsonNode header = JSON.readTree(in.readNBytes(headerBytes));
-            long parameters = header.path("parameters").asLong(-1);
-            long updater = header.path("updater").asLong(-1);
+            JsonNode header = JSON.readTree(new String(in.readNBytes(headerBytes), StandardCharsets.UTF_8));
+            int parameters = count(header, "parameters", length, found);
+            int updater = count(header, "updater", length, found);
             long expected =
-                    Integer.BYTES + headerBytes + Float.BYTES * (2 * parameters + updater) + digest.getDigestLength();
-            if (parameters < 0 || updater < 0 || expected != length) {
+                    Integer.BYTES + headerBytes + Float.BYTES * (2L * parameters + updater) + digest.getDigestLength();
+            if (expected != length) {
                 throw damaged(found, "it has " + length + " bytes instead of " + expected);
             }
-            List<EpochMetrics> history =
-                    JSON.convertValue(header.path("history"), new TypeReference<List<EpochMetrics>>() {});
-            NetworkTrainer.State network = new NetworkTrainer.State(
-                    header.path("iterations").asInt(),
-                    header.path("averagings").asInt(),
-                    read(in, (int) parameters),
-                    read(in, (int) updater),
-                    read(in, (int) parameters));
+            float[][] arrays = {read(in, parameters), read(in, updater), read(in, parameters)};
             byte[] computed = digest.digest();
             if (!MessageDigest.isEqual(computed, file.readNBytes(computed.length))) {
                 throw damaged(found, "its checksum is wrong");
             }
-            return Optional.of(new Kept(header.path("fingerprint").asText(), new ArrayList<>(history), network));
-        } catch (EOFException | JsonProcessingException | IllegalArgumentException e) {
+            EpochMetrics[] history = JSON.convertValue(header.required("history"), EpochMetrics[].class);
+            if (history == null || Arrays.asList(history).contains(null)) {
+                throw damaged(found, "an epoch is missing");
+            }
+            NetworkTrainer.State network = new NetworkTrainer.State(
+                    header.required("iterations").asInt(),
+                    header.required("averagings").asInt(),
+                    arrays[0],
+                    arrays[1],
+                    arrays[2]);
+            return Optional.of(
+                    new Kept(header.required("fingerprint").asText(), new ArrayList<>(List.of(history)), network));
+        } catch (EOFException | ChecksumException | JsonProcessingException | IllegalArgumentException e) {
             throw new InputException(message(found, e.toString()), e);
         }
+    }
+
+    /** A number of floats that a file of this length could hold. */
+    private static int count(JsonNode header, String name, long length, Path path) {
+        long count = header.path(name).asLong(-1);
+        if (count < 0 || count > Math.min(length / Float.BYTES, Integer.MAX_VALUE)) {
+            throw damaged(path, "it would have " + header.path(name) + " " + name);
+        }
+        return (int) count;
     }
 
     private static void write(DataOutputStream out, float[] values) throws IOException {
