@@ -35,10 +35,18 @@ public final class EvaluateRun {
     public EvaluationReport run(EvaluateRequest request) {
         PortableParameters parameters = PortableParameters.read(
                 spark.sessionState().newHadoopConf(), request.parameters(), request.discontinuousOnly());
-        EvaluationReport empty = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
-        Input gold = Input.open(spark, request.gold(), request.goldFormat(), TreeTables.schemas());
-        Input predicted = Input.open(spark, request.predicted(), request.predictedFormat(), TreeTables.schemas());
-        EvaluationTotals totals = empty.totals();
+        EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
+        try (Input gold = Input.open(spark, request.gold(), request.goldFormat(), TreeTables.schemas())
+                        .read();
+                Input predicted = Input.open(
+                                spark, request.predicted(), request.predictedFormat(), TreeTables.schemas())
+                        .read()) {
+            score(gold, predicted, parameters, report.totals());
+        }
+        return report;
+    }
+
+    private void score(Input gold, Input predicted, PortableParameters parameters, EvaluationTotals totals) {
         try (RowCounter counter = new RowCounter(spark, listener, "evaluate", "sentences", Math.max(0, gold.count()))) {
             Part part = new Part(parameters, gold.schema(), predicted.schema(), counter.accumulator());
             List<HashMap<String, Long>> parts = new SentencePairs(gold.rows(), predicted.rows())
@@ -49,7 +57,6 @@ public final class EvaluateRun {
                     .collect();
             parts.forEach(counters -> totals.merge(EvaluationTotals.of(counters)));
         }
-        return empty;
     }
 
     /** What a task does with its pairs. */

@@ -14,6 +14,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.storage.StorageLevel;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.SentencesTable;
@@ -23,15 +24,15 @@ import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.transform.PunctuationMode;
 
 /**
- * What a run reads: a table, or treebank or text files, which then are read each time anew and end the run at the first
- * malformed entry.
+ * What a run reads: a table, or treebank or text files, which then are read each time anew unless {@link #read} and end the
+ * run at the first malformed entry.
  *
  * @param path as it was given
  * @param schema the table, or the one that the files would be imported to
  * @param rows its rows, in no particular order
  * @param count number of rows, or −1 if that is not known before they are read
  */
-public record Input(Path path, TableSchema schema, Dataset<Row> rows, long count) {
+public record Input(Path path, TableSchema schema, Dataset<Row> rows, long count) implements AutoCloseable {
     /** {@link #count()} of files. */
     public static final long UNKNOWN = -1;
 
@@ -56,6 +57,16 @@ public record Input(Path path, TableSchema schema, Dataset<Row> rows, long count
                     path + ": this is raw text, and trees are wanted; give a treebank file or a table of trees");
         }
         return new Input(at, schema, rows(spark, files, schema), UNKNOWN);
+    }
+
+    /** This input with its files read at most once, onto the executors' disks, until it is closed. */
+    Input read() {
+        return count == UNKNOWN ? new Input(path, schema, rows.persist(StorageLevel.DISK_ONLY()), count) : this;
+    }
+
+    @Override
+    public void close() {
+        rows.unpersist();
     }
 
     private static Dataset<Row> rows(SparkSession spark, List<SourceFile> files, TableSchema schema) {

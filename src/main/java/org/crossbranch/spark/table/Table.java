@@ -85,7 +85,12 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
                 .option("parquet.page.verify-checksum.enabled", true)
                 .option("ignoreCorruptFiles", false)
                 .option("ignoreMissingFiles", false)
-                .parquet(files.stream().map(file -> file.path().toString()).toArray(String[]::new));
+                .parquet(files.stream().map(file -> literally(file.path())).toArray(String[]::new));
+    }
+
+    /** Spark takes a path for a pattern: {@code [1]} in the name of a folder would match something else. */
+    private static String literally(Path path) {
+        return path.toString().replaceAll("[{}\\[\\]*?\\\\]", "\\\\$0");
     }
 
     private static TableSchema choose(TableFile file, TableSchema... accepted) {

@@ -82,6 +82,14 @@ final class TableTest {
     }
 
     @Test
+    void namesOfFoldersMayHoldAnything() {
+        String odd = folder.resolve("Bäume {neu} [1] 100%20 * ?").toString();
+        WrittenTables.trees(spark, odd, SEED, 30, 2);
+        Table table = Table.open(spark, new org.apache.hadoop.fs.Path(odd), TreesTable.SCHEMA);
+        assertThat(table.rows().count()).isEqualTo(30);
+    }
+
+    @Test
     void aMissingPathIsSaid() {
         assertThatThrownBy(() -> open(folder.resolve("tress").toString()))
                 .isInstanceOf(InputException.class)
