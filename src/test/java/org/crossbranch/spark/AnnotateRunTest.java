@@ -99,11 +99,9 @@ final class AnnotateRunTest {
         lines[30] = StubParser.STUMBLE;
         write("in.txt", lines);
         clearMarks();
-        LocalSpark.quietly(
-                spark,
-                () -> assertThatThrownBy(() -> run(request("in.txt", 4)))
-                        .isInstanceOf(SparkException.class)
-                        .hasStackTraceContaining("stumbled"));
+        assertThatThrownBy(() -> run(request("in.txt", 4)))
+                .isInstanceOf(SparkException.class)
+                .hasStackTraceContaining("stumbled");
         assertThat(stableRows()).as("the last table is as it was").isEqualTo(expected);
         clearMarks();
         Files.createFile(folder.resolve("marks").resolve(StubParser.STUMBLE));

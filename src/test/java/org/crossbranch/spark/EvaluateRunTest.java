@@ -108,13 +108,10 @@ final class EvaluateRunTest {
     void otherTokensAreAnErrorThatNamesTheSentence() throws IOException {
         Files.writeString(folder.resolve("one.discbracket"), "(S (N 0=a) (N 1=b))\n");
         Files.writeString(folder.resolve("two.discbracket"), "(S (N 0=a) (N 1=c))\n");
-        LocalSpark.quietly(
-                spark,
-                () -> assertThatThrownBy(
-                                () -> run(EvaluateRequest.of(path("one.discbracket"), path("two.discbracket"))))
-                        .hasRootCauseInstanceOf(SentenceMismatchException.class)
-                        .rootCause()
-                        .hasMessageContaining("/one/1"));
+        assertThatThrownBy(() -> run(EvaluateRequest.of(path("one.discbracket"), path("two.discbracket"))))
+                .hasRootCauseInstanceOf(SentenceMismatchException.class)
+                .rootCause()
+                .hasMessageContaining("/one/1");
     }
 
     private EvaluationReport expected(EvaluationParameters parameters) {

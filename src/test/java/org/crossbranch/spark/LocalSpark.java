@@ -35,14 +35,4 @@ public final class LocalSpark implements ParameterResolver {
                 .config("spark.sql.warehouse.dir", "target/tmp/warehouse")
                 .getOrCreate();
     }
-
-    /** Does something that makes tasks fail, without pages of their traces on the console. */
-    public static void quietly(SparkSession spark, Runnable action) {
-        spark.sparkContext().setLogLevel("OFF");
-        try {
-            action.run();
-        } finally {
-            spark.sparkContext().setLogLevel("WARN");
-        }
-    }
 }
