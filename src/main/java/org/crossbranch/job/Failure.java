@@ -12,6 +12,7 @@ import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.OutputException;
+import org.crossbranch.training.dl4j.BackendException;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.UnwritableTreeException;
@@ -55,6 +56,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
                 || thrown instanceof UnderivableTreeException
                 || thrown instanceof SentenceMismatchException) {
             return mendable(ExitCode.INPUT, message);
+        }
+        if (thrown instanceof BackendException) {
+            return mendable(ExitCode.OTHER, message);
         }
         if (thrown instanceof NoSuchFileException || thrown instanceof FileNotFoundException) {
             return mendable(ExitCode.INPUT, message + ": it is not there; give the path of a file or folder that is");

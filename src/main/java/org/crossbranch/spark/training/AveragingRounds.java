@@ -1,11 +1,13 @@
 package org.crossbranch.spark.training;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.crossbranch.training.BatchPlan;
+import org.crossbranch.training.dl4j.BackendGuard;
 import org.crossbranch.training.dl4j.NetworkTrainer;
 import org.deeplearning4j.spark.impl.graph.SparkComputationGraph;
 
@@ -48,7 +50,7 @@ final class AveragingRounds {
         int done = 0;
         List<List<String>> splits = splits(batches, workers, averagingFrequency);
         for (List<String> split : splits) {
-            JavaRDD<String> paths = context.parallelize(split, workers);
+            JavaRDD<String> paths = context.parallelize(split, workers).mapPartitions(AveragingRounds::checked);
             graph.fitPaths(paths, loader);
             trainer.updateAverage();
             score += graph.getScore();
@@ -56,6 +58,12 @@ final class AveragingRounds {
             progress.accept(done);
         }
         return score / splits.size();
+    }
+
+    /** On a worker, before it unpacks the network: what it computes on may be another thing than on the driver. */
+    private static Iterator<String> checked(Iterator<String> paths) {
+        BackendGuard.check();
+        return paths;
     }
 
     /**

@@ -28,6 +28,7 @@ import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingLoop;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.dl4j.BackendGuard;
 import org.crossbranch.training.dl4j.NetworkTrainer;
 
 /**
@@ -53,8 +54,10 @@ public final class TrainRun {
      * @return all epochs, those of an interrupted run before it included
      * @throws InputException if an input, or the state of an interrupted run, cannot be used
      * @throws org.crossbranch.spark.table.OutputException if an intermediate table cannot be written
+     * @throws org.crossbranch.training.dl4j.BackendException if ND4J cannot compute on a machine that trains
      */
     public List<EpochMetrics> run(TrainRequest request, Consumer<EpochMetrics> epochs) {
+        BackendGuard.check();
         Configuration configuration = spark.sessionState().newHadoopConf();
         Path path = new Path(request.model());
         try {
