@@ -4,7 +4,6 @@ import java.util.List;
 import org.apache.spark.broadcast.Broadcast;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.Example;
-import org.crossbranch.training.dl4j.BatchEncoder;
 import org.deeplearning4j.core.loader.MultiDataSetLoader;
 import org.nd4j.common.loader.Source;
 import org.nd4j.linalg.dataset.api.MultiDataSet;
@@ -25,10 +24,6 @@ final class BatchLoader implements MultiDataSetLoader {
         BatchPlan.Batch batch = BatchPlan.Batch.parse(source.getPath());
         String key = training.runId() + "/" + batch.round() + "/" + batch.shard();
         List<List<Example>> batches = ShardCache.get(key, () -> training.batches(batch.shard(), batch.round()));
-        return encoder(training).encode(batches.get(batch.batch()), batch.round());
-    }
-
-    private static BatchEncoder encoder(TrainingData training) {
-        return training.encoder();
+        return training.encoder().encode(batches.get(batch.batch()), batch.round());
     }
 }
