@@ -1,9 +1,11 @@
 package org.crossbranch.job;
 
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.crossbranch.spark.ConvertRequest;
 import org.crossbranch.spark.ConvertRun;
+import org.crossbranch.treebank.TreebankFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,7 +56,19 @@ final class ConvertCommand implements Callable<Integer> {
         return runner.run("convert", common, out, this::run).status();
     }
 
+    /** Before anything is read: this is the command line's fault, not the input's. */
+    private void checkExtension() {
+        try {
+            TreebankFormat.of(Path.of(out));
+        } catch (IllegalArgumentException e) {
+            throw new JobException(ExitCode.USAGE, "--out: " + e.getMessage(), e);
+        }
+    }
+
     private void run(JobRun run) {
+        if (format.isEmpty()) {
+            checkExtension();
+        }
         run.reads(in);
         long trees = run.timed(
                 "convert",

@@ -2,10 +2,13 @@ package org.crossbranch.job;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
+import java.util.function.Function;
+import org.apache.spark.SparkException;
 import org.crossbranch.evaluation.MalformedParametersException;
 import org.crossbranch.evaluation.SentenceMismatchException;
 import org.crossbranch.job.settings.SettingsException;
@@ -26,26 +29,37 @@ import org.crossbranch.treebank.UnwritableTreeException;
  */
 record Failure(ExitCode exit, String message, boolean isDefect) {
 
-    /** Judges what was thrown by the first of its causes that is known to be the user's to mend. */
+    /** What Spark says when its shutdown hook ends it under a job, as a scheduler's signal makes it do. */
+    private static final String SHUT_DOWN = "SparkContext was shut down";
+
+    /** Judges what was thrown: by the first of its causes that is the user's to mend, else by the first that is the machine's. */
     static Failure of(Throwable thrown) {
-        for (Throwable at = thrown; at != null; at = at.getCause()) {
-            Optional<Failure> failure = known(at);
-            if (failure.isPresent()) {
-                return failure.get();
-            }
-        }
-        return new Failure(ExitCode.OTHER, "a defect of the program: " + thrown, true);
+        return first(thrown, Failure::ofUser)
+                .or(() -> first(thrown, Failure::ofMachine))
+                .orElseGet(() -> new Failure(ExitCode.OTHER, "a defect of the program: " + thrown, true));
     }
 
-    private static Optional<Failure> known(Throwable thrown) {
+    private static Optional<Failure> first(Throwable thrown, Function<Throwable, Optional<Failure>> judge) {
+        for (Throwable at = thrown; at != null; at = at.getCause()) {
+            Optional<Failure> failure = judge.apply(at);
+            if (failure.isPresent()) {
+                return failure;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Failure> ofUser(Throwable thrown) {
         String message = String.valueOf(thrown.getMessage());
         if (thrown instanceof JobException own) {
             return mendable(own.exit(), message);
         }
-        if (thrown instanceof SettingsException
-                || thrown instanceof MalformedParametersException
-                || thrown instanceof OutputException) {
+        if (thrown instanceof SettingsException || thrown instanceof MalformedParametersException) {
             return mendable(ExitCode.USAGE, message);
+        }
+        if (thrown instanceof OutputException) {
+            // A path that must not be written to is the user's fault, a full disk is not.
+            return mendable(thrown.getCause() instanceof IOException ? ExitCode.OTHER : ExitCode.USAGE, message);
         }
         if (thrown instanceof ModelFormatException) {
             return mendable(ExitCode.MODEL, message);
@@ -67,11 +81,27 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
             return mendable(
                     ExitCode.INPUT, message + ": access is denied; change its permissions, or give another path");
         }
+        return Optional.empty();
+    }
+
+    private static Optional<Failure> ofMachine(Throwable thrown) {
+        String message = String.valueOf(thrown.getMessage());
+        if (thrown instanceof SparkException && message.contains(SHUT_DOWN)) {
+            return mendable(
+                    ExitCode.OTHER,
+                    "stopped from outside: Spark was shut down while the job ran; run it again, it goes on where it can");
+        }
         if (thrown instanceof OutOfMemoryError) {
             return mendable(
                     ExitCode.OTHER,
                     "out of memory (" + message
                             + "); raise CROSSBRANCH_DRIVER_MEMORY, or spark.executor.memory on a cluster");
+        }
+        if (thrown instanceof UncheckedIOException unchecked) {
+            String cause = String.valueOf(unchecked.getCause().getMessage());
+            return mendable(
+                    ExitCode.OTHER,
+                    (message.contains(cause) ? message : message + ": " + cause) + "; --debug tells where it happened");
         }
         if (thrown instanceof FileSystemException || thrown.getClass() == IOException.class) {
             return mendable(ExitCode.OTHER, message + "; --debug tells where it happened");

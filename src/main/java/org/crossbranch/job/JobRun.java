@@ -43,8 +43,9 @@ final class JobRun implements AutoCloseable {
         return progress;
     }
 
-    /** Where results for reading go. */
+    /** Where results for reading go; what was told of progress is ended first. */
     PrintStream out() {
+        progress.end();
         return out;
     }
 
@@ -67,25 +68,25 @@ final class JobRun implements AutoCloseable {
     void wrote(String table, String path, WrittenCounts counts) {
         manifest.count(table, counts.rows());
         manifest.count("rejects", counts.rejects());
-        out.printf(Locale.ROOT, "%s: %,d %s%n", path, counts.rows(), table);
+        out().printf(Locale.ROOT, "%s: %,d %s%n", path, counts.rows(), table);
         if (counts.rejects() > 0) {
-            out.printf(
-                    Locale.ROOT,
-                    "%s: %,d set aside, each with a reason%n",
-                    RejectsTable.within(new Path(path)),
-                    counts.rejects());
+            out().printf(
+                            Locale.ROOT,
+                            "%s: %,d set aside, each with a reason%n",
+                            RejectsTable.within(new Path(path)),
+                            counts.rejects());
         }
     }
 
     /** Tells how long a stage took that went through so many sentences. */
     void tellRate(String stage, long sentences) {
         double seconds = manifest.seconds(stage);
-        out.printf(
-                Locale.ROOT,
-                "%,d sentences in %.1f s, %,.1f/s%n",
-                sentences,
-                seconds,
-                sentences / Math.max(seconds, 1e-3));
+        out().printf(
+                        Locale.ROOT,
+                        "%,d sentences in %.1f s, %,.1f/s%n",
+                        sentences,
+                        seconds,
+                        sentences / Math.max(seconds, 1e-3));
     }
 
     /** Notes an input for the manifest. */

@@ -15,11 +15,13 @@ import org.crossbranch.spark.RunListener;
 final class Progress implements RunListener, AutoCloseable {
     private static final Duration TERMINAL_INTERVAL = Duration.ofMillis(500);
 
+    private static final Stage NONE = new Stage("", "", 0, 0);
+
     private final PrintStream out;
     private final boolean isTerminal;
     private final LongSupplier nanoTime;
     private final Timer timer = new Timer("progress", true);
-    private Stage stage = new Stage("", "", 0, 0);
+    private Stage stage = NONE;
     private long done;
     private int shown;
 
@@ -75,7 +77,7 @@ final class Progress implements RunListener, AutoCloseable {
 
     /** Tells how far the stage has come. */
     synchronized void tell() {
-        if (stage.name().isEmpty()) {
+        if (stage.equals(NONE)) {
             return;
         }
         String line = line();
@@ -122,9 +124,16 @@ final class Progress implements RunListener, AutoCloseable {
                 : String.format(Locale.ROOT, "%d h %02d min", whole / 3_600, whole / 60 % 60);
     }
 
-    /** Ends the line that is written over, so that something else can be told. */
-    synchronized void endLine() {
+    /** Ends the stage, so that something else can be told. */
+    synchronized void end() {
+        endLine();
+        stage = NONE;
+    }
+
+    /** Leaves the last word of a stage on the terminal. */
+    private void endLine() {
         if (shown > 0) {
+            tell();
             out.println();
             shown = 0;
         }
@@ -133,6 +142,6 @@ final class Progress implements RunListener, AutoCloseable {
     @Override
     public synchronized void close() {
         timer.cancel();
-        endLine();
+        end();
     }
 }

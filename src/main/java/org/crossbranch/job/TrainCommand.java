@@ -111,7 +111,6 @@ final class TrainCommand implements Callable<Integer> {
     }
 
     private static void tell(JobRun run, EpochMetrics epoch) {
-        run.progress().endLine();
         run.out()
                 .printf(
                         Locale.ROOT,

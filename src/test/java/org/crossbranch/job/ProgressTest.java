@@ -71,7 +71,10 @@ class ProgressTest {
             nanos = 10_000_000_000L;
             progress.began("last", "trees", 0);
         }
-        assertThat(text()).isEqualTo("\rfirst: 0 sentences\n\rnext: 0 trees\rnext: 1 trees, 1.0/s\n");
+        assertThat(text().replace('\r', '<')).isEqualTo("""
+                        <first: 0 sentences<first: 0 sentences
+                        <next: 0 trees<next: 1 trees, 1.0/s<next: 1 trees, 0.1/s
+                        """);
     }
 
     private Progress progress(boolean isTerminal) {

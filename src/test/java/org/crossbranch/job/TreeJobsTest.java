@@ -106,6 +106,9 @@ class TreeJobsTest {
         assertThat(run.exit()).isEqualTo(ExitCode.INPUT.status());
         assertThat(run.err()).contains("cannot be written as bracket: ");
         assertThat(folder.resolve("out.mrg")).doesNotExist();
+        run = CommandLineRun.of("convert", "--in", gold, "--out", folder.resolve("out.tre"));
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
+        assertThat(run.err()).contains("--out: cannot tell the format of ", "name the format");
     }
 
     @Test
