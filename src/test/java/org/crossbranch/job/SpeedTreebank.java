@@ -1,0 +1,107 @@
+package org.crossbranch.job;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.crossbranch.job.sample.SampleTreebank;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.tree.TreeNode;
+
+/**
+ * A treebank to measure speed on: sentences of one length, made of the sample treebank's trees side by side, and so with as
+ * many crossing branches as those. Each word form occurs at least once, the others by Zipf's law, as in a small treebank.
+ */
+final class SpeedTreebank {
+    /** Tokens of each sentence. */
+    static final int LENGTH = 25;
+
+    /** Number of different word forms, if there are as many tokens. */
+    static final int FORMS = 10_000;
+
+    private static final int SHORTEST = 3;
+
+    private final Random random;
+    private final List<ConstituencyTree> parts;
+
+    private SpeedTreebank(long seed) {
+        random = new Random(seed);
+        parts = List.copyOf(new SampleTreebank(seed).splits().get("train"));
+    }
+
+    /** The trees of a seed. */
+    static List<ConstituencyTree> of(long seed, int sentences) {
+        SpeedTreebank treebank = new SpeedTreebank(seed);
+        List<String> forms = treebank.text(sentences * LENGTH);
+        return IntStream.range(0, sentences)
+                .mapToObj(i -> treebank.tree("speed/" + i, forms.subList(i * LENGTH, (i + 1) * LENGTH)))
+                .toList();
+    }
+
+    private ConstituencyTree tree(String id, List<String> forms) {
+        List<Token> tokens = new ArrayList<>();
+        List<TreeNode> nodes = new ArrayList<>();
+        while (tokens.size() < LENGTH) {
+            ConstituencyTree part = parts.get(random.nextInt(parts.size()));
+            int rest = LENGTH - tokens.size() - part.sentence().length();
+            if (rest == 0 || rest >= SHORTEST) {
+                int first = tokens.size();
+                part.root().children().forEach(child -> nodes.add(shifted(child, first)));
+                for (Token token : part.sentence().tokens()) {
+                    tokens.add(Token.of(forms.get(tokens.size()), token.tag()));
+                }
+            }
+        }
+        return new ConstituencyTree(
+                new Sentence(id, "", tokens),
+                new Constituent(parts.get(0).root().label(), "", nodes));
+    }
+
+    private static TreeNode shifted(TreeNode node, int by) {
+        if (node instanceof Leaf leaf) {
+            return new Leaf(leaf.index() + by);
+        }
+        Constituent constituent = (Constituent) node;
+        return constituent.withChildren(
+                constituent.children().stream().map(child -> shifted(child, by)).toList());
+    }
+
+    private List<String> text(int tokens) {
+        List<String> forms = forms();
+        double[] upTo = new double[FORMS];
+        double sum = 0;
+        for (int rank = 0; rank < FORMS; rank++) {
+            sum += 1.0 / (rank + 1);
+            upTo[rank] = sum;
+        }
+        List<String> text = new ArrayList<>(forms.subList(0, Math.min(FORMS, tokens)));
+        while (text.size() < tokens) {
+            double drawn = random.nextDouble() * sum;
+            int rank = 0;
+            while (upTo[rank] < drawn) {
+                rank++;
+            }
+            text.add(forms.get(rank));
+        }
+        Collections.shuffle(text, random);
+        return text;
+    }
+
+    private List<String> forms() {
+        Set<String> forms = new LinkedHashSet<>();
+        while (forms.size() < FORMS) {
+            int length = 2 + random.nextInt(10);
+            forms.add(random.ints(length, 'a', 'z' + 1)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString());
+        }
+        return List.copyOf(forms);
+    }
+}
