@@ -1,35 +1,68 @@
 package org.crossbranch.transition;
 
 /**
- * An entry of an action inventory: its type and, for a labelling action, the label.
+ * An entry of an action inventory: its type and, for an action that labels, the label.
  *
  * @param type what the action does
- * @param label the label that it assigns (a collapsed chain such as {@code S@VP} counts as one), or empty
+ * @param label the label that it assigns (a collapsed chain such as {@code S@VP} counts as one; a temporary symbol ends in
+ *     a colon), the number of items that it passes over ({@code 2} in {@code GAP-2}), or empty
  */
 public record Action(Type type, String label) implements Comparable<Action> {
 
-    /** The kinds of action; each system documents those that it has. */
+    /**
+     * The kinds of action; each system documents those that it has. Structural ones come first: an inventory sorts by this
+     * order, so that the labelling actions stand together at its end.
+     */
     public enum Type {
         /** Takes the next token from the buffer. */
-        SHIFT("SHIFT", true),
+        SHIFT("SHIFT", true, false),
         /** Unites the focus item with one item of the memory; the item is the action's target. */
-        COMBINE("COMBINE", true),
+        COMBINE("COMBINE", true, true),
+        /** Unites the two topmost items. */
+        MERGE("MERGE", true, false),
+        /** Unites the two topmost items, the left one with the head. */
+        MERGE_LEFT("MERGE-LEFT", true, false),
+        /** Unites the two topmost items, the right one with the head. */
+        MERGE_RIGHT("MERGE-RIGHT", true, false),
+        /** Puts a unary constituent over the token just shifted; its label is the action's. */
+        REDUCE_UNARY("REDUCE-UNARY", true, false),
+        /** Makes a constituent of the two topmost items, the left one with the head; its label is the action's. */
+        REDUCE_LEFT("REDUCE-LEFT", true, false),
+        /** Makes a constituent of the two topmost items, the right one with the head; its label is the action's. */
+        REDUCE_RIGHT("REDUCE-RIGHT", true, false),
+        /** Leaves the token just shifted without a unary constituent. */
+        GHOST_REDUCE("GHOST-REDUCE", true, false),
+        /** Passes over the top of the stack; as {@code GAP-2}, over that many items at once. */
+        GAP("GAP", true, false),
+        /** Gives the second item back to the buffer. */
+        SWAP("SWAP", true, false),
+        /** Gives that many items back to the buffer, from the second on, such as {@code COMPOUND-SWAP-2}. */
+        COMPOUND_SWAP("COMPOUND-SWAP", true, false),
+        /** Changes nothing: pads a finished derivation. */
+        IDLE("IDLE", true, false),
         /** The current item is not a constituent. */
-        NO_LABEL("NO-LABEL", false),
+        NO_LABEL("NO-LABEL", false, false),
         /** The current item is a constituent with this label. */
-        LABEL("LABEL", false);
+        LABEL("LABEL", false, false);
 
         private final String printed;
         private final boolean structural;
+        private final boolean targeted;
 
-        Type(String printed, boolean structural) {
+        Type(String printed, boolean structural, boolean targeted) {
             this.printed = printed;
             this.structural = structural;
+            this.targeted = targeted;
         }
 
-        /** Whether the action builds structure, rather than labels it. */
+        /** Whether the action builds structure; the others label what is built. Of REDUCE actions, which do both, true. */
         public boolean isStructural() {
             return structural;
+        }
+
+        /** Whether the action acts on one item among many, its target, named behind it as in {@code COMBINE-3}. */
+        public boolean hasTarget() {
+            return targeted;
         }
     }
 
@@ -49,10 +82,16 @@ public record Action(Type type, String label) implements Comparable<Action> {
                 return of(type);
             }
         }
+        // The longest type decides: REDUCE-LEFT-NP is no other type's action with a longer label.
+        Type found = null;
         for (Type type : Type.values()) {
-            if (name.startsWith(type.printed + "-")) {
-                return type == Type.COMBINE ? of(type) : new Action(type, name.substring(type.printed.length() + 1));
+            if (name.startsWith(type.printed + "-")
+                    && (found == null || type.printed.length() > found.printed.length())) {
+                found = type;
             }
+        }
+        if (found != null) {
+            return found.targeted ? of(found) : new Action(found, name.substring(found.printed.length() + 1));
         }
         throw new IllegalArgumentException("no action is called \"" + name + "\"");
     }

@@ -53,7 +53,7 @@ public final class ActionInventory {
                     this.actions.size() + " actions; at most " + MAX_ACTIONS + " are possible");
         }
         for (Action action : this.actions) {
-            if (action.type() != Action.Type.COMBINE) {
+            if (!action.type().hasTarget()) {
                 idsByName.put(action.name(), ids.size());
             }
             ids.put(action, ids.size());
@@ -122,7 +122,7 @@ public final class ActionInventory {
     /** The papers' name of a code, with its target where the action has one, such as {@code COMBINE-3}. */
     public String name(int code) {
         Action action = action(idOf(code));
-        return action.type() == Action.Type.COMBINE ? action.name() + "-" + targetOf(code) : action.name();
+        return action.type().hasTarget() ? action.name() + "-" + targetOf(code) : action.name();
     }
 
     /**

@@ -1,0 +1,49 @@
+package org.crossbranch.transition.constituency;
+
+import org.crossbranch.transition.Configuration;
+
+/**
+ * A configuration whose items stand in places that feature templates address (Coavoux 2017 §7.3.1, Table 8.8): s0, s1 …
+ * from the top of the stack, d0, d1 … from the top of the deque, b0 at the front of the buffer. A system without a deque
+ * has an empty one.
+ *
+ * <p>An item is an int that names it within the configuration, in no order; {@link #NONE} stands for no item, no token and
+ * no action. Nothing here allocates.
+ */
+public interface ItemConfiguration extends Configuration {
+    /** No item, token or action. */
+    int NONE = -1;
+
+    /** The item s_k, or {@link #NONE} if the stack has no more than k items. */
+    int stackItem(int k);
+
+    /** The item d_k, or {@link #NONE} if the deque has no more than k items. */
+    int dequeItem(int k);
+
+    /** The token b0, or {@link #NONE} if the buffer is empty. */
+    int bufferToken();
+
+    /** The smallest token index of an item. */
+    int left(int item);
+
+    /** The greatest token index of an item. */
+    int right(int item);
+
+    /** The token that is the lexical head of an item, or {@link #NONE} in a system without heads. */
+    int head(int item);
+
+    /**
+     * The id of the action that gave an item its label: a LABEL or REDUCE action of any direction, or {@link #NONE} for a
+     * token or an item without a label.
+     */
+    int labelAction(int item);
+
+    /** The item that an item's left child was, or {@link #NONE} for a token. Of a unary constituent, its child. */
+    int leftChild(int item);
+
+    /** The item that an item's right child was, or {@link #NONE} for a token or a unary constituent. */
+    int rightChild(int item);
+
+    /** Whether a labelling action, of NO-LABEL or LABEL-X, is due; never in a system without them. */
+    boolean isLabelStep();
+}
