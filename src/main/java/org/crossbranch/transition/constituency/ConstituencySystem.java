@@ -1,5 +1,6 @@
 package org.crossbranch.transition.constituency;
 
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -19,6 +20,8 @@ import org.crossbranch.tree.ConstituencyTree;
  *
  * @param <C> the system's configurations
  * @param name the name in settings and tables, such as {@code ml-set}
+ * @param configurations the type of its configurations, by which a scorer that can read them is found
+ * @param traits what else a scorer may ask of the system
  * @param normalForm brings a treebank's tree into the form that the system derives; inventory and oracle are made of
  *     trees in that form
  * @param collector adds to the inventory what a tree in normal form needs
@@ -28,10 +31,25 @@ import org.crossbranch.tree.ConstituencyTree;
  */
 public record ConstituencySystem<C extends Configuration>(
         String name,
+        Class<C> configurations,
+        Set<Trait> traits,
         TreeTransform normalForm,
         BiConsumer<ConstituencyTree, ActionInventoryBuilder> collector,
         Function<ActionInventory, TransitionSystem<C>> factory,
         BiFunction<ActionInventory, ConstituencyTree, Oracle<C>> staticOracle) {
+
+    /** What a system may have or not. */
+    public enum Trait {
+        /** Its items stand on a deque, too: d0 is the item built last. Without, s0 is. */
+        DEQUE,
+        /** Its items have lexical heads. */
+        HEADS
+    }
+
+    /** Copies the set. */
+    public ConstituencySystem {
+        traits = Set.copyOf(traits);
+    }
 
     /**
      * Adds what a treebank's tree, brought into normal form here, needs.

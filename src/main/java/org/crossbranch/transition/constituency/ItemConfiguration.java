@@ -23,6 +23,15 @@ public interface ItemConfiguration extends Configuration {
     /** The token b0, or {@link #NONE} if the buffer is empty. */
     int bufferToken();
 
+    /**
+     * The token b_k, or {@link #NONE} if the buffer has no more than k tokens: the k-th after b0 in the sentence, in a
+     * system that gives nothing back to the buffer.
+     */
+    default int bufferToken(int k) {
+        int first = bufferToken();
+        return first == NONE || k >= length() - first ? NONE : first + k;
+    }
+
     /** The smallest token index of an item. */
     int left(int item);
 
