@@ -63,9 +63,8 @@ public final class TrainRun {
         try {
             ModelDirectory directory = new ModelDirectory(path.getFileSystem(configuration), path);
             TrainingSettings settings = request.settings();
+            Dataset<Row> development = development(request);
             TrainingCorpus corpus = TrainingCorpus.of(derivations(request, directory), settings);
-            Dataset<Row> development = Input.open(spark, request.development(), "", TreesTable.SCHEMA)
-                    .rows();
             // The development trees choose the best epoch: with others, a resumed run would compare what cannot be.
             String fingerprint = corpus.fingerprint() + " "
                     + TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket")) + " " + settings;
@@ -89,6 +88,15 @@ public final class TrainRun {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot keep the model in " + path, e);
         }
+    }
+
+    private Dataset<Row> development(TrainRequest request) {
+        Input development = Input.open(spark, request.development(), "", TreesTable.SCHEMA);
+        if (development.rows().isEmpty()) {
+            throw new InputException(development.path()
+                    + ": there are no development trees; without any, no epoch is better than another");
+        }
+        return development.rows();
     }
 
     /** The derivations: as given, or made of the trees given. */

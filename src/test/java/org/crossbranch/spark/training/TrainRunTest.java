@@ -24,6 +24,7 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingSettings;
@@ -196,6 +197,15 @@ final class TrainRunTest {
         assertRefused(
                 request("empty", "refused", SETTINGS),
                 "file:" + path("empty") + ": the table has no derivations; there is nothing to train on");
+    }
+
+    @Test
+    void developmentTreesThatAreNoneAreRefused() {
+        spark.createDataFrame(List.of(), TreesTable.SCHEMA.columns()).write().parquet(path("no-trees"));
+        assertRefused(
+                scoredOn("no-trees", request("derivations", "unscored", SETTINGS)),
+                path("no-trees") + ": there are no development trees; without any, no epoch is better than another");
+        assertThat(folder.resolve("unscored/work")).doesNotExist();
     }
 
     private void assertRefused(TrainRequest request, String message) {
