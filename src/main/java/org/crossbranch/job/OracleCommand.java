@@ -66,7 +66,12 @@ final class OracleCommand implements Callable<Integer> {
                 "oracle",
                 () -> new OracleRun(run.spark(), run.progress())
                         .run(new OracleRequest(
-                                in, format, run.settings().oracle().system(), inventory, out)));
+                                in,
+                                format,
+                                run.settings().oracle().system(),
+                                run.settings().transition().heads(),
+                                inventory,
+                                out)));
         run.wrote("derivations", out, result.counts());
         tell(run, result.inventory(), result.statistics());
     }

@@ -76,7 +76,7 @@ final class TrainCommand implements Callable<Integer> {
                 dev,
                 model,
                 settings.training().withWorkers(workers(run)),
-                settings.values().subMap("training.", "training/"),
+                settings.trainingValues(),
                 Versions.libraries(),
                 Versions.commit(),
                 settings.keepWork());

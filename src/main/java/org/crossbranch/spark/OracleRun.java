@@ -18,6 +18,7 @@ import org.crossbranch.spark.table.TablePublisher;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.WrittenCounts;
 import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.UnderivableTreeException;
@@ -62,12 +63,12 @@ public final class OracleRun {
      * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
      */
     public Result run(OracleRequest request) {
-        ConstituencySystem<?> system = ConstituencySystems.named(request.system());
+        ConstituencySystem<?> system = ConstituencySystems.named(request.system(), request.heads());
         Input input = Input.open(spark, request.input(), request.format(), TreesTable.SCHEMA);
         TablePublisher publisher =
                 TablePublisher.begin(spark, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
         try {
-            Gathered gathered = gather(input, system, request.inventory());
+            Gathered gathered = gather(input, request);
             int shards = Shards.count(gathered.trees(), ROWS_PER_SHARD);
             derive(input, gathered, shards, publisher);
             WrittenCounts counts = publisher.verify(shards);
@@ -77,6 +78,7 @@ public final class OracleRun {
             DerivationStatistics statistics = DerivationStatistics.of(publisher.rows(spark), gathered.inventory());
             ObjectNode properties = TableManifest.newProperties();
             properties.put("system", system.name()).put("oracle", ExampleExtractor.STATIC);
+            system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads.written()));
             InventoryProperties.put(properties, gathered.inventory());
             properties.set("statistics", statistics.json());
             publisher.publish(counts, properties);
@@ -89,20 +91,22 @@ public final class OracleRun {
 
     private record Gathered(ActionInventory inventory, long trees) {}
 
-    private Gathered gather(Input input, ConstituencySystem<?> system, String inventoryTable) {
-        String name = system.name();
+    private Gathered gather(Input input, OracleRequest request) {
+        String name = request.system();
+        HeadRules.Table heads = request.heads();
         List<Part> parts;
         try (RowCounter counter =
                 new RowCounter(spark, listener, "gather actions", "trees", Math.max(0, input.count()))) {
             LongAccumulator count = counter.accumulator();
             parts = input.rows()
                     .toJavaRDD()
-                    .mapPartitions(rows -> List.of(part(rows, name, count)).iterator())
+                    .mapPartitions(
+                            rows -> List.of(part(rows, name, heads, count)).iterator())
                     .collect();
         }
         long trees = parts.stream().mapToLong(Part::trees).sum();
-        if (!inventoryTable.isEmpty()) {
-            TableManifest manifest = TableManifest.read(spark, new Path(inventoryTable));
+        if (!request.inventory().isEmpty()) {
+            TableManifest manifest = TableManifest.read(spark, new Path(request.inventory()));
             return new Gathered(InventoryProperties.read(manifest), trees);
         }
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
@@ -110,8 +114,8 @@ public final class OracleRun {
         return new Gathered(builder.build(), trees);
     }
 
-    private static Part part(Iterator<Row> rows, String systemName, LongAccumulator count) {
-        ConstituencySystem<?> system = ConstituencySystems.named(systemName);
+    private static Part part(Iterator<Row> rows, String name, HeadRules.Table heads, LongAccumulator count) {
+        ConstituencySystem<?> system = ConstituencySystems.named(name, heads);
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
         long trees = 0;
         while (rows.hasNext()) {

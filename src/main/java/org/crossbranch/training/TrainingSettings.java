@@ -1,10 +1,13 @@
 package org.crossbranch.training;
 
+import org.crossbranch.transform.HeadRules;
+
 /**
  * Everything that decides what a training run computes. Two runs with equal settings on equal data give the same model.
  *
  * @param system name of the transition system
  * @param oracle name of its oracle
+ * @param heads the head table of a lexicalised system
  * @param scorer name of the scorer
  * @param seed of every random choice
  * @param epochs most passes over the training data
@@ -28,6 +31,7 @@ package org.crossbranch.training;
 public record TrainingSettings(
         String system,
         String oracle,
+        HeadRules.Table heads,
         String scorer,
         long seed,
         int epochs,
@@ -53,6 +57,7 @@ public record TrainingSettings(
         return new TrainingSettings(
                 system,
                 oracle,
+                heads,
                 scorer,
                 seed,
                 epochs,

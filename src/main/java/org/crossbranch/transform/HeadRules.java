@@ -40,7 +40,12 @@ public final class HeadRules implements HeadFinder {
         /** Alpino and Lassy: function hd, else other functions, else by category. */
         ALPINO,
         /** Any other treebank: the first child with a function that says head, else the last that is no punctuation. */
-        UNIVERSAL
+        UNIVERSAL;
+
+        /** The name in settings and tables, such as {@code alpino}. */
+        public String written() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     private final List<HeadRule> rules;
@@ -51,7 +56,7 @@ public final class HeadRules implements HeadFinder {
 
     /** A table of the program. */
     public static HeadRules of(Table table) {
-        String name = "heads-" + table.name().toLowerCase(Locale.ROOT) + ".txt";
+        String name = "heads-" + table.written() + ".txt";
         try (InputStream in = HeadRules.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("resource " + name + " is missing");

@@ -73,8 +73,8 @@ final class OracleRunTest {
         Files.writeString(folder.resolve("train.discbracket"), "(S (NP (N 0=a)) (V 1=b))\n");
         Files.writeString(folder.resolve("dev.discbracket"), "(S (N 0=a) (NP (V 1=b)))\n(S (N 0=a) (XP (N 1=b)))\n");
         run(OracleRequest.of(path("train.discbracket"), "ml-set", path("train")));
-        OracleRun.Result result =
-                run(new OracleRequest(path("dev.discbracket"), "", "ml-set", path("train"), path("dev")));
+        OracleRun.Result result = run(new OracleRequest(
+                path("dev.discbracket"), "", "ml-set", ConstituencySystems.DEFAULT_HEADS, path("train"), path("dev")));
         assertThat(result.counts()).isEqualTo(new WrittenCounts(1, 1));
         assertThat(Table.open(spark, new org.apache.hadoop.fs.Path(path("dev/_rejects")), RejectsTable.SCHEMA)
                         .rows()

@@ -1,5 +1,7 @@
 package org.crossbranch.training;
 
+import org.crossbranch.transition.constituency.ConstituencySystems;
+
 /** Settings of runs small enough for tests. */
 public final class SettingsFixture {
     private SettingsFixture() {}
@@ -24,6 +26,7 @@ public final class SettingsFixture {
         return new TrainingSettings(
                 "ml-set",
                 "static",
+                ConstituencySystems.DEFAULT_HEADS,
                 "set",
                 seed,
                 epochs,

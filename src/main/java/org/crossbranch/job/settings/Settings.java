@@ -13,6 +13,7 @@ import org.crossbranch.training.TrainingSettings;
  * All settings of one run: the defaults of {@code conf/reference.conf}, a file over them, assignments over both.
  *
  * @param importing section {@code import}
+ * @param transition section {@code transition}
  * @param oracle section {@code oracle}
  * @param training section {@code training}; its number of workers may be 0, for one per core
  * @param keepWork key {@code training.keep-work}
@@ -23,6 +24,7 @@ import org.crossbranch.training.TrainingSettings;
  */
 public record Settings(
         ImportSettings importing,
+        TransitionSettings transition,
         OracleSettings oracle,
         TrainingSettings training,
         boolean keepWork,
@@ -31,10 +33,18 @@ public record Settings(
         ProgressSettings progress,
         SortedMap<String, String> values) {
 
+    /** The values of the keys that decide what a training run computes, by key. */
+    public SortedMap<String, String> trainingValues() {
+        SortedMap<String, String> chosen = new TreeMap<>(values.subMap("training.", "training/"));
+        chosen.putAll(values.subMap("transition.", "transition/"));
+        return chosen;
+    }
+
     /** Every key there is. */
     public static List<Key<?>> keys() {
         return Stream.of(
                         ImportSettings.KEYS,
+                        TransitionSettings.KEYS,
                         OracleSettings.KEYS,
                         TrainingKeys.ALL,
                         AnnotateSettings.KEYS,
@@ -59,6 +69,7 @@ public record Settings(
                 values.put(key.path(), config.getValue(key.path()).unwrapped().toString()));
         return new Settings(
                 ImportSettings.of(config),
+                TransitionSettings.of(config),
                 OracleSettings.of(config),
                 TrainingKeys.settings(config),
                 TrainingKeys.KEEP_WORK.read(config),

@@ -71,6 +71,7 @@ final class TrainingKeys {
         return new TrainingSettings(
                 SYSTEM.read(config),
                 ORACLE.read(config),
+                TransitionSettings.HEADS.read(config),
                 SCORER.read(config),
                 SEED.read(config),
                 EPOCHS.read(config),

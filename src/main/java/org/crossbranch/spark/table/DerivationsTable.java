@@ -13,6 +13,9 @@ import org.crossbranch.training.Example;
 
 /** The table {@code derivations}: what an oracle does on gold trees, as a scorer learns from it. */
 public final class DerivationsTable {
+    /** The property of its manifest that names the head table; a system without heads has none. */
+    public static final String HEADS = "heads";
+
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "derivations",

@@ -111,7 +111,12 @@ public final class TrainRun {
         Path made = new Path(directory.work(), "derivations");
         new OracleRun(spark, listener)
                 .run(new OracleRequest(
-                        request.input(), request.format(), request.settings().system(), "", made.toString()));
+                        request.input(),
+                        request.format(),
+                        request.settings().system(),
+                        request.settings().heads(),
+                        "",
+                        made.toString()));
         return Table.open(spark, made, DerivationsTable.SCHEMA);
     }
 

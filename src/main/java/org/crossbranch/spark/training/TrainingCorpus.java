@@ -25,13 +25,17 @@ import org.apache.spark.sql.functions;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.NetworkShape;
+import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.constituency.ConstituencySystems;
 
 /**
  * What a derivations table says of itself, by aggregates: its files, its strings, its actions.
@@ -99,6 +103,20 @@ record TrainingCorpus(
                         + " and training.oracle is " + settings.oracle()
                         + "; set these, or make a table with `crossbranch oracle`");
             }
+        }
+        ConstituencySystems.named(settings.system(), settings.heads())
+                .heads()
+                .ifPresent(heads -> checkHeads(derivations, heads));
+    }
+
+    private static void checkHeads(Table derivations, HeadRules.Table heads) {
+        String found = TableManifest.read(derivations.rows().sparkSession(), derivations.path())
+                .property(DerivationsTable.HEADS)
+                .asText();
+        if (!found.equals(heads.written())) {
+            throw new InputException(derivations.path() + ": its derivations follow the head table " + found
+                    + ", but transition.heads is " + heads.written()
+                    + "; set that, or make a table with `crossbranch oracle`");
         }
     }
 

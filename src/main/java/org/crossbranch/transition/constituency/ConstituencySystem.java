@@ -1,9 +1,11 @@
 package org.crossbranch.transition.constituency;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -22,6 +24,7 @@ import org.crossbranch.tree.ConstituencyTree;
  * @param name the name in settings and tables, such as {@code ml-set}
  * @param configurations the type of its configurations, by which a scorer that can read them is found
  * @param traits what else a scorer may ask of the system
+ * @param heads the table that lexical heads are found by; empty for a system without heads
  * @param normalForm brings a treebank's tree into the form that the system derives; inventory and oracle are made of
  *     trees in that form
  * @param collector adds to the inventory what a tree in normal form needs
@@ -33,6 +36,7 @@ public record ConstituencySystem<C extends Configuration>(
         String name,
         Class<C> configurations,
         Set<Trait> traits,
+        Optional<HeadRules.Table> heads,
         TreeTransform normalForm,
         BiConsumer<ConstituencyTree, ActionInventoryBuilder> collector,
         Function<ActionInventory, TransitionSystem<C>> factory,
@@ -46,9 +50,12 @@ public record ConstituencySystem<C extends Configuration>(
         HEADS
     }
 
-    /** Copies the set. */
+    /** Copies the set, and checks that a system has the trait of heads if it has a table for them. */
     public ConstituencySystem {
         traits = Set.copyOf(traits);
+        if (traits.contains(Trait.HEADS) != heads.isPresent()) {
+            throw new IllegalArgumentException(name + " has " + traits + ", but its head table is " + heads);
+        }
     }
 
     /**

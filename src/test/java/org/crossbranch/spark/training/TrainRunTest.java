@@ -28,6 +28,7 @@ import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -72,6 +73,7 @@ final class TrainRunTest {
         return new TrainingSettings(
                 "ml-set",
                 "static",
+                ConstituencySystems.DEFAULT_HEADS,
                 "set",
                 seed,
                 epochs,

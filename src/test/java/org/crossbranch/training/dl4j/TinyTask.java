@@ -81,6 +81,7 @@ final class TinyTask {
         TrainingSettings settings = new TrainingSettings(
                 "ml-set",
                 "static",
+                ConstituencySystems.DEFAULT_HEADS,
                 "set",
                 seed,
                 1,
