@@ -11,6 +11,7 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.UnderivableTreeException;
@@ -31,6 +32,7 @@ import org.crossbranch.tree.ConstituencyTree;
  * @param factory makes the system of an inventory
  * @param staticOracle makes the static oracle of a gold tree in normal form; it throws {@link UnderivableTreeException}
  *     if the inventory does not reach
+ * @param dynamicOracle makes the dynamic oracle likewise; empty if the system has none
  */
 public record ConstituencySystem<C extends Configuration>(
         String name,
@@ -40,7 +42,8 @@ public record ConstituencySystem<C extends Configuration>(
         TreeTransform normalForm,
         BiConsumer<ConstituencyTree, ActionInventoryBuilder> collector,
         Function<ActionInventory, TransitionSystem<C>> factory,
-        BiFunction<ActionInventory, ConstituencyTree, Oracle<C>> staticOracle) {
+        BiFunction<ActionInventory, ConstituencyTree, Oracle<C>> staticOracle,
+        Optional<BiFunction<ActionInventory, ConstituencyTree, DynamicOracle<C>>> dynamicOracle) {
 
     /** What a system may have or not. */
     public enum Trait {
@@ -56,6 +59,26 @@ public record ConstituencySystem<C extends Configuration>(
         if (traits.contains(Trait.HEADS) != heads.isPresent()) {
             throw new IllegalArgumentException(name + " has " + traits + ", but its head table is " + heads);
         }
+    }
+
+    /** A system without a dynamic oracle. */
+    public ConstituencySystem(
+            String name,
+            Class<C> configurations,
+            Set<Trait> traits,
+            Optional<HeadRules.Table> heads,
+            TreeTransform normalForm,
+            BiConsumer<ConstituencyTree, ActionInventoryBuilder> collector,
+            Function<ActionInventory, TransitionSystem<C>> factory,
+            BiFunction<ActionInventory, ConstituencyTree, Oracle<C>> staticOracle) {
+        this(name, configurations, traits, heads, normalForm, collector, factory, staticOracle, Optional.empty());
+    }
+
+    /** This system with a dynamic oracle. */
+    public ConstituencySystem<C> withDynamicOracle(
+            BiFunction<ActionInventory, ConstituencyTree, DynamicOracle<C>> oracle) {
+        return new ConstituencySystem<>(
+                name, configurations, traits, heads, normalForm, collector, factory, staticOracle, Optional.of(oracle));
     }
 
     /**
@@ -86,6 +109,15 @@ public record ConstituencySystem<C extends Configuration>(
      */
     public Oracle<C> oracle(ActionInventory inventory, ConstituencyTree gold) {
         return staticOracle.apply(inventory, normalized(gold));
+    }
+
+    /**
+     * The dynamic oracle of a tree as a treebank has it, brought into normal form here; empty if the system has none.
+     *
+     * @throws UnderivableTreeException if the inventory does not reach, or the tree has no normal form
+     */
+    public Optional<DynamicOracle<C>> dynamicOracle(ActionInventory inventory, ConstituencyTree gold) {
+        return dynamicOracle.map(make -> make.apply(inventory, normalized(gold)));
     }
 
     /**

@@ -14,14 +14,15 @@ public final class ConstituencySystems {
 
     /** The set-based, stack-free system, as its own type. */
     public static final ConstituencySystem<SetConfiguration> ML_SET = new ConstituencySystem<>(
-            SetBased.NAME,
-            SetConfiguration.class,
-            Set.of(),
-            Optional.empty(),
-            SetBased.NORMAL_FORM,
-            SetBased::collect,
-            SetBased::new,
-            SetBasedStaticOracle::new);
+                    SetBased.NAME,
+                    SetConfiguration.class,
+                    Set.of(),
+                    Optional.empty(),
+                    SetBased.NORMAL_FORM,
+                    SetBased::collect,
+                    SetBased::new,
+                    SetBasedStaticOracle::new)
+            .withDynamicOracle(SetBasedDynamicOracle::new);
 
     /** Each system for a head table; one without heads is the same for all. */
     private static final List<Function<HeadRules.Table, ConstituencySystem<?>>> ALL = List.of(heads -> ML_SET);

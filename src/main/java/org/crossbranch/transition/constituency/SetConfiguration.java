@@ -209,14 +209,30 @@ public final class SetConfiguration implements Configuration {
         return position(left) >= 0;
     }
 
-    /** How the focus lies to a set of tokens, whose bits are the longs from {@code offset}: as many as a row here has. */
+    /** Whether the focus is part of a set of tokens, whose bits are the longs from {@code offset}: as many as a row has. */
     boolean isFocusInside(long[] words, int offset) {
+        return isInside(focus, words, offset);
+    }
+
+    /** Whether the item of a left index, in the set or the focus, is part of a set of tokens. */
+    boolean isInside(int left, long[] words, int offset) {
         for (int w = 0; w < width; w++) {
-            if ((bits[focus * width + w] & ~words[offset + w]) != 0) {
+            if ((bits[left * width + w] & ~words[offset + w]) != 0) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether the item of a left index, in the set or the focus, has tokens both in and outside a set of tokens. */
+    boolean isAstride(int left, long[] words, int offset) {
+        boolean inside = false;
+        boolean outside = false;
+        for (int w = 0; w < width; w++) {
+            inside |= (bits[left * width + w] & words[offset + w]) != 0;
+            outside |= (bits[left * width + w] & ~words[offset + w]) != 0;
+        }
+        return inside && outside;
     }
 
     /** Whether some tokens of a set are in the focus and others are not. */

@@ -1,0 +1,150 @@
+package org.crossbranch.transition.constituency;
+
+import java.util.Arrays;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.TreeNode;
+
+/**
+ * A gold tree as oracles of systems with LABEL actions read it: its constituents by number, parents before children, the
+ * root first. No two have the same yield.
+ */
+final class GoldTree {
+    static final int NONE = -1;
+
+    private final String sentenceId;
+    private final int length;
+
+    /** Longs of one constituent's bits. */
+    private final int width;
+
+    private final int[] parent;
+    private final int[] size;
+    private final int[] right;
+    private final int[] label;
+    private final long[] bits;
+    private final int[][] children;
+
+    /** The constituent that dominates each token directly. */
+    private final int[] above;
+
+    /**
+     * Reads a tree.
+     *
+     * @param gold the tree, its unary chains collapsed
+     * @throws UnderivableTreeException if the inventory lacks a label of the tree, or the root's label is no root's there
+     * @throws IllegalArgumentException if a constituent is the only child of another
+     */
+    GoldTree(ActionInventory inventory, ConstituencyTree gold) {
+        sentenceId = gold.sentence().id();
+        length = gold.sentence().length();
+        if (!inventory.rootLabels().contains(gold.root().label())) {
+            throw new UnderivableTreeException(
+                    sentenceId, "the inventory has no root label " + gold.root().label());
+        }
+        int constituents = gold.constituents().size();
+        width = (length + 63) >>> 6;
+        parent = new int[constituents];
+        size = new int[constituents];
+        right = new int[constituents];
+        label = new int[constituents];
+        bits = new long[constituents * width];
+        children = new int[constituents][];
+        above = new int[length];
+        number(gold.root(), NONE, 0, inventory);
+    }
+
+    /** Enters a subtree, numbering its constituents from {@code node} on; returns the number after its last. */
+    private int number(Constituent constituent, int parentNode, int node, ActionInventory inventory) {
+        parent[node] = parentNode;
+        size[node] = constituent.yield().size();
+        right[node] = constituent.yield().max();
+        if (parentNode != NONE && size[node] == size[parentNode]) {
+            throw new IllegalArgumentException("the tree of sentence " + sentenceId + " is not in normal form: "
+                    + constituent + " is an only child");
+        }
+        Action action = new Action(Action.Type.LABEL, constituent.label());
+        label[node] = inventory.find(action);
+        if (label[node] < 0) {
+            throw new UnderivableTreeException(sentenceId, "the inventory has no action " + action.name());
+        }
+        for (int token : constituent.yield().indices()) {
+            bits[node * width + (token >>> 6)] |= 1L << token;
+        }
+        int after = node + 1;
+        int[] below = new int[constituent.children().size()];
+        int count = 0;
+        for (TreeNode child : constituent.children()) {
+            if (child instanceof Constituent part) {
+                below[count++] = after;
+                after = number(part, node, after, inventory);
+            } else if (child instanceof Leaf leaf) {
+                above[leaf.index()] = node;
+            }
+        }
+        children[node] = Arrays.copyOf(below, count);
+        return after;
+    }
+
+    String sentenceId() {
+        return sentenceId;
+    }
+
+    /** Number of tokens. */
+    int length() {
+        return length;
+    }
+
+    /** Number of constituents. */
+    int count() {
+        return parent.length;
+    }
+
+    /** The constituent over a constituent, or {@link #NONE} over the root. */
+    int parent(int node) {
+        return parent[node];
+    }
+
+    /** Number of tokens of a constituent. */
+    int size(int node) {
+        return size[node];
+    }
+
+    /** Greatest token index of a constituent. */
+    int right(int node) {
+        return right[node];
+    }
+
+    /** The id of the LABEL action for a constituent. */
+    int label(int node) {
+        return label[node];
+    }
+
+    /** The constituents directly below a constituent; the caller leaves the array as it is. */
+    int[] children(int node) {
+        return children[node];
+    }
+
+    /** The constituents' tokens as bits; the caller leaves the array as it is. */
+    long[] bits() {
+        return bits;
+    }
+
+    /** Where in {@link #bits} a constituent's longs begin. */
+    int offset(int node) {
+        return node * width;
+    }
+
+    /** The least constituent over a token that has more than some number of tokens, or {@link #NONE}. */
+    int container(int token, int tokens) {
+        int node = above[token];
+        while (node != NONE && size[node] <= tokens) {
+            node = parent[node];
+        }
+        return node;
+    }
+}
