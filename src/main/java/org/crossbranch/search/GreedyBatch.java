@@ -3,6 +3,7 @@ package org.crossbranch.search;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.transition.Configuration;
@@ -15,22 +16,26 @@ import org.crossbranch.tree.Token;
 final class GreedyBatch<C extends Configuration> {
     private final TransitionSystem<C> system;
     private final ScoringSession<C> session;
+    private final Function<Sentence, ActionChooser> choosers;
     private final List<Lane<C>> running = new ArrayList<>();
     private final List<Candidates<C>> choices = new ArrayList<>();
 
-    GreedyBatch(TransitionSystem<C> system, ScoringSession<C> session) {
+    GreedyBatch(TransitionSystem<C> system, ScoringSession<C> session, Function<Sentence, ActionChooser> choosers) {
         this.system = system;
         this.session = session;
+        this.choosers = choosers;
     }
 
     /** One sentence on its way. */
     private static final class Lane<C extends Configuration> {
         private final Candidates<C> candidates;
+        private final ActionChooser chooser;
         private final int[] codes;
         private int steps;
         private double score;
 
-        Lane(int sentence, int length, TransitionSystem<C> system) {
+        Lane(int sentence, int length, TransitionSystem<C> system, ActionChooser chooser) {
+            this.chooser = chooser;
             candidates = new Candidates<>(sentence, system.initial(length), system);
             codes = new int[system.maxDerivationLength(length)];
         }
@@ -40,10 +45,10 @@ final class GreedyBatch<C extends Configuration> {
         }
 
         void advance(TransitionSystem<C> system) {
-            int best = candidates.best();
-            score += candidates.score(best);
-            codes[steps++] = candidates.code(best);
-            system.apply(configuration(), candidates.code(best));
+            int chosen = chooser.choose(candidates);
+            score += candidates.score(chosen);
+            codes[steps++] = candidates.code(chosen);
+            system.apply(configuration(), candidates.code(chosen));
         }
     }
 
@@ -52,7 +57,8 @@ final class GreedyBatch<C extends Configuration> {
         session.begin(sentences);
         running.clear();
         for (int s = 0; s < outcomes.length; s++) {
-            running.add(new Lane<>(s, sentences.get(s).length(), system));
+            Sentence sentence = sentences.get(s);
+            running.add(new Lane<>(s, sentence.length(), system, choosers.apply(sentence)));
         }
         while (!running.isEmpty()) {
             step();

@@ -6,14 +6,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.Sentence;
 
 /**
- * Takes the best action at each step. Sentences of similar length advance in lock-step, so that the scorer gets the
- * candidates of many at once.
+ * Takes one action at each step, the best one unless told otherwise, and never goes back. Sentences of similar length
+ * advance in lock-step, so that the scorer gets the candidates of many at once.
  *
  * @param <C> the transition system's configurations
  */
@@ -27,18 +29,42 @@ public final class GreedyParser<C extends Configuration> implements Parser {
     private final TransitionSystem<C> system;
     private final Scorer<C> scorer;
     private final ParseBudget budget;
+    private final Function<Sentence, ActionChooser> choosers;
     private final int batchSentences;
     private final Queue<GreedyBatch<C>> idle = new ConcurrentLinkedQueue<>();
 
-    /** A parser. */
+    /** A parser that takes the best action. */
     public GreedyParser(TransitionSystem<C> system, Scorer<C> scorer, ParseBudget budget) {
         this(system, scorer, budget, BATCH_SENTENCES);
     }
 
     GreedyParser(TransitionSystem<C> system, Scorer<C> scorer, ParseBudget budget, int batchSentences) {
+        this(system, scorer, budget, sentence -> Candidates::best, batchSentences);
+    }
+
+    /**
+     * A parser that takes the action that a chooser chooses.
+     *
+     * @param choosers makes the chooser of a sentence; called by any thread
+     */
+    public GreedyParser(
+            TransitionSystem<C> system,
+            Scorer<C> scorer,
+            ParseBudget budget,
+            Function<Sentence, ActionChooser> choosers) {
+        this(system, scorer, budget, choosers, BATCH_SENTENCES);
+    }
+
+    private GreedyParser(
+            TransitionSystem<C> system,
+            Scorer<C> scorer,
+            ParseBudget budget,
+            Function<Sentence, ActionChooser> choosers,
+            int batchSentences) {
         this.system = system;
         this.scorer = scorer;
         this.budget = budget;
+        this.choosers = choosers;
         this.batchSentences = batchSentences;
     }
 
@@ -98,7 +124,7 @@ public final class GreedyParser<C extends Configuration> implements Parser {
     private List<ParseOutcome> parseTogether(List<Sentence> batch) {
         GreedyBatch<C> workplace = idle.poll();
         if (workplace == null) {
-            workplace = new GreedyBatch<>(system, scorer.session());
+            workplace = new GreedyBatch<>(system, scorer.session(), choosers);
         }
         // After an exception it is not given back: its state is then unknown.
         List<ParseOutcome> outcomes = workplace.parse(batch);

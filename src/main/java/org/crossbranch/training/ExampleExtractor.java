@@ -8,6 +8,7 @@ import org.crossbranch.scoring.network.SetPosition;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.constituency.ConstituencySystems;
@@ -16,10 +17,13 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
-/** Makes training examples of gold trees by the static oracle of ML-SET. Immutable; one serves all threads. */
+/** Makes training examples of gold trees by the oracles of ML-SET. Immutable; one serves all threads. */
 public final class ExampleExtractor {
     /** Name of the static oracle. */
     public static final String STATIC = "static";
+
+    /** Name of the dynamic oracle. */
+    public static final String DYNAMIC = "dynamic";
 
     private static final int[] NOTHING = {};
 
@@ -54,6 +58,37 @@ public final class ExampleExtractor {
         return example(sentence, chooser, configuration -> codes.next());
     }
 
+    /** The gold tree that an example of the static oracle was made of. */
+    public ConstituencyTree gold(Example example) {
+        List<Token> tokens = new ArrayList<>(example.length());
+        for (int i = 0; i < example.length(); i++) {
+            tokens.add(Token.of(example.forms().get(i), example.tags().get(i)));
+        }
+        Sentence sentence = new Sentence(example.sentenceId(), "", tokens);
+        Derivation derivation = new Derivation(example.decisions().stream()
+                .map(decision -> inventory.parse(decision.action()))
+                .toList());
+        return system.tree(sentence, derivation.replay(system, sentence.length()));
+    }
+
+    /**
+     * The example of a way that a parser went: at each configuration on it, what the dynamic oracle advises (Coavoux &amp;
+     * Cohen 2019 §3.5). Its actions are no derivation.
+     *
+     * @throws IllegalArgumentException if the derivation is none of the sentence's
+     */
+    public Example correct(ConstituencyTree gold, Derivation way) {
+        DynamicOracle<SetConfiguration> oracle =
+                ConstituencySystems.ML_SET.dynamicOracle(inventory, gold).orElseThrow();
+        SetConfiguration configuration = system.initial(gold.sentence().length());
+        List<Decision> decisions = new ArrayList<>(way.codes().size());
+        for (int code : way.codes()) {
+            decisions.add(decision(configuration, oracle.next(configuration)));
+            system.apply(configuration, code);
+        }
+        return example(gold.sentence(), DYNAMIC, decisions);
+    }
+
     private Example example(Sentence sentence, String oracleName, Oracle<SetConfiguration> oracle) {
         SetConfiguration configuration = system.initial(sentence.length());
         List<Decision> decisions = new ArrayList<>(4 * sentence.length());
@@ -62,6 +97,10 @@ public final class ExampleExtractor {
             decisions.add(decision(configuration, code));
             system.apply(configuration, code);
         }
+        return example(sentence, oracleName, decisions);
+    }
+
+    private Example example(Sentence sentence, String oracleName, List<Decision> decisions) {
         return new Example(
                 sentence.id(),
                 system.name(),

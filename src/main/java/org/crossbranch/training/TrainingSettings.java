@@ -26,6 +26,7 @@ import org.crossbranch.transform.HeadRules;
  * @param averageDecay decay of the moving average of the parameters, per averaging round; 0 for the last parameters
  * @param selectBy development score that decides which epoch is best
  * @param patience epochs without a better score after which training ends; 0 for all epochs
+ * @param exploration what a dynamic oracle is asked about
  * @param sizes sizes of the network
  */
 public record TrainingSettings(
@@ -50,6 +51,7 @@ public record TrainingSettings(
         double averageDecay,
         SelectBy selectBy,
         int patience,
+        Exploration exploration,
         Sizes sizes) {
 
     /** These settings for a number of workers. */
@@ -76,7 +78,31 @@ public record TrainingSettings(
                 averageDecay,
                 selectBy,
                 patience,
+                exploration,
                 sizes);
+    }
+
+    /** Whether examples of some sentences are made anew in a round (from 0), of what the parser itself does. */
+    public boolean explores(int round) {
+        return oracle.equals(ExampleExtractor.DYNAMIC) && round >= exploration.firstEpochs();
+    }
+
+    /**
+     * Training with exploration (Coavoux &amp; Cohen 2019 §3.5).
+     *
+     * @param firstEpochs epochs before the first that explores
+     * @param probability probability, in an epoch that explores, with which a sentence's examples are what the dynamic
+     *     oracle advises where the parser goes; of the others, they are the static oracle's
+     * @param follow how the parser goes
+     */
+    public record Exploration(int firstEpochs, double probability, Follow follow) {}
+
+    /** How a parser that explores chooses its actions. */
+    public enum Follow {
+        /** It draws them from the distribution that the model gives. */
+        SAMPLED,
+        /** It takes the best. */
+        BEST
     }
 
     /** Which development score decides. */

@@ -45,6 +45,7 @@ public final class SettingsFixture {
                 0.5,
                 TrainingSettings.SelectBy.F1,
                 patience,
+                new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
                 sizes);
     }
 }

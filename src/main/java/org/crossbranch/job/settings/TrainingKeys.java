@@ -3,6 +3,8 @@ package org.crossbranch.job.settings;
 import com.typesafe.config.Config;
 import java.util.List;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingSettings.Exploration;
+import org.crossbranch.training.TrainingSettings.Follow;
 import org.crossbranch.training.TrainingSettings.SelectBy;
 import org.crossbranch.training.TrainingSettings.Sizes;
 
@@ -11,7 +13,7 @@ final class TrainingKeys {
     private static final String DISC_F1 = "disc-f1";
 
     static final Key<String> SYSTEM = Key.word("training.system", OracleSettings.SYSTEMS);
-    static final Key<String> ORACLE = Key.word("training.oracle", OracleSettings.ORACLES);
+    static final Key<String> ORACLE = Key.word("training.oracle", List.of("static", "dynamic"));
     static final Key<String> SCORER = Key.word("training.scorer", List.of("set"));
     static final Key<Long> SEED = Key.seed("training.seed");
     static final Key<Integer> EPOCHS = Key.integer("training.epochs", 1, 10_000);
@@ -35,6 +37,9 @@ final class TrainingKeys {
     static final Key<Integer> HIDDEN = Key.integer("training.hidden", 1, 4_096);
     static final Key<String> SELECT_BY = Key.word("training.select-by", List.of("f1", DISC_F1));
     static final Key<Integer> PATIENCE = Key.integer("training.patience", 0, 10_000);
+    static final Key<Integer> EXPLORATION_FIRST = Key.integer("training.exploration.first-epochs", 0, 10_000);
+    static final Key<Double> EXPLORATION_PROBABILITY = Key.number("training.exploration.probability", 0, 1);
+    static final Key<Follow> EXPLORATION_FOLLOW = Key.choice("training.exploration.follow", Follow.class);
     static final Key<Boolean> KEEP_WORK = Key.flag("training.keep-work");
 
     static final List<Key<?>> ALL = List.of(
@@ -63,6 +68,9 @@ final class TrainingKeys {
             HIDDEN,
             SELECT_BY,
             PATIENCE,
+            EXPLORATION_FIRST,
+            EXPLORATION_PROBABILITY,
+            EXPLORATION_FOLLOW,
             KEEP_WORK);
 
     private TrainingKeys() {}
@@ -90,6 +98,10 @@ final class TrainingKeys {
                 EMA_DECAY.read(config),
                 SELECT_BY.read(config).equals(DISC_F1) ? SelectBy.DISCONTINUOUS_F1 : SelectBy.F1,
                 PATIENCE.read(config),
+                new Exploration(
+                        EXPLORATION_FIRST.read(config),
+                        EXPLORATION_PROBABILITY.read(config),
+                        EXPLORATION_FOLLOW.read(config)),
                 new Sizes(
                         WORD_SIZE.read(config),
                         CHARACTER_SIZE.read(config),

@@ -19,20 +19,12 @@ final class AveragingRounds {
     private final JavaSparkContext context;
     private final NetworkTrainer trainer;
     private final SparkComputationGraph graph;
-    private final BatchLoader loader;
     private final int workers;
     private final int averagingFrequency;
 
-    AveragingRounds(
-            JavaSparkContext context,
-            NetworkTrainer trainer,
-            BatchLoader loader,
-            int workers,
-            int averagingFrequency,
-            long seed) {
+    AveragingRounds(JavaSparkContext context, NetworkTrainer trainer, int workers, int averagingFrequency, long seed) {
         this.context = context;
         this.trainer = trainer;
-        this.loader = loader;
         this.workers = workers;
         this.averagingFrequency = averagingFrequency;
         this.graph = new SparkComputationGraph(
@@ -42,10 +34,11 @@ final class AveragingRounds {
     /**
      * Trains a round.
      *
+     * @param loader makes the round's batches
      * @param progress told, after each averaging, how many batches of the round are done
      * @return mean loss that DL4J saw in each worker's last batches
      */
-    double train(List<BatchPlan.Batch> batches, IntConsumer progress) {
+    double train(List<BatchPlan.Batch> batches, BatchLoader loader, IntConsumer progress) {
         double score = 0;
         int done = 0;
         List<List<String>> splits = splits(batches, workers, averagingFrequency);

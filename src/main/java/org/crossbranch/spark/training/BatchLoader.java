@@ -13,9 +13,16 @@ final class BatchLoader implements MultiDataSetLoader {
     private static final long serialVersionUID = 1L;
 
     private final Broadcast<TrainingData> data;
+    private final List<String> files;
 
-    BatchLoader(Broadcast<TrainingData> data) {
+    /**
+     * A loader for a round.
+     *
+     * @param files the files that hold the round's examples, one a shard
+     */
+    BatchLoader(Broadcast<TrainingData> data, List<String> files) {
         this.data = data;
+        this.files = List.copyOf(files);
     }
 
     @Override
@@ -23,7 +30,8 @@ final class BatchLoader implements MultiDataSetLoader {
         TrainingData training = data.value();
         BatchPlan.Batch batch = BatchPlan.Batch.parse(source.getPath());
         String key = training.runId() + "/" + batch.round() + "/" + batch.shard();
-        List<List<Example>> batches = ShardCache.get(key, () -> training.batches(batch.shard(), batch.round()));
+        List<List<Example>> batches =
+                ShardCache.get(key, () -> training.batches(batch.shard(), batch.round(), files.get(batch.shard())));
         return training.encoder().encode(batches.get(batch.batch()), batch.round());
     }
 }

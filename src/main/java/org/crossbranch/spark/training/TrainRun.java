@@ -135,22 +135,31 @@ public final class TrainRun {
         NetworkShape shape = corpus.shape(settings.sizes());
         NetworkTrainer trainer = new NetworkTrainer(shape, settings, roundSteps * settings.epochs());
         AveragingRounds rounds = new AveragingRounds(
-                context,
-                trainer,
-                new BatchLoader(data),
-                settings.workers(),
-                settings.averagingFrequency(),
-                settings.seed());
+                context, trainer, settings.workers(), settings.averagingFrequency(), settings.seed());
         List<EpochMetrics> history = resume(directory, fingerprint, trainer);
         TrainedModels models = new TrainedModels(request, corpus);
+        Explorer explorer = new Explorer(spark, listener, corpus, settings, new Path(directory.work(), "explored"));
         new TrainingLoop(settings, new TrainingLoop.Trainer() {
                     @Override
                     public double train(int round) {
+                        List<String> files = files(round);
                         listener.began("epoch " + (round + 1), "sentences", plan.sentences());
                         return rounds.train(
                                 plan.round(round),
+                                new BatchLoader(data, files),
                                 batches -> listener.reached(
                                         Math.min(plan.sentences(), (long) batches * plan.batchSentences())));
+                    }
+
+                    private List<String> files(int round) {
+                        if (!settings.explores(round)) {
+                            return data.value().files();
+                        }
+                        try {
+                            return explorer.explore(round, trainer.currentParameters(), data);
+                        } catch (IOException e) {
+                            throw new UncheckedIOException("cannot write the examples of epoch " + (round + 1), e);
+                        }
                     }
 
                     @Override

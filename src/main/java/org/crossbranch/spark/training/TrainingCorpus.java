@@ -29,6 +29,7 @@ import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Table;
 import org.crossbranch.spark.table.TableManifest;
+import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transform.HeadRules;
@@ -96,12 +97,12 @@ record TrainingCorpus(
                     derivations.path() + ": the table has no derivations; there is nothing to train on");
         }
         for (Row maker : makers) {
+            // A dynamic oracle starts from the static one's derivations, too.
             if (!maker.getString(0).equals(settings.system())
-                    || !maker.getString(1).equals(settings.oracle())) {
+                    || !maker.getString(1).equals(ExampleExtractor.STATIC)) {
                 throw new InputException(derivations.path() + ": it holds derivations of " + maker.getString(0)
                         + " by its " + maker.getString(1) + " oracle, but training.system is " + settings.system()
-                        + " and training.oracle is " + settings.oracle()
-                        + "; set these, or make a table with `crossbranch oracle`");
+                        + "; set it, or make a table with `crossbranch oracle`");
             }
         }
         ConstituencySystems.named(settings.system(), settings.heads())
@@ -144,7 +145,8 @@ record TrainingCorpus(
         return builder.build();
     }
 
-    private static List<TrainingData.Shard> shards(Dataset<Row> rows) {
+    /** The files of a table and how many rows each has, in the order of their names. */
+    static List<TrainingData.Shard> shards(Dataset<Row> rows) {
         return rows.select(input_file_name().as("file")).groupBy("file").agg(count(lit(1))).collectAsList().stream()
                 // Spark names files as URIs, a blank as %20.
                 .map(row -> new TrainingData.Shard(

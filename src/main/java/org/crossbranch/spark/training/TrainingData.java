@@ -70,10 +70,24 @@ final class TrainingData implements Serializable {
                 seed, batchSentences, shards.stream().map(Shard::sentences).toList());
     }
 
-    /** The batches of a shard in a round, read from its file. */
-    List<List<Example>> batches(int shard, int round) {
-        List<Example> examples = DerivationFile.read(shards.get(shard).path(), configuration.value());
-        return plan().split(examples, shard, round);
+    /** The number of shards. */
+    int shardCount() {
+        return shards.size();
+    }
+
+    /** The examples of a shard by the static oracle. */
+    List<Example> examples(int shard) {
+        return DerivationFile.read(shards.get(shard).path(), configuration.value());
+    }
+
+    /** The batches of a shard in a round, read from a file that holds an example of each of its sentences. */
+    List<List<Example>> batches(int shard, int round, String file) {
+        return plan().split(DerivationFile.read(file, configuration.value()), shard, round);
+    }
+
+    /** The files of the shards. */
+    List<String> files() {
+        return shards.stream().map(Shard::path).toList();
     }
 
     synchronized BatchEncoder encoder() {

@@ -61,10 +61,18 @@ public final class NetworkTrainer {
 
     /** The moving average as a model's parameters. */
     public NetworkParameters averagedParameters() {
-        ComputationGraph averaged =
-                new ComputationGraph(graph.getConfiguration().clone());
-        averaged.init(average.dup(), false);
-        return new NetworkParameters(shape, NetworkExchange.tensors(averaged));
+        return parameters(average);
+    }
+
+    /** The parameters as they are now, which explore (Coavoux &amp; Cohen 2019 §3.5: "current (non-averaged)"). */
+    public NetworkParameters currentParameters() {
+        return parameters(graph.params());
+    }
+
+    private NetworkParameters parameters(INDArray vector) {
+        ComputationGraph copy = new ComputationGraph(graph.getConfiguration().clone());
+        copy.init(vector.dup(), false);
+        return new NetworkParameters(shape, NetworkExchange.tensors(copy));
     }
 
     /** The state now. */

@@ -79,7 +79,7 @@ class AveragingRoundsTest {
     @Test
     void readsTheCorpusByAggregates() {
         assertThat(corpus.inventory().hash())
-                .isEqualTo(data.batches(0, 0).get(0).get(0).inventoryHash());
+                .isEqualTo(batches(0, 0).get(0).get(0).inventoryHash());
         assertThat(data.plan().sentences()).isEqualTo(21);
         assertThat(corpus.vocabulary().labels().get(0)).isEqualTo("NO-LABEL");
         assertThat(corpus.vocabulary().frequency("w0")).isEqualTo(21);
@@ -158,7 +158,11 @@ class AveragingRoundsTest {
 
     private List<Example> batch(String name) {
         BatchPlan.Batch batch = BatchPlan.Batch.parse(name);
-        return data.batches(batch.shard(), batch.round()).get(batch.batch());
+        return batches(batch.shard(), batch.round()).get(batch.batch());
+    }
+
+    private List<List<Example>> batches(int shard, int round) {
+        return data.batches(shard, round, data.files().get(shard));
     }
 
     private NetworkTrainer trainer() {
@@ -167,10 +171,9 @@ class AveragingRoundsTest {
 
     private void train(NetworkTrainer trainer, int from, int to) {
         Broadcast<TrainingData> broadcast = context.broadcast(data);
-        AveragingRounds rounds = new AveragingRounds(
-                context, trainer, new BatchLoader(broadcast), WORKERS, settings.averagingFrequency(), SEED);
+        AveragingRounds rounds = new AveragingRounds(context, trainer, WORKERS, settings.averagingFrequency(), SEED);
         for (int round = from; round < to; round++) {
-            rounds.train(data.plan().round(round), batches -> {});
+            rounds.train(data.plan().round(round), new BatchLoader(broadcast, data.files()), batches -> {});
         }
     }
 }

@@ -70,9 +70,13 @@ final class TrainRunTest {
 
     /** Large and fast enough that a few epochs learn something to score. */
     private static TrainingSettings settings(long seed, int epochs) {
+        return settings(seed, epochs, "static");
+    }
+
+    private static TrainingSettings settings(long seed, int epochs, String oracle) {
         return new TrainingSettings(
                 "ml-set",
-                "static",
+                oracle,
                 ConstituencySystems.DEFAULT_HEADS,
                 "set",
                 seed,
@@ -92,6 +96,7 @@ final class TrainRunTest {
                 0.5,
                 TrainingSettings.SelectBy.F1,
                 0,
+                new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
                 new TrainingSettings.Sizes(8, 4, 4, 12, 16));
     }
 
@@ -140,7 +145,7 @@ final class TrainRunTest {
                 }))
                 .isInstanceOf(Killed.class);
         assertThat(id("killed", "last")).isEqualTo(lastIds.get(1));
-        assertThatThrownBy(() -> new TrainRun(spark, new KilledInEpoch(TREES / 2)).run(request, epoch -> {}))
+        assertThatThrownBy(() -> new TrainRun(spark, new KilledInEpoch(TREES / 2, "epoch")).run(request, epoch -> {}))
                 .isInstanceOf(Killed.class);
         List<Integer> resumed = new ArrayList<>();
         List<EpochMetrics> all = run(request, epoch -> resumed.add(epoch.epoch()));
@@ -189,13 +194,13 @@ final class TrainRunTest {
         assertRefused(
                 request("dynamic", "refused", SETTINGS),
                 "file:" + path("dynamic")
-                        + ": it holds derivations of ml-set by its dynamic oracle, but training.system is ml-set and"
-                        + " training.oracle is static; set these, or make a table with `crossbranch oracle`");
+                        + ": it holds derivations of ml-set by its dynamic oracle, but training.system is ml-set;"
+                        + " set it, or make a table with `crossbranch oracle`");
         assertRefused(
                 request("other", "refused", SETTINGS),
                 "file:" + path("other")
-                        + ": it holds derivations of sr-gap by its static oracle, but training.system is ml-set and"
-                        + " training.oracle is static; set these, or make a table with `crossbranch oracle`");
+                        + ": it holds derivations of sr-gap by its static oracle, but training.system is ml-set;"
+                        + " set it, or make a table with `crossbranch oracle`");
         assertRefused(
                 request("empty", "refused", SETTINGS),
                 "file:" + path("empty") + ": the table has no derivations; there is nothing to train on");
@@ -208,6 +213,22 @@ final class TrainRunTest {
                 scoredOn("no-trees", request("derivations", "unscored", SETTINGS)),
                 path("no-trees") + ": there are no development trees; without any, no epoch is better than another");
         assertThat(folder.resolve("unscored/work")).doesNotExist();
+    }
+
+    /** An epoch that explores depends on the parameters before it: killed in the middle of it, it explores again. */
+    @Test
+    void aKilledRunThatExploresEndsAsAnUninterruptedOne() {
+        TrainingSettings dynamic = settings(SEED, 3, "dynamic");
+        List<EpochMetrics> uninterrupted = run(request("derivations", "explored", dynamic), epoch -> {});
+        TrainRequest request = request("derivations", "explored-killed", dynamic);
+        RunListener killer = new KilledInEpoch(TREES / 2, "epoch 3");
+        assertThatThrownBy(() -> new TrainRun(spark, killer).run(request, epoch -> {}))
+                .isInstanceOf(Killed.class);
+        assertThat(timeless(run(request, epoch -> {}))).as("seed %d", SEED).isEqualTo(timeless(uninterrupted));
+        assertThat(id("explored-killed", "last")).isEqualTo(id("explored", "last"));
+        assertThat(uninterrupted.get(0).loss()).isEqualTo(metrics.get(0).loss());
+        assertThat(uninterrupted.get(1).loss()).isNotEqualTo(metrics.get(1).loss());
+        assertThat(folder.resolve("explored/work")).doesNotExist();
     }
 
     private void assertRefused(TrainRequest request, String message) {
@@ -347,18 +368,20 @@ final class TrainRunTest {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Kills the run in the first epoch that has trained on so many sentences. */
+    /** Kills the run in the first epoch of a name that has trained on so many sentences. */
     private static final class KilledInEpoch implements RunListener {
         private final long sentences;
+        private final String epoch;
         private volatile boolean isEpoch;
 
-        KilledInEpoch(long sentences) {
+        KilledInEpoch(long sentences, String epoch) {
             this.sentences = sentences;
+            this.epoch = epoch;
         }
 
         @Override
         public void began(String stage, String unit, long total) {
-            isEpoch = stage.startsWith("epoch");
+            isEpoch = stage.startsWith(epoch);
         }
 
         @Override

@@ -100,6 +100,7 @@ final class TinyTask {
                 0,
                 TrainingSettings.SelectBy.F1,
                 0,
+                new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
                 sizes);
         return SetNetwork.configuration(shape, settings, 100);
     }

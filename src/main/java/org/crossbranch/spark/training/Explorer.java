@@ -1,0 +1,162 @@
+package org.crossbranch.spark.training;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.scoring.network.NetworkParameters;
+import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.search.Parser;
+import org.crossbranch.search.SampledAction;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.ShardWriter;
+import org.crossbranch.spark.table.StagedTable;
+import org.crossbranch.spark.table.TableManifest;
+import org.crossbranch.spark.table.TablePublisher;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingSettings.Follow;
+import org.crossbranch.tree.ConstituencyTree;
+
+/**
+ * Makes the examples of a round that explores (Coavoux &amp; Cohen 2019 §3.5): each task parses a share of its sentences
+ * with the parameters at hand, and the dynamic oracle says what would have been best at each configuration on the way. The
+ * round's examples are a table of derivations with the same sentences in the same shards as the one of the static oracle,
+ * so that they replace it. Every choice follows from the seed, the round and the sentence's identifier alone.
+ */
+final class Explorer {
+    /** Sentences that a task parses at once. */
+    private static final int CHUNK = 256;
+
+    private final SparkSession spark;
+    private final JavaSparkContext context;
+    private final RunListener listener;
+    private final TrainingCorpus corpus;
+    private final TrainingSettings settings;
+    private final Path folder;
+
+    /**
+     * An explorer.
+     *
+     * @param folder where the tables of the rounds go
+     */
+    Explorer(SparkSession spark, RunListener listener, TrainingCorpus corpus, TrainingSettings settings, Path folder) {
+        this.spark = spark;
+        this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        this.listener = listener;
+        this.corpus = corpus;
+        this.settings = settings;
+        this.folder = folder;
+    }
+
+    /**
+     * Makes a round's examples; those of other rounds are deleted.
+     *
+     * @param round the round, from 0
+     * @param parameters what the parser goes by
+     * @return the files that hold them, one a shard
+     */
+    List<String> explore(int round, NetworkParameters parameters, Broadcast<TrainingData> data) throws IOException {
+        FileSystem fileSystem = folder.getFileSystem(spark.sessionState().newHadoopConf());
+        fileSystem.delete(folder, true);
+        Path table = new Path(folder, "round-" + round);
+        TablePublisher publisher = TablePublisher.begin(spark, table, DerivationsTable.SCHEMA, List.of());
+        Broadcast<PortableModel> model = context.broadcast(new PortableModel(parameters, corpus));
+        int shards = data.value().shardCount();
+        try {
+            listener.began("explore " + (round + 1), "shards", shards);
+            StagedTable staged = publisher.staged();
+            Task task = new Task(
+                    settings.seed(),
+                    round,
+                    settings.exploration().probability(),
+                    settings.exploration().follow() == Follow.SAMPLED,
+                    data,
+                    model);
+            context.parallelize(IntStream.range(0, shards).boxed().toList(), shards)
+                    .foreach(shard -> {
+                        try (ShardWriter writer = staged.begin(shard)) {
+                            for (Example example : task.examples(shard)) {
+                                writer.write(DerivationsTable.row(example));
+                            }
+                            writer.commit();
+                        }
+                    });
+            publisher.publish(publisher.verify(shards), TableManifest.newProperties());
+        } catch (RuntimeException e) {
+            publisher.abandonAfter(e);
+            throw e;
+        } finally {
+            model.destroy();
+        }
+        listener.reached(shards);
+        return TrainingCorpus.shards(spark.read().parquet(table.toString())).stream()
+                .map(TrainingData.Shard::path)
+                .sorted(Comparator.naturalOrder())
+                .toList();
+    }
+
+    /** What a task does with a shard. */
+    private record Task(
+            long seed,
+            int round,
+            double probability,
+            boolean samples,
+            Broadcast<TrainingData> data,
+            Broadcast<PortableModel> model)
+            implements Serializable {
+
+        List<Example> examples(int shard) {
+            ExampleExtractor extractor = new ExampleExtractor(model.value().inventory());
+            Parser parser = parser();
+            List<Example> examples = new ArrayList<>(data.value().examples(shard));
+            List<Integer> chosen = new ArrayList<>();
+            for (int i = 0; i < examples.size(); i++) {
+                if (random(examples.get(i).sentenceId()).nextDouble() < probability) {
+                    chosen.add(i);
+                }
+            }
+            for (int from = 0; from < chosen.size(); from += CHUNK) {
+                explore(examples, chosen.subList(from, Math.min(from + CHUNK, chosen.size())), parser, extractor);
+            }
+            return examples;
+        }
+
+        private Parser parser() {
+            return samples
+                    ? model.value()
+                            .parser(sentence -> new SampledAction(
+                                    random(sentence.id()).split().nextLong()))
+                    : model.value().parser();
+        }
+
+        private void explore(List<Example> examples, List<Integer> chosen, Parser parser, ExampleExtractor extractor) {
+            List<ConstituencyTree> gold =
+                    chosen.stream().map(i -> extractor.gold(examples.get(i))).toList();
+            List<ParseOutcome> outcomes =
+                    parser.parse(gold.stream().map(ConstituencyTree::sentence).toList());
+            for (int i = 0; i < gold.size(); i++) {
+                if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
+                    examples.set(chosen.get(i), extractor.correct(gold.get(i), parsed.derivation()));
+                } else if (outcomes.get(i) instanceof ParseOutcome.Failed failed) {
+                    throw failed.cause();
+                }
+            }
+        }
+
+        private SplittableRandom random(String sentenceId) {
+            long mixed = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + round).nextLong();
+            return new SplittableRandom(mixed + sentenceId.hashCode());
+        }
+    }
+}

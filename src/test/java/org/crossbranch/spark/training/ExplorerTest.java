@@ -1,0 +1,133 @@
+package org.crossbranch.spark.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.Table;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.SettingsFixture;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.dl4j.NetworkTrainer;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.RandomTrees;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(LocalSpark.class)
+class ExplorerTest {
+    private static final long SEED = 43;
+    private static final int TREES = 120;
+
+    private final TrainingSettings settings = SettingsFixture.of(SEED, 3, 0, 1, 0.2);
+    private final SparkSession spark;
+    private final JavaSparkContext context;
+
+    @TempDir
+    private Path directory;
+
+    ExplorerTest(SparkSession spark) {
+        this.spark = spark;
+        this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    }
+
+    @Test
+    void theExamplesAreTheSameHoweverTheSentencesAreDivided() throws IOException {
+        List<ConstituencyTree> trees = RandomTrees.of(SEED, TREES, 12).toList();
+        Map<String, Example> once = new TreeMap<>();
+        for (int shards : new int[] {1, 2, 7}) {
+            TrainingCorpus corpus = corpus(trees, shards);
+            assertThat(corpus.shards()).hasSize(shards);
+            Map<String, Example> examples = explore(corpus, 1);
+            assertThat(examples).hasSize(TREES);
+            if (once.isEmpty()) {
+                once.putAll(examples);
+            }
+            assertThat(examples).as("seed %d, %d shards", SEED, shards).isEqualTo(once);
+        }
+    }
+
+    @Test
+    void someSentencesAreExploredAndOthersNextTime() throws IOException {
+        List<ConstituencyTree> trees = RandomTrees.of(SEED, TREES, 12).toList();
+        TrainingCorpus corpus = corpus(trees, 2);
+        Map<String, Example> first = explore(corpus, 1);
+        long dynamic = first.values().stream()
+                .filter(example -> example.oracle().equals(ExampleExtractor.DYNAMIC))
+                .count();
+        // Binomial: 0.7 ± five standard deviations.
+        double expected = settings.exploration().probability();
+        assertThat(dynamic / (double) TREES).as("seed %d", SEED).isBetween(expected - 0.21, expected + 0.21);
+        assertThat(explore(corpus, 2)).isNotEqualTo(first);
+        ExampleExtractor extractor = new ExampleExtractor(corpus.inventory());
+        for (ConstituencyTree tree : trees) {
+            Example example = first.get(tree.sentence().id());
+            assertThat(example.tags()).isEqualTo(extractor.extract(tree).tags());
+            if (example.oracle().equals(ExampleExtractor.STATIC)) {
+                assertThat(example).isEqualTo(extractor.extract(tree));
+            }
+        }
+    }
+
+    private TrainingCorpus corpus(List<ConstituencyTree> trees, int shards) {
+        ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
+        ExampleExtractor extractor = new ExampleExtractor(inventory);
+        List<Row> rows = new ArrayList<>();
+        trees.forEach(tree -> rows.add(DerivationsTable.row(extractor.extract(tree))));
+        String table = directory.resolve("derivations-" + shards).toString();
+        spark.createDataFrame(rows, DerivationsTable.SCHEMA.columns())
+                .repartition(shards)
+                .write()
+                .parquet(table);
+        return TrainingCorpus.of(
+                Table.open(spark, new org.apache.hadoop.fs.Path(table), DerivationsTable.SCHEMA), settings);
+    }
+
+    private Map<String, Example> explore(TrainingCorpus corpus, int round) throws IOException {
+        Broadcast<TrainingData> data = context.broadcast(new TrainingData(
+                "test",
+                corpus.shards(),
+                settings,
+                corpus.vocabulary(),
+                new SerializableConfiguration(
+                        new Configuration(spark.sessionState().newHadoopConf()))));
+        Explorer explorer = new Explorer(
+                spark,
+                RunListener.NONE,
+                corpus,
+                settings,
+                new org.apache.hadoop.fs.Path(directory.resolve("explored").toString()));
+        NetworkTrainer trainer = new NetworkTrainer(corpus.shape(settings.sizes()), settings, 20);
+        List<String> files = explorer.explore(round, trainer.currentParameters(), data);
+        assertThat(files).hasSameSizeAs(corpus.shards());
+        Map<String, Example> examples = new TreeMap<>();
+        for (int shard = 0; shard < files.size(); shard++) {
+            List<Example> explored =
+                    DerivationFile.read(files.get(shard), spark.sessionState().newHadoopConf());
+            assertThat(explored)
+                    .extracting(Example::sentenceId)
+                    .containsExactlyElementsOf(data.value().examples(shard).stream()
+                            .map(Example::sentenceId)
+                            .toList());
+            explored.forEach(example -> examples.put(example.sentenceId(), example));
+        }
+        return examples;
+    }
+}

@@ -1,0 +1,76 @@
+package org.crossbranch.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.SetConfiguration;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.RandomTrees;
+import org.junit.jupiter.api.Test;
+
+class ExampleExtractorTest {
+    private static final long SEED = 5;
+    private static final List<ConstituencyTree> TREES =
+            RandomTrees.of(SEED, 300, 12).toList();
+
+    private final ActionInventory inventory = ConstituencySystems.ML_SET.inventory(TREES);
+    private final TransitionSystem<SetConfiguration> system = ConstituencySystems.ML_SET.create(inventory);
+    private final ExampleExtractor extractor = new ExampleExtractor(inventory);
+
+    @Test
+    void anExampleHoldsItsTree() {
+        for (ConstituencyTree tree : TREES) {
+            ConstituencyTree held = extractor.gold(extractor.extract(tree));
+            assertThat(brackets(held)).as("seed %d", SEED).isEqualTo(brackets(tree));
+            assertThat(held.sentence().id()).isEqualTo(tree.sentence().id());
+        }
+    }
+
+    /** On the static oracle's own way, the dynamic one advises the same. */
+    @Test
+    void whereTheParserIsRightTheExampleIsTheStaticOracles() {
+        for (ConstituencyTree tree : TREES) {
+            Derivation right = ConstituencySystems.ML_SET.derive(system, tree);
+            Example corrected = extractor.correct(tree, right);
+            assertThat(corrected.decisions())
+                    .as("seed %d, %s", SEED, tree.sentence().id())
+                    .isEqualTo(extractor.extract(tree).decisions());
+            assertThat(corrected.oracle()).isEqualTo("dynamic");
+        }
+    }
+
+    /** Whatever the way, the example has its configurations, and what is advised is allowed there. */
+    @Test
+    void whereTheParserIsWrongTheExampleSaysWhatWasAllowedThere() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (ConstituencyTree tree : TREES) {
+            int length = tree.sentence().length();
+            int[] codes = new int[system.maxAllowed(length)];
+            Derivation way = Derivation.follow(
+                    system, configuration -> codes[random.nextInt(system.allowed(configuration, codes))], length);
+            Example corrected = extractor.correct(tree, way);
+            List<Decision> taken =
+                    extractor.follow(tree.sentence(), way, "walk").decisions();
+            SetConfiguration configuration = system.initial(length);
+            for (int step = 0; step < taken.size(); step++) {
+                Decision advised = corrected.decisions().get(step);
+                assertThat(advised.positions())
+                        .as("seed %d", SEED)
+                        .isEqualTo(taken.get(step).positions());
+                assertThat(system.isAllowed(configuration, inventory.parse(advised.action())))
+                        .isTrue();
+                system.apply(configuration, way.codes().get(step));
+            }
+        }
+    }
+
+    private static List<String> brackets(ConstituencyTree tree) {
+        return tree.constituents().stream().map(Constituent::toString).sorted().toList();
+    }
+}
