@@ -255,11 +255,7 @@ final class LstmDirection {
 
     private static float[] transpose(float[] matrix, int rows, int columns) {
         float[] transposed = new float[matrix.length];
-        for (int r = 0; r < rows; r++) {
-            for (int c = 0; c < columns; c++) {
-                transposed[c * rows + r] = matrix[r * columns + c];
-            }
-        }
+        MatrixKernels.transpose(rows, columns, matrix, 0, columns, transposed, 0, rows);
         return transposed;
     }
 }
