@@ -25,7 +25,8 @@ public final class ConstituencySystems {
             .withDynamicOracle(SetBasedDynamicOracle::new);
 
     /** Each system for a head table; one without heads is the same for all. */
-    private static final List<Function<HeadRules.Table, ConstituencySystem<?>>> ALL = List.of(heads -> ML_SET);
+    private static final List<Function<HeadRules.Table, ConstituencySystem<?>>> ALL =
+            List.of(heads -> ML_SET, ShiftReduceGap::lexicalizedBy);
 
     private ConstituencySystems() {}
 

@@ -1,0 +1,194 @@
+package org.crossbranch.transition.constituency;
+
+import org.crossbranch.tree.Yield;
+
+/**
+ * What the configurations of all lexicalised shift-reduce systems have: the items, each a token or a constituent with its
+ * lexical head, and the actions taken. A token's item is its index; a constituent's the number after those of its parts.
+ *
+ * <p>Taking an action allocates nothing; the arrays grow when it is made for a longer sentence only.
+ */
+public abstract class LexicalizedConfiguration implements ItemConfiguration {
+    /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
+    public static final int MAX_LENGTH = 1 << 15;
+
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
+    private int length;
+    private int steps;
+    private long history;
+    private boolean isAfterShift;
+
+    private int items;
+    private int[] labelAction = {};
+    private boolean[] isTemporary = {};
+    private int[] head = {};
+    private int[] left = {};
+    private int[] right = {};
+    private int[] leftChild = {};
+    private int[] rightChild = {};
+
+    /**
+     * Makes this the initial configuration over a number of tokens, whatever it was before.
+     *
+     * @throws IllegalArgumentException if the number is not 1 to {@link #MAX_LENGTH}
+     */
+    public void reset(int newLength) {
+        if (newLength < 1 || newLength > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    "a sentence of " + newLength + " tokens; possible are 1 to " + MAX_LENGTH);
+        }
+        length = newLength;
+        steps = 0;
+        history = 0;
+        isAfterShift = false;
+        // One constituent at most over each token, and one for each token but one.
+        if (head.length < 3 * newLength) {
+            labelAction = new int[3 * newLength];
+            isTemporary = new boolean[3 * newLength];
+            head = new int[3 * newLength];
+            left = new int[3 * newLength];
+            right = new int[3 * newLength];
+            leftChild = new int[3 * newLength];
+            rightChild = new int[3 * newLength];
+        }
+        for (items = 0; items < newLength; items++) {
+            labelAction[items] = NONE;
+            isTemporary[items] = false;
+            head[items] = items;
+            left[items] = items;
+            right[items] = items;
+            leftChild[items] = NONE;
+            rightChild[items] = NONE;
+        }
+    }
+
+    @Override
+    public final int length() {
+        return length;
+    }
+
+    @Override
+    public final int steps() {
+        return steps;
+    }
+
+    @Override
+    public final int left(int item) {
+        return left[known(item)];
+    }
+
+    @Override
+    public final int right(int item) {
+        return right[known(item)];
+    }
+
+    @Override
+    public final int head(int item) {
+        return head[known(item)];
+    }
+
+    @Override
+    public final int labelAction(int item) {
+        return labelAction[known(item)];
+    }
+
+    @Override
+    public final int leftChild(int item) {
+        return leftChild[known(item)];
+    }
+
+    @Override
+    public final int rightChild(int item) {
+        return rightChild[known(item)];
+    }
+
+    /** {@inheritDoc} Reductions label what they build. */
+    @Override
+    public final boolean isLabelStep() {
+        return false;
+    }
+
+    /** The tokens of an item. */
+    public final Yield itemYield(int item) {
+        if (labelAction[known(item)] == NONE) {
+            return Yield.of(item);
+        }
+        Yield first = itemYield(leftChild[item]);
+        return rightChild[item] == NONE ? first : first.union(itemYield(rightChild[item]));
+    }
+
+    /** Number of tokens and constituents so far. */
+    final int itemCount() {
+        return items;
+    }
+
+    /** Whether an item has a label that binarisation makes. */
+    final boolean isTemporary(int item) {
+        return isTemporary[item];
+    }
+
+    /** Whether the last action was SHIFT. */
+    final boolean isAfterShift() {
+        return isAfterShift;
+    }
+
+    /** Number of items that are not yet part of another. */
+    abstract int openItems();
+
+    /** The item to be the only one in the end, once it is. */
+    abstract int topItem();
+
+    /**
+     * A value that all actions taken go into, in their order: two configurations of different pasts differ in it, but for
+     * a chance of one in 2⁶⁴.
+     */
+    final long history() {
+        return history;
+    }
+
+    /** The {@link #history} after one more action. */
+    static long history(long before, int code) {
+        return Long.rotateLeft(before ^ (code + 1L) * MIX, 29) * MIX;
+    }
+
+    /** Notes that an action was taken. */
+    final void took(int code, boolean isShift) {
+        steps++;
+        history = history(history, code);
+        isAfterShift = isShift;
+    }
+
+    /** A new item over a token. */
+    final int unaryItem(int action, int token) {
+        int item = items++;
+        labelAction[item] = action;
+        isTemporary[item] = false;
+        head[item] = head[token];
+        left[item] = left[token];
+        right[item] = right[token];
+        leftChild[item] = token;
+        rightChild[item] = NONE;
+        return item;
+    }
+
+    /** A new item of two others. */
+    final int binaryItem(int action, boolean isHeadLeft, boolean isTemporaryLabel, int first, int second) {
+        int item = items++;
+        labelAction[item] = action;
+        isTemporary[item] = isTemporaryLabel;
+        head[item] = head[isHeadLeft ? first : second];
+        left[item] = Math.min(left[first], left[second]);
+        right[item] = Math.max(right[first], right[second]);
+        leftChild[item] = first;
+        rightChild[item] = second;
+        return item;
+    }
+
+    private int known(int item) {
+        if (item < 0 || item >= items) {
+            throw new IndexOutOfBoundsException("item " + item + " of " + items);
+        }
+        return item;
+    }
+}

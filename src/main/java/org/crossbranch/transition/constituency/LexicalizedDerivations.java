@@ -1,0 +1,67 @@
+package org.crossbranch.transition.constituency;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.crossbranch.transform.HeadFinder;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.TransitionSystem;
+
+/** Makes the systems' entries: of a lexicalised system all that is read off a tree is its canonical derivation. */
+final class LexicalizedDerivations {
+    static final Action SHIFT = Action.of(Action.Type.SHIFT);
+    static final Action GHOST_REDUCE = Action.of(Action.Type.GHOST_REDUCE);
+
+    private LexicalizedDerivations() {}
+
+    /**
+     * What there is to know of a system.
+     *
+     * @param table the head table that the system is known by
+     * @param heads the heads that its trees have: the table's, but in tests
+     * @param derivation the canonical derivation of a tree
+     * @param always the actions, besides SHIFT, that an inventory has whatever the trees are
+     */
+    static <C extends LexicalizedConfiguration> ConstituencySystem<C> system(
+            String name,
+            Class<C> configurations,
+            Set<ConstituencySystem.Trait> traits,
+            HeadRules.Table table,
+            HeadFinder heads,
+            LexicalizedTree.ChildOrder order,
+            Function<LexicalizedTree, List<Action>> derivation,
+            Collection<Action> always,
+            Function<ActionInventory, TransitionSystem<C>> factory) {
+        return new ConstituencySystem<>(
+                name,
+                configurations,
+                traits,
+                Optional.of(table),
+                new LexicalizedNormalForm(heads),
+                (tree, builder) -> {
+                    LexicalizedTree gold = new LexicalizedTree(tree, heads, order);
+                    builder.addAll(always, List.of());
+                    collect(gold, derivation.apply(gold), builder);
+                },
+                factory,
+                (inventory, tree) -> {
+                    LexicalizedTree gold = new LexicalizedTree(tree, heads, order);
+                    return new LexicalizedStaticOracle<>(inventory, gold, derivation.apply(gold));
+                });
+    }
+
+    private static void collect(LexicalizedTree gold, List<Action> derivation, ActionInventoryBuilder builder) {
+        String root = gold.label(gold.root());
+        builder.addAll(derivation, List.of(root));
+        // Whatever a parser did before, it must be able to end: over one token, or with the head on either side.
+        builder.add(SHIFT)
+                .add(new Action(Action.Type.REDUCE_UNARY, root))
+                .add(new Action(Action.Type.REDUCE_LEFT, root))
+                .add(new Action(Action.Type.REDUCE_RIGHT, root));
+    }
+}
