@@ -113,9 +113,12 @@ final class BundleReader {
         List<String> names = manifest.tensors().stream().map(TensorEntry::name).toList();
         long end = position + Digests.BYTES;
         try {
-            Map<String, int[]> expected = manifest.shape().tensors();
+            Map<String, int[]> expected = manifest.networkShape().tensors();
             if (!names.equals(List.copyOf(expected.keySet()))) {
-                throw refuse("manifest", "its tensors are not those of a set scorer's network: " + names + "; " + MEND);
+                throw refuse(
+                        "manifest",
+                        "its tensors are not those of the network of scorer " + manifest.scorer() + ": " + names + "; "
+                                + MEND);
             }
             for (TensorEntry entry : manifest.tensors()) {
                 if (!Arrays.equals(entry.shape(), expected.get(entry.name()))) {
@@ -188,7 +191,7 @@ final class BundleReader {
                 manifest.scorer(),
                 inventory,
                 lexicon,
-                new NetworkParameters(manifest.shape(), tensors),
+                new NetworkParameters(manifest.networkShape(), tensors),
                 manifest.settings(),
                 provenance);
     }

@@ -9,24 +9,29 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import org.crossbranch.scoring.network.NetworkShape;
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.transition.Action;
 
 /**
  * The manifest as it stands in the file: JSON of numbers and strings, in this order. Reading it makes these records and
  * nothing else; what the strings say is checked afterwards.
  *
+ * @param shape the sizes of the network by name
  * @param created when, as ISO 8601; the one thing that the model's identity leaves out
  */
 record Manifest(
         String system,
         String oracle,
         String scorer,
-        NetworkShape shape,
+        ObjectNode shape,
         List<ActionEntry> actions,
         List<String> rootLabels,
         String inventoryHash,
@@ -76,7 +81,7 @@ record Manifest(
                 bundle.system(),
                 bundle.oracle(),
                 bundle.scorer(),
-                bundle.parameters().shape(),
+                sizes(bundle.parameters().shape()),
                 bundle.inventory().actions().stream()
                         .map(action -> new ActionEntry(action.type(), action.label()))
                         .toList(),
@@ -92,6 +97,29 @@ record Manifest(
                 provenance.commit(),
                 provenance.created().toString(),
                 tensors);
+    }
+
+    /** A tree, not a map, which would be sorted: the order of the sizes is part of a model's identity. */
+    private static ObjectNode sizes(NetworkShape shape) {
+        ObjectNode sizes = JSON.createObjectNode();
+        shape.sizes().forEach(sizes::put);
+        return sizes;
+    }
+
+    /**
+     * The shape of the network.
+     *
+     * @throws IllegalArgumentException if there is no such scorer, or it has no such sizes
+     */
+    NetworkShape networkShape() {
+        Map<String, Integer> sizes = new LinkedHashMap<>();
+        shape.fields().forEachRemaining(size -> {
+            if (!size.getValue().isInt()) {
+                throw new IllegalArgumentException("a network size of " + size.getValue());
+            }
+            sizes.put(size.getKey(), size.getValue().intValue());
+        });
+        return ParserKind.of(system, scorer).scorer().shape(sizes);
     }
 
     byte[] encode() {

@@ -6,12 +6,11 @@ import java.util.Objects;
 import java.util.SortedMap;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.network.NetworkParameters;
-import org.crossbranch.scoring.network.SetScorer;
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.search.GreedyParser;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.constituency.ConstituencySystems;
 
 /**
  * A trained model: everything that parsing needs, and where it comes from.
@@ -64,15 +63,7 @@ public record ModelBundle(
             Lexicon lexicon,
             NetworkParameters parameters,
             ParseBudget budget) {
-        if (!scorer.equals(SetScorer.NAME)) {
-            throw new IllegalArgumentException("no scorer \"" + scorer + "\"; there is: " + SetScorer.NAME);
-        }
-        if (!ConstituencySystems.named(system).equals(ConstituencySystems.ML_SET)) {
-            throw new IllegalArgumentException(
-                    "scorer " + scorer + " is for " + ConstituencySystems.ML_SET.name() + ", not for " + system);
-        }
-        return new GreedyParser<>(
-                ConstituencySystems.ML_SET.create(inventory), new SetScorer(parameters, lexicon, inventory), budget);
+        return GreedyParser.of(ParserKind.of(system, scorer), parameters, lexicon, inventory, budget);
     }
 
     /**

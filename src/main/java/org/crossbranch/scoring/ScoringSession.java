@@ -19,7 +19,7 @@ public interface ScoringSession<C extends Configuration> {
      * Scores the candidates of some configurations of the batch's sentences, whatever steps they are at; the search lets
      * the sentences advance in lock-step, so that there are many at once.
      */
-    void score(List<Candidates<C>> steps);
+    void score(List<? extends Candidates<? extends C>> steps);
 
     /** The tag that a token's tree is to bear: predicted, or the one given where the scorer takes tags as given. */
     String tag(int sentence, int token);

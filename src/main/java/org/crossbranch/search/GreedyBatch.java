@@ -15,12 +15,13 @@ import org.crossbranch.tree.Token;
 /** Parses a batch in lock-step. Of one thread; used again for batch after batch. A step allocates nothing. */
 final class GreedyBatch<C extends Configuration> {
     private final TransitionSystem<C> system;
-    private final ScoringSession<C> session;
+    private final ScoringSession<? super C> session;
     private final Function<Sentence, ActionChooser> choosers;
     private final List<Lane<C>> running = new ArrayList<>();
     private final List<Candidates<C>> choices = new ArrayList<>();
 
-    GreedyBatch(TransitionSystem<C> system, ScoringSession<C> session, Function<Sentence, ActionChooser> choosers) {
+    GreedyBatch(
+            TransitionSystem<C> system, ScoringSession<? super C> session, Function<Sentence, ActionChooser> choosers) {
         this.system = system;
         this.session = session;
         this.choosers = choosers;

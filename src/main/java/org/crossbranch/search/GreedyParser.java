@@ -8,7 +8,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Scorer;
+import org.crossbranch.scoring.network.NetworkParameters;
+import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.Sentence;
@@ -27,18 +31,18 @@ public final class GreedyParser<C extends Configuration> implements Parser {
     private static final int BATCH_TOKENS = 2048;
 
     private final TransitionSystem<C> system;
-    private final Scorer<C> scorer;
+    private final Scorer<? super C> scorer;
     private final ParseBudget budget;
     private final Function<Sentence, ActionChooser> choosers;
     private final int batchSentences;
     private final Queue<GreedyBatch<C>> idle = new ConcurrentLinkedQueue<>();
 
     /** A parser that takes the best action. */
-    public GreedyParser(TransitionSystem<C> system, Scorer<C> scorer, ParseBudget budget) {
+    public GreedyParser(TransitionSystem<C> system, Scorer<? super C> scorer, ParseBudget budget) {
         this(system, scorer, budget, BATCH_SENTENCES);
     }
 
-    GreedyParser(TransitionSystem<C> system, Scorer<C> scorer, ParseBudget budget, int batchSentences) {
+    GreedyParser(TransitionSystem<C> system, Scorer<? super C> scorer, ParseBudget budget, int batchSentences) {
         this(system, scorer, budget, sentence -> Candidates::best, batchSentences);
     }
 
@@ -49,7 +53,7 @@ public final class GreedyParser<C extends Configuration> implements Parser {
      */
     public GreedyParser(
             TransitionSystem<C> system,
-            Scorer<C> scorer,
+            Scorer<? super C> scorer,
             ParseBudget budget,
             Function<Sentence, ActionChooser> choosers) {
         this(system, scorer, budget, choosers, BATCH_SENTENCES);
@@ -57,7 +61,7 @@ public final class GreedyParser<C extends Configuration> implements Parser {
 
     private GreedyParser(
             TransitionSystem<C> system,
-            Scorer<C> scorer,
+            Scorer<? super C> scorer,
             ParseBudget budget,
             Function<Sentence, ActionChooser> choosers,
             int batchSentences) {
@@ -66,6 +70,36 @@ public final class GreedyParser<C extends Configuration> implements Parser {
         this.budget = budget;
         this.choosers = choosers;
         this.batchSentences = batchSentences;
+    }
+
+    /**
+     * The parser of a trained network.
+     *
+     * @throws IllegalArgumentException if the parts do not fit together
+     */
+    public static <C extends Configuration> GreedyParser<C> of(
+            ParserKind<C> kind,
+            NetworkParameters parameters,
+            Lexicon lexicon,
+            ActionInventory inventory,
+            ParseBudget budget) {
+        return of(kind, parameters, lexicon, inventory, budget, sentence -> Candidates::best);
+    }
+
+    /**
+     * The parser of a trained network that takes the action that a chooser chooses.
+     *
+     * @throws IllegalArgumentException if the parts do not fit together
+     */
+    public static <C extends Configuration> GreedyParser<C> of(
+            ParserKind<C> kind,
+            NetworkParameters parameters,
+            Lexicon lexicon,
+            ActionInventory inventory,
+            ParseBudget budget,
+            Function<Sentence, ActionChooser> choosers) {
+        return new GreedyParser<>(
+                kind.create(inventory), kind.scorer(parameters, lexicon, inventory), budget, choosers);
     }
 
     @Override

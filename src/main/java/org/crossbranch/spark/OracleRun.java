@@ -70,7 +70,7 @@ public final class OracleRun {
         try {
             Gathered gathered = gather(input, request);
             int shards = Shards.count(gathered.trees(), ROWS_PER_SHARD);
-            derive(input, gathered, shards, publisher);
+            derive(input, request, gathered, shards, publisher);
             WrittenCounts counts = publisher.verify(shards);
             if (counts.total() != gathered.trees()) {
                 throw new IllegalStateException(gathered.trees() + " trees were read, and " + counts + " were written");
@@ -126,13 +126,16 @@ public final class OracleRun {
         return new Part(trees, PortableInventory.of(builder));
     }
 
-    private void derive(Input input, Gathered gathered, int shards, TablePublisher publisher) {
+    private void derive(Input input, OracleRequest request, Gathered gathered, int shards, TablePublisher publisher) {
         try (RowCounter counter = new RowCounter(spark, listener, "derive", "trees", gathered.trees())) {
             LongAccumulator count = counter.accumulator();
             String source = input.path().toString();
+            String name = request.system();
+            HeadRules.Table heads = request.heads();
             PortableInventory inventory = PortableInventory.of(gathered.inventory());
             Shards.write(input.rows(), shards, publisher.staged(), (rows, writer) -> {
-                ExampleExtractor extractor = new ExampleExtractor(inventory.inventory());
+                ExampleExtractor<?> extractor =
+                        ExampleExtractor.of(ConstituencySystems.named(name, heads), inventory.inventory());
                 while (rows.hasNext()) {
                     derive(TreesTable.read(rows.next()).value(), extractor, source, writer);
                     count.add(1);
@@ -141,7 +144,7 @@ public final class OracleRun {
         }
     }
 
-    private static void derive(ConstituencyTree tree, ExampleExtractor extractor, String source, ShardWriter writer)
+    private static void derive(ConstituencyTree tree, ExampleExtractor<?> extractor, String source, ShardWriter writer)
             throws IOException {
         try {
             writer.write(DerivationsTable.row(extractor.extract(tree)));

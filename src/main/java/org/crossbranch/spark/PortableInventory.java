@@ -14,13 +14,16 @@ import org.crossbranch.transition.ActionInventoryBuilder;
  * @param labels the actions' labels, in the same order
  * @param rootLabels labels that a root may bear
  */
-record PortableInventory(List<String> types, List<String> labels, List<String> rootLabels) implements Serializable {
+public record PortableInventory(List<String> types, List<String> labels, List<String> rootLabels)
+        implements Serializable {
 
+    /** A part of an inventory. */
     static PortableInventory of(ActionInventoryBuilder part) {
         return of(part.actions(), part.rootLabels());
     }
 
-    static PortableInventory of(ActionInventory inventory) {
+    /** A whole inventory. */
+    public static PortableInventory of(ActionInventory inventory) {
         return of(inventory.actions(), inventory.rootLabels());
     }
 
@@ -38,7 +41,8 @@ record PortableInventory(List<String> types, List<String> labels, List<String> r
         rootLabels.forEach(builder::addRootLabel);
     }
 
-    ActionInventory inventory() {
+    /** The whole inventory. */
+    public ActionInventory inventory() {
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
         addTo(builder);
         return builder.build();

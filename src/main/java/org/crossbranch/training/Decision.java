@@ -7,11 +7,10 @@ import java.util.Objects;
  * One step of a derivation as a scorer sees it. The array is not copied: an example is made once and read many times.
  *
  * @param action the papers' name of the action taken, with its target, such as {@code COMBINE-3}
- * @param gold index of the oracle's candidate at a structural step; {@link #LABELLING} at a labelling step, where the
- *     action itself is the answer
- * @param positions token indices, −1 for none. At a labelling step, the four of the focus (left, right, gap left, gap
- *     right); at a structural step, the same and then four for each candidate; nothing where there is no choice because
- *     there is no focus yet
+ * @param gold index of the oracle's action among what the scorer chooses from at a structural step; {@link #LABELLING} at a
+ *     labelling step, where the action itself is the answer
+ * @param positions what the scorer reads, as its {@link org.crossbranch.scoring.network.StepReader} says: token indices, −1
+ *     for none; nothing at a structural step that leaves no choice
  */
 @SuppressWarnings("ArrayRecordComponent") // equality is by contents
 public record Decision(String action, int gold, int[] positions) {

@@ -1,24 +1,28 @@
 package org.crossbranch.training;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import org.crossbranch.scoring.network.SetPosition;
-import org.crossbranch.transition.Action;
+import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.network.StepReader;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
-import org.crossbranch.transition.constituency.ConstituencySystems;
-import org.crossbranch.transition.constituency.SetConfiguration;
+import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
-/** Makes training examples of gold trees by the oracles of ML-SET. Immutable; one serves all threads. */
-public final class ExampleExtractor {
+/**
+ * Makes training examples for a scorer of gold trees, by the static oracle, or of derivations. Immutable; one serves all
+ * threads.
+ *
+ * @param <C> the system's configurations
+ */
+public final class ExampleExtractor<C extends Configuration> {
     /** Name of the static oracle. */
     public static final String STATIC = "static";
 
@@ -27,15 +31,59 @@ public final class ExampleExtractor {
 
     private static final int[] NOTHING = {};
 
-    private final TransitionSystem<SetConfiguration> system;
+    private final ConstituencySystem<C> kind;
+    private final TransitionSystem<C> system;
+    private final StepReader<? super C> reader;
     private final ActionInventory inventory;
     private final String inventoryHash;
 
-    /** An extractor for an inventory. */
-    public ExampleExtractor(ActionInventory inventory) {
-        this.system = ConstituencySystems.ML_SET.create(inventory);
+    /** An extractor for a parser and an inventory. */
+    public ExampleExtractor(ParserKind<C> parser, ActionInventory inventory) {
+        this(parser.system(), inventory, parser.reader(inventory));
+    }
+
+    private ExampleExtractor(ConstituencySystem<C> kind, ActionInventory inventory, StepReader<? super C> reader) {
+        this.kind = kind;
+        this.system = kind.create(inventory);
+        this.reader = reader;
         this.inventory = inventory;
         this.inventoryHash = inventory.hash();
+    }
+
+    /** An extractor for a parser and an inventory, whatever its configurations. */
+    public static ExampleExtractor<?> of(ParserKind<?> parser, ActionInventory inventory) {
+        return new ExampleExtractor<>(parser, inventory);
+    }
+
+    /** An extractor for the simplest scorer that fits a system; if none does, its examples say nothing but the actions. */
+    public static ExampleExtractor<?> of(ConstituencySystem<?> system, ActionInventory inventory) {
+        List<ParserKind<?>> parsers = ParserKind.of(system);
+        return parsers.isEmpty()
+                ? new ExampleExtractor<>(system, inventory, new Nothing())
+                : of(parsers.get(0), inventory);
+    }
+
+    /** What no scorer reads. */
+    private record Nothing() implements StepReader<Configuration> {
+        @Override
+        public boolean isLabelStep(Configuration configuration) {
+            return false;
+        }
+
+        @Override
+        public int[] read(Configuration configuration) {
+            return NOTHING;
+        }
+
+        @Override
+        public int choice(Configuration configuration, int code) {
+            return 0;
+        }
+    }
+
+    /** The inventory. */
+    public ActionInventory inventory() {
+        return inventory;
     }
 
     /**
@@ -44,7 +92,7 @@ public final class ExampleExtractor {
      * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
      */
     public Example extract(ConstituencyTree gold) {
-        return example(gold.sentence(), STATIC, ConstituencySystems.ML_SET.oracle(inventory, gold));
+        return example(gold.sentence(), STATIC, kind.oracle(inventory, gold));
     }
 
     /**
@@ -58,43 +106,56 @@ public final class ExampleExtractor {
         return example(sentence, chooser, configuration -> codes.next());
     }
 
+    /** An example of the static oracle, or of a derivation, again: with what this scorer reads, whoever made it. */
+    public Example reread(Example example) {
+        return follow(sentence(example), derivation(example), example.oracle());
+    }
+
     /** The gold tree that an example of the static oracle was made of. */
     public ConstituencyTree gold(Example example) {
+        return system.tree(sentence(example), derivation(example).replay(system, example.length()));
+    }
+
+    private static Sentence sentence(Example example) {
         List<Token> tokens = new ArrayList<>(example.length());
         for (int i = 0; i < example.length(); i++) {
             tokens.add(Token.of(example.forms().get(i), example.tags().get(i)));
         }
-        Sentence sentence = new Sentence(example.sentenceId(), "", tokens);
-        Derivation derivation = new Derivation(example.decisions().stream()
+        return new Sentence(example.sentenceId(), "", tokens);
+    }
+
+    private Derivation derivation(Example example) {
+        return new Derivation(example.decisions().stream()
                 .map(decision -> inventory.parse(decision.action()))
                 .toList());
-        return system.tree(sentence, derivation.replay(system, sentence.length()));
     }
 
     /**
      * The example of a way that a parser went: at each configuration on it, what the dynamic oracle advises (Coavoux &amp;
      * Cohen 2019 §3.5). Its actions are no derivation.
      *
-     * @throws IllegalArgumentException if the derivation is none of the sentence's
+     * @throws IllegalArgumentException if the derivation is none of the sentence's, or the system has no dynamic oracle
      */
     public Example correct(ConstituencyTree gold, Derivation way) {
-        DynamicOracle<SetConfiguration> oracle =
-                ConstituencySystems.ML_SET.dynamicOracle(inventory, gold).orElseThrow();
-        SetConfiguration configuration = system.initial(gold.sentence().length());
+        DynamicOracle<C> oracle = kind.dynamicOracle(inventory, gold)
+                .orElseThrow(() -> new IllegalArgumentException(system.name() + " has no dynamic oracle"));
+        C configuration = system.initial(gold.sentence().length());
+        int[] allowed = new int[system.maxAllowed(configuration.length())];
         List<Decision> decisions = new ArrayList<>(way.codes().size());
         for (int code : way.codes()) {
-            decisions.add(decision(configuration, oracle.next(configuration)));
+            decisions.add(decision(configuration, oracle.next(configuration), allowed));
             system.apply(configuration, code);
         }
         return example(gold.sentence(), DYNAMIC, decisions);
     }
 
-    private Example example(Sentence sentence, String oracleName, Oracle<SetConfiguration> oracle) {
-        SetConfiguration configuration = system.initial(sentence.length());
+    private Example example(Sentence sentence, String oracleName, Oracle<C> oracle) {
+        C configuration = system.initial(sentence.length());
+        int[] allowed = new int[system.maxAllowed(sentence.length())];
         List<Decision> decisions = new ArrayList<>(4 * sentence.length());
         while (!system.isFinal(configuration)) {
             int code = oracle.next(configuration);
-            decisions.add(decision(configuration, code));
+            decisions.add(decision(configuration, code, allowed));
             system.apply(configuration, code);
         }
         return example(sentence, oracleName, decisions);
@@ -111,54 +172,18 @@ public final class ExampleExtractor {
                 decisions);
     }
 
-    private Decision decision(SetConfiguration configuration, int code) {
+    /**
+     * The decision for an action.
+     *
+     * @param allowed room for the actions that are allowed, as many as the system's most
+     */
+    private Decision decision(C configuration, int code, int[] allowed) {
         String action = inventory.name(code);
-        if (configuration.isLabelStep()) {
-            return new Decision(action, Decision.LABELLING, focus(configuration));
+        if (reader.isLabelStep(configuration)) {
+            return new Decision(action, Decision.LABELLING, reader.read(configuration));
         }
-        if (!configuration.hasFocus()) {
-            return new Decision(action, 0, NOTHING);
-        }
-        return new Decision(action, candidate(configuration, code), candidates(configuration));
-    }
-
-    private static int[] focus(SetConfiguration configuration) {
-        int[] positions = new int[SetPosition.COUNT];
-        int at = 0;
-        for (SetPosition position : SetPosition.values()) {
-            positions[at++] = position.ofFocus(configuration);
-        }
-        return positions;
-    }
-
-    /** The focus's positions, then those of each item by descending right index, then those of the next token if any. */
-    private static int[] candidates(SetConfiguration configuration) {
-        int items = configuration.itemCount();
-        boolean shift = configuration.next() < configuration.length();
-        int[] positions = Arrays.copyOf(focus(configuration), SetPosition.COUNT * (1 + items + (shift ? 1 : 0)));
-        int at = SetPosition.COUNT;
-        for (int item = 0; item < items; item++) {
-            for (SetPosition position : SetPosition.values()) {
-                positions[at++] = position.ofItem(configuration, item);
-            }
-        }
-        if (shift) {
-            for (SetPosition position : SetPosition.values()) {
-                positions[at++] = position.ofToken(configuration.next());
-            }
-        }
-        return positions;
-    }
-
-    /** Index of the action among the candidates: the items by descending right index, then SHIFT. */
-    private int candidate(SetConfiguration configuration, int code) {
-        if (inventory.action(ActionInventory.idOf(code)).type() == Action.Type.SHIFT) {
-            return configuration.itemCount();
-        }
-        int item = 0;
-        while (configuration.itemLeft(item) != ActionInventory.targetOf(code)) {
-            item++;
-        }
-        return item;
+        boolean isForced = system.allowed(configuration, allowed) == 1;
+        return new Decision(
+                action, reader.choice(configuration, code), isForced ? NOTHING : reader.read(configuration));
     }
 }

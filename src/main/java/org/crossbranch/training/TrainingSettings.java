@@ -1,6 +1,8 @@
 package org.crossbranch.training;
 
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.constituency.ConstituencySystems;
 
 /**
  * Everything that decides what a training run computes. Two runs with equal settings on equal data give the same model.
@@ -53,6 +55,15 @@ public record TrainingSettings(
         int patience,
         Exploration exploration,
         Sizes sizes) {
+
+    /**
+     * The kind of parser that is trained.
+     *
+     * @throws IllegalArgumentException if the scorer does not fit the system
+     */
+    public ParserKind<?> parser() {
+        return ParserKind.of(ConstituencySystems.named(system, heads), scorer);
+    }
 
     /** These settings for a number of workers. */
     public TrainingSettings withWorkers(int number) {

@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Map;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
 
 /**
- * The strings that a network is trained on.
+ * The strings and actions that a network is trained on.
  *
  * @param lexicon words, characters and tags
  * @param wordFrequencies how often each entry of the lexicon's words occurs in the training data
- * @param labels names of the labelling actions in the order of the classifier's columns: NO-LABEL, then the others as
- *     the inventory sorts them
+ * @param inventory the actions that it chooses from
  */
-public record TrainingVocabulary(Lexicon lexicon, List<Long> wordFrequencies, List<String> labels) {
+public record TrainingVocabulary(Lexicon lexicon, List<Long> wordFrequencies, ActionInventory inventory) {
 
     /** Copies the lists. */
     public TrainingVocabulary {
         wordFrequencies = List.copyOf(wordFrequencies);
-        labels = List.copyOf(labels);
         if (wordFrequencies.size() != lexicon.words().entries().size()) {
             throw new IllegalArgumentException(wordFrequencies.size() + " frequencies for "
                     + lexicon.words().entries().size() + " words");
@@ -32,10 +32,21 @@ public record TrainingVocabulary(Lexicon lexicon, List<Long> wordFrequencies, Li
         return id == Vocabulary.UNKNOWN ? 0 : wordFrequencies.get(id - 1);
     }
 
+    /**
+     * Names of the labelling actions in the order of the classifier's columns: NO-LABEL, then the others as the inventory
+     * sorts them; none in a system without them.
+     */
+    public List<String> labels() {
+        return inventory.actions().stream()
+                .filter(action -> !action.type().isStructural())
+                .map(Action::name)
+                .toList();
+    }
+
     /** The column of each labelling action by its name. */
     public Map<String, Integer> labelColumns() {
         Map<String, Integer> columns = new HashMap<>();
-        labels.forEach(label -> columns.put(label, columns.size()));
+        labels().forEach(label -> columns.put(label, columns.size()));
         return columns;
     }
 }

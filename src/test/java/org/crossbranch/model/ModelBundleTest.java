@@ -97,7 +97,7 @@ final class ModelBundleTest {
                 .hasMessageContaining("no transition system \"ml-sett\"");
         assertThatThrownBy(() -> TestBundles.of(model, TestBundles.CREATED, "ml-set", "sett"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no scorer \"sett\"; there is: set");
+                .hasMessageContaining("no scorer \"sett\"; there are: set");
     }
 
     @Test

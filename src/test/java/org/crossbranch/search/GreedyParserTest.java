@@ -122,7 +122,7 @@ final class GreedyParserTest {
                 }
 
                 @Override
-                public void score(List<Candidates<SetConfiguration>> steps) {
+                public void score(List<? extends Candidates<? extends SetConfiguration>> steps) {
                     session.score(steps);
                 }
 

@@ -45,7 +45,7 @@ final class OracleRunTest {
         ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
         assertThat(result.inventory().hash()).isEqualTo(inventory.hash());
         assertThat(result.counts()).isEqualTo(new WrittenCounts(200, 0));
-        ExampleExtractor extractor = new ExampleExtractor(inventory);
+        ExampleExtractor<?> extractor = ExampleExtractor.of(ConstituencySystems.ML_SET, inventory);
         List<Example> expected = trees.stream().map(extractor::extract).toList();
         assertThat(examples("derivations")).as("seed " + SEED).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(result.statistics().tokens())

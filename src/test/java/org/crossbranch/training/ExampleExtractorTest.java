@@ -21,7 +21,7 @@ class ExampleExtractorTest {
 
     private final ActionInventory inventory = ConstituencySystems.ML_SET.inventory(TREES);
     private final TransitionSystem<SetConfiguration> system = ConstituencySystems.ML_SET.create(inventory);
-    private final ExampleExtractor extractor = new ExampleExtractor(inventory);
+    private final ExampleExtractor<?> extractor = ExampleExtractor.of(ConstituencySystems.ML_SET, inventory);
 
     @Test
     void anExampleHoldsItsTree() {

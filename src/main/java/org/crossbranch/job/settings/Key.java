@@ -27,11 +27,17 @@ import java.util.function.Function;
 public final class Key<T> {
     private final String path;
     private final String demand;
+    private final String remedy;
     private final Function<String, Optional<T>> parser;
 
     private Key(String path, String demand, Function<String, Optional<T>> parser) {
+        this(path, demand, demand, parser);
+    }
+
+    private Key(String path, String demand, String remedy, Function<String, Optional<T>> parser) {
         this.path = path;
         this.demand = demand;
+        this.remedy = remedy;
         this.parser = parser;
     }
 
@@ -95,6 +101,19 @@ public final class Key<T> {
                 path, oneOf(words), text -> words.stream().filter(text::equals).findFirst());
     }
 
+    /**
+     * The name of one of many things.
+     *
+     * @param what what it is the name of, for people; a refusal lists the names
+     */
+    static Key<String> name(String path, String what, List<String> names) {
+        return new Key<>(
+                path,
+                "the name of " + what,
+                oneOf(names),
+                text -> names.stream().filter(text::equals).findFirst());
+    }
+
     /** One of an enum's constants, written in lower case with hyphens. */
     static <E extends Enum<E>> Key<E> choice(String path, Class<E> type) {
         List<E> constants = List.of(type.getEnumConstants());
@@ -149,7 +168,7 @@ public final class Key<T> {
     }
 
     private SettingsException refusal(String given, ConfigOrigin origin) {
-        return new SettingsException(Origins.describe(origin), path + " is " + given, "give " + demand);
+        return new SettingsException(Origins.describe(origin), path + " is " + given, "give " + remedy);
     }
 
     /** The value even if it is null, which {@link Config#getValue} refuses to return. */

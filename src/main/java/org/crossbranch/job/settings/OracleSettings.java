@@ -2,6 +2,8 @@ package org.crossbranch.job.settings;
 
 import com.typesafe.config.Config;
 import java.util.List;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.constituency.ConstituencySystems;
 
 /**
  * What {@code oracle} may be told.
@@ -10,13 +12,19 @@ import java.util.List;
  * @param oracle name of its oracle
  */
 public record OracleSettings(String system, String oracle) {
-    static final List<String> SYSTEMS = List.of("ml-set");
     static final List<String> ORACLES = List.of("static");
 
-    private static final Key<String> SYSTEM = Key.word("oracle.system", SYSTEMS);
+    private static final Key<String> SYSTEM = system("oracle.system");
     private static final Key<String> ORACLE = Key.word("oracle.oracle", ORACLES);
 
     static final List<Key<?>> KEYS = List.of(SYSTEM, ORACLE);
+
+    static Key<String> system(String path) {
+        return Key.name(
+                path,
+                "a transition system",
+                ConstituencySystems.all().stream().map(ConstituencySystem::name).toList());
+    }
 
     static OracleSettings of(Config config) {
         return new OracleSettings(SYSTEM.read(config), ORACLE.read(config));

@@ -12,7 +12,7 @@ import org.crossbranch.training.TrainingSettings.Sizes;
 final class TrainingKeys {
     private static final String DISC_F1 = "disc-f1";
 
-    static final Key<String> SYSTEM = Key.word("training.system", OracleSettings.SYSTEMS);
+    static final Key<String> SYSTEM = OracleSettings.system("training.system");
     static final Key<String> ORACLE = Key.word("training.oracle", List.of("static", "dynamic"));
     static final Key<String> SCORER = Key.word("training.scorer", List.of("set"));
     static final Key<Long> SEED = Key.seed("training.seed");

@@ -8,7 +8,7 @@ final class Classifier {
 
     /** The classifier of that name; one without an output bias has zeros there. */
     Classifier(NetworkParameters parameters, String name, float[] outputBias) {
-        hidden = parameters.shape().hidden();
+        hidden = parameters.values(name + ".bias").length;
         middle = new Dense(parameters.tensor(name + ".hidden.weight"), parameters.values(name + ".hidden.bias"));
         output = new Dense(parameters.tensor(name + ".output.weight"), outputBias);
     }

@@ -22,10 +22,25 @@ final class SentenceEncoder {
     private final BiLstm second;
     private final Dense tagger;
 
+    /**
+     * An encoder.
+     *
+     * @throws IllegalArgumentException if the network's sizes are not those of the lexicon
+     */
     SentenceEncoder(NetworkParameters parameters, Lexicon lexicon) {
+        SizeCheck.check(
+                "words",
+                parameters.tensor("word.embedding").shape()[0],
+                lexicon.words().size());
+        SizeCheck.check(
+                "characters",
+                parameters.tensor("character.embedding").shape()[0],
+                lexicon.characters().size());
+        SizeCheck.check(
+                "tags", parameters.values("tag.bias").length, lexicon.tags().size());
         words = lexicon.words();
         tags = lexicon.tags();
-        wordSize = parameters.shape().wordSize();
+        wordSize = parameters.tensor("word.embedding").shape()[1];
         wordEmbedding = parameters.values("word.embedding");
         characters = new CharacterEncoder(parameters, lexicon.characters());
         first = new BiLstm(parameters, "sentence1");

@@ -28,23 +28,13 @@ public final class SetScorer implements Scorer<SetConfiguration> {
      * @throws IllegalArgumentException if the network's sizes are not those of the lexicon and the inventory
      */
     public SetScorer(NetworkParameters parameters, Lexicon lexicon, ActionInventory inventory) {
-        NetworkShape shape = parameters.shape();
         noLabel = inventory.id(Action.of(Action.Type.NO_LABEL));
-        check("words", shape.words(), lexicon.words().size());
-        check("characters", shape.characters(), lexicon.characters().size());
-        check("tags", shape.tags(), lexicon.tags().size());
-        check("labelling actions", shape.labels(), inventory.size() - noLabel);
         encoder = new SentenceEncoder(parameters, lexicon);
+        SizeCheck.check("labelling actions", parameters.values("label.output.bias").length, inventory.size() - noLabel);
         slots = new SlotSums(parameters);
-        hidden = shape.hidden();
+        hidden = parameters.values("structure.bias").length;
         structure = new Classifier(parameters, "structure", new float[1]);
         label = new Classifier(parameters, "label", parameters.values("label.output.bias"));
-    }
-
-    private static void check(String what, int network, int given) {
-        if (network != given) {
-            throw new IllegalArgumentException("the network has " + network + " " + what + ", not " + given);
-        }
     }
 
     @Override

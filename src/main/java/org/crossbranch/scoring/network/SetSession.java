@@ -53,11 +53,11 @@ final class SetSession implements ScoringSession<SetConfiguration> {
     }
 
     @Override
-    public void score(List<Candidates<SetConfiguration>> steps) {
+    public void score(List<? extends Candidates<? extends SetConfiguration>> steps) {
         int structural = 0;
         int labelling = 0;
         for (int s = 0; s < steps.size(); s++) {
-            Candidates<SetConfiguration> step = steps.get(s);
+            Candidates<? extends SetConfiguration> step = steps.get(s);
             if (step.configuration().isLabelStep()) {
                 labelling++;
             } else if (!step.isForced()) {
@@ -72,11 +72,11 @@ final class SetSession implements ScoringSession<SetConfiguration> {
         }
     }
 
-    private void scoreStructure(List<Candidates<SetConfiguration>> steps, int count) {
+    private void scoreStructure(List<? extends Candidates<? extends SetConfiguration>> steps, int count) {
         structureRows.begin(count);
         int row = 0;
         for (int s = 0; s < steps.size(); s++) {
-            Candidates<SetConfiguration> step = steps.get(s);
+            Candidates<? extends SetConfiguration> step = steps.get(s);
             if (isScored(step)) {
                 sumFocus(SlotSums.FOCUS, step, focus, 0);
                 for (int candidate = 0; candidate < step.count(); candidate++) {
@@ -88,7 +88,7 @@ final class SetSession implements ScoringSession<SetConfiguration> {
         float[] scores = structureRows.score(count);
         row = 0;
         for (int s = 0; s < steps.size(); s++) {
-            Candidates<SetConfiguration> step = steps.get(s);
+            Candidates<? extends SetConfiguration> step = steps.get(s);
             if (isScored(step)) {
                 for (int candidate = 0; candidate < step.count(); candidate++) {
                     step.scores()[candidate] = scores[row++ * structure.width()];
@@ -98,12 +98,12 @@ final class SetSession implements ScoringSession<SetConfiguration> {
         }
     }
 
-    private static boolean isScored(Candidates<SetConfiguration> step) {
+    private static boolean isScored(Candidates<? extends SetConfiguration> step) {
         return !step.isForced() && !step.configuration().isLabelStep();
     }
 
     /** The candidates are the items, in the configuration's order, then SHIFT. */
-    private int candidateSum(Candidates<SetConfiguration> step, int candidate) {
+    private int candidateSum(Candidates<? extends SetConfiguration> step, int candidate) {
         SetConfiguration configuration = step.configuration();
         int start = encoder.row(step.sentence(), 0);
         if (candidate == configuration.itemCount()) {
@@ -119,7 +119,7 @@ final class SetSession implements ScoringSession<SetConfiguration> {
                 configuration.itemGapRight(candidate));
     }
 
-    private void scoreLabels(List<Candidates<SetConfiguration>> steps, int count) {
+    private void scoreLabels(List<? extends Candidates<? extends SetConfiguration>> steps, int count) {
         labelRows.begin(count);
         int row = 0;
         for (int s = 0; s < steps.size(); s++) {
@@ -130,7 +130,7 @@ final class SetSession implements ScoringSession<SetConfiguration> {
         float[] scores = labelRows.score(count);
         row = 0;
         for (int s = 0; s < steps.size(); s++) {
-            Candidates<SetConfiguration> step = steps.get(s);
+            Candidates<? extends SetConfiguration> step = steps.get(s);
             if (step.configuration().isLabelStep()) {
                 int first = row++ * label.width() - noLabel;
                 for (int candidate = 0; candidate < step.count(); candidate++) {
@@ -141,7 +141,7 @@ final class SetSession implements ScoringSession<SetConfiguration> {
         }
     }
 
-    private void sumFocus(int group, Candidates<SetConfiguration> step, float[] out, int outOff) {
+    private void sumFocus(int group, Candidates<? extends SetConfiguration> step, float[] out, int outOff) {
         SetConfiguration configuration = step.configuration();
         products.sum(
                 group,
@@ -154,7 +154,7 @@ final class SetSession implements ScoringSession<SetConfiguration> {
                 outOff);
     }
 
-    private void normalize(Candidates<SetConfiguration> step) {
+    private void normalize(Candidates<? extends SetConfiguration> step) {
         exponentials = Scratch.atLeast(step.count(), exponentials);
         step.setLogNormalizer(ActivationKernels.logSumExp(step.count(), step.scores(), 0, exponentials, 0));
     }

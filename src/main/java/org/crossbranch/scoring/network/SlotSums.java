@@ -19,7 +19,7 @@ final class SlotSums {
     /** Where the slots of a labelling decision's focus begin; its sum includes the bias. */
     static final int LABELLED = 2 * SetPosition.COUNT;
 
-    private static final int SLOTS = NetworkShape.STRUCTURE_SLOTS + NetworkShape.LABEL_SLOTS;
+    private static final int SLOTS = SetShape.STRUCTURE_SLOTS + SetShape.LABEL_SLOTS;
 
     private final int inputs;
     private final int hidden;
@@ -30,11 +30,11 @@ final class SlotSums {
     private final float[] noGap;
 
     SlotSums(NetworkParameters parameters) {
-        inputs = parameters.shape().encodedSize();
-        hidden = parameters.shape().hidden();
+        inputs = parameters.values("nil").length;
+        hidden = parameters.values("structure.bias").length;
         weight = new float[inputs * width()];
-        join(parameters.values("structure.slots"), 0, NetworkShape.STRUCTURE_SLOTS * hidden);
-        join(parameters.values("label.slots"), LABELLED * hidden, NetworkShape.LABEL_SLOTS * hidden);
+        join(parameters.values("structure.slots"), 0, SetShape.STRUCTURE_SLOTS * hidden);
+        join(parameters.values("label.slots"), LABELLED * hidden, SetShape.LABEL_SLOTS * hidden);
         float[] nil = new float[width()];
         MatrixKernels.multiply(
                 1, inputs, width(), parameters.values("nil"), 0, inputs, weight, 0, width(), nil, 0, width());

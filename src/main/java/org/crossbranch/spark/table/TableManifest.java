@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -63,6 +64,26 @@ public record TableManifest(
         } catch (IOException e) {
             throw new InputException(
                     table + ": " + TablePlace.MANIFEST + " cannot be read: " + e.getMessage()
+                            + "; write the table again",
+                    e);
+        }
+    }
+
+    /**
+     * The manifest of a table that was opened, or nothing if others copied the table without it.
+     *
+     * @throws InputException if it is damaged
+     */
+    public static Optional<TableManifest> find(SparkSession spark, Table table) {
+        try {
+            FileSystem fileSystem =
+                    table.path().getFileSystem(spark.sessionState().newHadoopConf());
+            return fileSystem.exists(new Path(table.path(), TablePlace.MANIFEST))
+                    ? Optional.of(read(fileSystem, table.path()))
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new InputException(
+                    table.path() + ": " + TablePlace.MANIFEST + " cannot be read: " + e.getMessage()
                             + "; write the table again",
                     e);
         }

@@ -17,10 +17,12 @@ import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.EvaluationSummary;
 import org.crossbranch.evaluation.EvaluationTotals;
 import org.crossbranch.scoring.network.NetworkParameters;
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.training.TrainingLoop.DevelopmentScore;
+import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
@@ -31,7 +33,8 @@ final class DevelopmentScorer {
     private static final int CHUNK = 256;
 
     private final JavaSparkContext context;
-    private final TrainingCorpus corpus;
+    private final ParserKind<?> kind;
+    private final TrainingVocabulary vocabulary;
     private final JavaRDD<Row> trees;
 
     /**
@@ -39,14 +42,20 @@ final class DevelopmentScorer {
      *
      * @param partitions tasks to spread the trees over
      */
-    DevelopmentScorer(JavaSparkContext context, Dataset<Row> trees, TrainingCorpus corpus, int partitions) {
+    DevelopmentScorer(
+            JavaSparkContext context,
+            Dataset<Row> trees,
+            ParserKind<?> kind,
+            TrainingVocabulary vocabulary,
+            int partitions) {
         this.context = context;
-        this.corpus = corpus;
+        this.kind = kind;
+        this.vocabulary = vocabulary;
         this.trees = trees.toJavaRDD().repartition(partitions).persist(StorageLevel.MEMORY_AND_DISK());
     }
 
     DevelopmentScore score(NetworkParameters parameters) {
-        Broadcast<PortableModel> model = context.broadcast(new PortableModel(parameters, corpus));
+        Broadcast<PortableModel> model = context.broadcast(new PortableModel(kind, parameters, vocabulary));
         try {
             EvaluationTotals totals = new EvaluationTotals();
             trees.mapPartitions(

@@ -71,7 +71,8 @@ final class Explorer {
         fileSystem.delete(folder, true);
         Path table = new Path(folder, "round-" + round);
         TablePublisher publisher = TablePublisher.begin(spark, table, DerivationsTable.SCHEMA, List.of());
-        Broadcast<PortableModel> model = context.broadcast(new PortableModel(parameters, corpus));
+        Broadcast<PortableModel> model =
+                context.broadcast(new PortableModel(settings.parser(), parameters, corpus.vocabulary()));
         int shards = data.value().shardCount();
         try {
             listener.began("explore " + (round + 1), "shards", shards);
@@ -117,7 +118,7 @@ final class Explorer {
             implements Serializable {
 
         List<Example> examples(int shard) {
-            ExampleExtractor extractor = new ExampleExtractor(model.value().inventory());
+            ExampleExtractor<?> extractor = data.value().extractor();
             Parser parser = parser();
             List<Example> examples = new ArrayList<>(data.value().examples(shard));
             List<Integer> chosen = new ArrayList<>();
@@ -140,7 +141,8 @@ final class Explorer {
                     : model.value().parser();
         }
 
-        private void explore(List<Example> examples, List<Integer> chosen, Parser parser, ExampleExtractor extractor) {
+        private void explore(
+                List<Example> examples, List<Integer> chosen, Parser parser, ExampleExtractor<?> extractor) {
             List<ConstituencyTree> gold =
                     chosen.stream().map(i -> extractor.gold(examples.get(i))).toList();
             List<ParseOutcome> outcomes =

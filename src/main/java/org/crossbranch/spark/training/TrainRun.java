@@ -16,6 +16,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.network.NetworkShape;
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.spark.Input;
 import org.crossbranch.spark.OracleRequest;
 import org.crossbranch.spark.OracleRun;
@@ -30,6 +31,7 @@ import org.crossbranch.training.TrainingLoop;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.BackendGuard;
 import org.crossbranch.training.dl4j.NetworkTrainer;
+import org.crossbranch.training.dl4j.TrainableNetwork;
 
 /**
  * Trains a model by parameter averaging and scores it on development trees after each epoch. Everything that it keeps is in
@@ -64,6 +66,7 @@ public final class TrainRun {
             ModelDirectory directory = new ModelDirectory(path.getFileSystem(configuration), path);
             TrainingSettings settings = request.settings();
             Dataset<Row> development = development(request);
+            ParserKind<?> kind = settings.parser();
             TrainingCorpus corpus = TrainingCorpus.of(derivations(request, directory), settings);
             // The development trees choose the best epoch: with others, a resumed run would compare what cannot be.
             String fingerprint = corpus.fingerprint() + " "
@@ -74,7 +77,8 @@ public final class TrainRun {
                     settings,
                     corpus.vocabulary(),
                     new SerializableConfiguration(configuration)));
-            DevelopmentScorer scorer = new DevelopmentScorer(context, development, corpus, settings.workers());
+            DevelopmentScorer scorer =
+                    new DevelopmentScorer(context, development, kind, corpus.vocabulary(), settings.workers());
             try {
                 List<EpochMetrics> history = train(request, fingerprint, corpus, data, scorer, directory, epochs);
                 if (!request.keepWork()) {
@@ -132,8 +136,9 @@ public final class TrainRun {
         TrainingSettings settings = request.settings();
         BatchPlan plan = data.value().plan();
         int roundSteps = AveragingRounds.steps(plan.batchCount(), settings.workers(), settings.averagingFrequency());
-        NetworkShape shape = corpus.shape(settings.sizes());
-        NetworkTrainer trainer = new NetworkTrainer(shape, settings, roundSteps * settings.epochs());
+        TrainableNetwork network = TrainableNetwork.of(settings.parser());
+        NetworkShape shape = network.shape(corpus.vocabulary(), settings.sizes());
+        NetworkTrainer trainer = new NetworkTrainer(network, shape, settings, roundSteps * settings.epochs());
         AveragingRounds rounds = new AveragingRounds(
                 context, trainer, settings.workers(), settings.averagingFrequency(), settings.seed());
         List<EpochMetrics> history = resume(directory, fingerprint, trainer);

@@ -19,7 +19,7 @@ record TrainedModels(TrainRequest request, TrainingCorpus corpus) {
                 request.settings().system(),
                 request.settings().oracle(),
                 request.settings().scorer(),
-                corpus.inventory(),
+                corpus.vocabulary().inventory(),
                 corpus.vocabulary().lexicon(),
                 parameters,
                 request.settingsByKey(),

@@ -24,9 +24,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
-import org.crossbranch.scoring.network.NetworkShape;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.InventoryProperties;
 import org.crossbranch.spark.table.Table;
 import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.training.ExampleExtractor;
@@ -42,12 +42,10 @@ import org.crossbranch.transition.constituency.ConstituencySystems;
  * What a derivations table says of itself, by aggregates: its files, its strings, its actions.
  *
  * @param shards its files, in the order of their names
- * @param vocabulary its words, characters, tags and labels
- * @param inventory its actions
+ * @param vocabulary its words, characters, tags and actions
  * @param fingerprint a hash of its rows, whatever their order
  */
-record TrainingCorpus(
-        List<TrainingData.Shard> shards, TrainingVocabulary vocabulary, ActionInventory inventory, String fingerprint) {
+record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabulary, String fingerprint) {
 
     /**
      * Reads off a table of one system's derivations.
@@ -59,7 +57,6 @@ record TrainingCorpus(
         check(rows, derivations, settings);
         SortedMap<String, Long> words = counts(rows, "tokens.form");
         SortedMap<String, Long> tags = counts(rows, "tokens.tag");
-        ActionInventory inventory = inventory(rows);
         TreeSet<String> characters = new TreeSet<>();
         words.keySet()
                 .forEach(word -> word.codePoints().mapToObj(Character::toString).forEach(characters::add));
@@ -68,26 +65,14 @@ record TrainingCorpus(
                 Vocabulary.open(List.copyOf(words.keySet())),
                 Vocabulary.openOf(characters),
                 Vocabulary.closedOf(tags.keySet()));
-        List<String> labels = inventory.actions().stream()
-                .filter(action -> !action.type().isStructural())
-                .map(Action::name)
-                .toList();
-        TrainingVocabulary vocabulary = new TrainingVocabulary(lexicon, List.copyOf(words.values()), labels);
-        return new TrainingCorpus(shards(rows), vocabulary, inventory, fingerprint(rows));
+        TrainingVocabulary vocabulary =
+                new TrainingVocabulary(lexicon, List.copyOf(words.values()), inventory(derivations));
+        return new TrainingCorpus(shards(rows), vocabulary, fingerprint(rows));
     }
 
-    /** The network that these strings need, of some sizes. */
-    NetworkShape shape(TrainingSettings.Sizes sizes) {
-        return new NetworkShape(
-                vocabulary.lexicon().words().size(),
-                vocabulary.lexicon().characters().size(),
-                sizes.word(),
-                sizes.character(),
-                sizes.characterLstm(),
-                sizes.sentenceLstm(),
-                sizes.hidden(),
-                vocabulary.lexicon().tags().size(),
-                vocabulary.labels().size());
+    /** Its actions. */
+    ActionInventory inventory() {
+        return vocabulary.inventory();
     }
 
     private static void check(Dataset<Row> rows, Table derivations, TrainingSettings settings) {
@@ -131,7 +116,14 @@ record TrainingCorpus(
         return counts;
     }
 
-    private static ActionInventory inventory(Dataset<Row> rows) {
+    /** The inventory that the table was made with or, if it was copied without its manifest, the actions that occur. */
+    private static ActionInventory inventory(Table derivations) {
+        return TableManifest.find(derivations.rows().sparkSession(), derivations)
+                .map(InventoryProperties::read)
+                .orElseGet(() -> occurring(derivations.rows()));
+    }
+
+    private static ActionInventory occurring(Dataset<Row> rows) {
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
         rows.select(explode(col("steps.action")).as("action"))
                 .distinct()

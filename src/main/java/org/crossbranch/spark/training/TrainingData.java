@@ -5,11 +5,17 @@ import java.util.List;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.spark.PortableInventory;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.Example;
+import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.BatchEncoder;
+import org.crossbranch.training.dl4j.TrainableNetwork;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.jspecify.annotations.Nullable;
 
 /** What every worker needs to make a batch from its name: broadcast once a run. */
@@ -25,9 +31,13 @@ final class TrainingData implements Serializable {
     private final List<Long> wordFrequencies;
     private final List<String> characters;
     private final List<String> tags;
-    private final List<String> labels;
+    private final PortableInventory inventory;
+    private final String system;
+    private final HeadRules.Table heads;
+    private final String scorer;
     private final SerializableConfiguration configuration;
     private transient @Nullable BatchEncoder encoder;
+    private transient @Nullable ExampleExtractor<?> extractor;
 
     /**
      * A file of the derivations table.
@@ -57,7 +67,10 @@ final class TrainingData implements Serializable {
         this.wordFrequencies = vocabulary.wordFrequencies();
         this.characters = vocabulary.lexicon().characters().entries();
         this.tags = vocabulary.lexicon().tags().entries();
-        this.labels = vocabulary.labels();
+        this.inventory = PortableInventory.of(vocabulary.inventory());
+        this.system = settings.system();
+        this.heads = settings.heads();
+        this.scorer = settings.scorer();
         this.configuration = configuration;
     }
 
@@ -75,14 +88,21 @@ final class TrainingData implements Serializable {
         return shards.size();
     }
 
-    /** The examples of a shard by the static oracle. */
+    /** The examples of a shard by the static oracle: the table says what was done, the extractor what the scorer reads there. */
     List<Example> examples(int shard) {
-        return DerivationFile.read(shards.get(shard).path(), configuration.value());
+        return stored(shards.get(shard).path()).stream()
+                .map(extractor()::reread)
+                .toList();
+    }
+
+    private List<Example> stored(String file) {
+        return DerivationFile.read(file, configuration.value());
     }
 
     /** The batches of a shard in a round, read from a file that holds an example of each of its sentences. */
     List<List<Example>> batches(int shard, int round, String file) {
-        return plan().split(DerivationFile.read(file, configuration.value()), shard, round);
+        boolean isStatic = file.equals(shards.get(shard).path());
+        return plan().split(isStatic ? examples(shard) : stored(file), shard, round);
     }
 
     /** The files of the shards. */
@@ -94,8 +114,26 @@ final class TrainingData implements Serializable {
         BatchEncoder made = encoder;
         if (made == null) {
             Lexicon lexicon = new Lexicon(Vocabulary.open(words), Vocabulary.open(characters), Vocabulary.closed(tags));
-            made = new BatchEncoder(new TrainingVocabulary(lexicon, wordFrequencies, labels), unknownWordAlpha, seed);
+            made = new BatchEncoder(
+                    TrainableNetwork.of(parser()),
+                    new TrainingVocabulary(lexicon, wordFrequencies, inventory.inventory()),
+                    unknownWordAlpha,
+                    seed);
             encoder = made;
+        }
+        return made;
+    }
+
+    private ParserKind<?> parser() {
+        return ParserKind.of(ConstituencySystems.named(system, heads), scorer);
+    }
+
+    /** Makes the examples of the parser that is trained. */
+    synchronized ExampleExtractor<?> extractor() {
+        ExampleExtractor<?> made = extractor;
+        if (made == null) {
+            made = ExampleExtractor.of(parser(), inventory.inventory());
+            extractor = made;
         }
         return made;
     }

@@ -1,7 +1,9 @@
 package org.crossbranch.training.dl4j;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.crossbranch.scoring.network.Tensor;
 import org.deeplearning4j.nn.graph.ComputationGraph;
@@ -9,113 +11,120 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * Carries parameters between a graph of {@link SetNetwork} and the named tensors of a model. The graph gives each slot of
- * a first hidden layer a bias of its own; a model holds their sum, which is all that counts.
+ * Carries parameters between a graph and the named tensors of a model. The graph gives each slot of a first hidden layer a
+ * bias of its own; a model holds their sum, which is all that counts.
  */
 public final class NetworkExchange {
-    /** Names of the model's tensors, before the dot, and of the graph's layers whose weights and biases they hold. */
-    private static final Map<String, String> DENSE = Map.of(
-            "tag", "tag",
-            "structure.hidden", "structureHidden",
-            "structure.output", "structureScore",
-            "label.hidden", "labelHidden",
-            "label.output", "label");
+    private final List<Pair> pairs;
 
-    private static final Map<String, String> EMBEDDINGS = Map.of(
-            "word.embedding", "wordEmbedding",
-            "character.embedding", "characterEmbedding",
-            "nil", SetNetwork.NIL);
+    private NetworkExchange(List<Pair> pairs) {
+        this.pairs = List.copyOf(pairs);
+    }
 
-    private static final Map<String, String> LSTMS =
-            Map.of("character", "characterLstm", "sentence1", "sentence1", "sentence2", "sentence2");
+    /** How a parameter stands in a model. */
+    private enum Form {
+        /** As it is. */
+        MATRIX,
+        /** As a vector. */
+        VECTOR,
+        /** As the sum of the slots' vectors. */
+        SLOT_BIASES
+    }
 
-    private static final Map<String, String> SLOTS = Map.of("structure", "structureSlots", "label", "labelSlots");
+    /**
+     * A tensor and a parameter.
+     *
+     * @param width of {@link Form#SLOT_BIASES}, the tensor whose length is that of one slot's
+     */
+    private record Pair(String tensor, String parameter, Form form, String width) {}
 
-    /** The one classifier without a bias. */
-    private static final String UNBIASED = "structure.output";
+    /** Says which layers hold which tensors. */
+    static final class Builder {
+        private final List<Pair> pairs = new ArrayList<>();
 
-    private NetworkExchange() {}
+        Builder embedding(String tensor, String layer) {
+            return add(tensor, layer + "_W", Form.MATRIX);
+        }
 
-    /** The parameters of a graph as a model's tensors. */
-    public static Map<String, Tensor> tensors(ComputationGraph graph) {
-        Map<String, Tensor> tensors = new LinkedHashMap<>();
-        EMBEDDINGS.forEach((name, layer) -> tensors.put(name, tensor(graph, layer + "_W", name.equals("nil"))));
-        LSTMS.forEach((name, vertex) -> {
+        /** An embedding of one row, in a model a vector. */
+        Builder vector(String tensor, String layer) {
+            return add(tensor, layer + "_W", Form.VECTOR);
+        }
+
+        Builder lstm(String tensor, String vertex) {
             for (String direction : BiLstmVertexRun.DIRECTIONS) {
                 String from = vertex + "_" + direction;
-                String to = name + "." + direction;
-                tensors.put(to + ".input", tensor(graph, from + BiLstmVertexRun.INPUT, false));
-                tensors.put(to + ".recurrent", tensor(graph, from + BiLstmVertexRun.RECURRENT, false));
-                tensors.put(to + ".bias", tensor(graph, from + BiLstmVertexRun.BIAS, true));
+                String to = tensor + "." + direction;
+                add(to + ".input", from + BiLstmVertexRun.INPUT, Form.MATRIX);
+                add(to + ".recurrent", from + BiLstmVertexRun.RECURRENT, Form.MATRIX);
+                add(to + ".bias", from + BiLstmVertexRun.BIAS, Form.VECTOR);
             }
-        });
-        DENSE.forEach((name, layer) -> {
-            tensors.put(name + ".weight", tensor(graph, layer + "_W", false));
-            if (!name.equals(UNBIASED)) {
-                tensors.put(name + ".bias", tensor(graph, layer + "_b", true));
+            return this;
+        }
+
+        Builder dense(String tensor, String layer) {
+            return unbiased(tensor, layer).add(tensor + ".bias", layer + "_b", Form.VECTOR);
+        }
+
+        Builder unbiased(String tensor, String layer) {
+            return add(tensor + ".weight", layer + "_W", Form.MATRIX);
+        }
+
+        /** The slots of a first hidden layer, below a layer {@code tensor.hidden}. */
+        Builder slots(String tensor, String layer) {
+            add(tensor + ".slots", layer + "_W", Form.MATRIX);
+            pairs.add(new Pair(tensor + ".bias", layer + "_b", Form.SLOT_BIASES, tensor + ".hidden.bias"));
+            return this;
+        }
+
+        private Builder add(String tensor, String parameter, Form form) {
+            pairs.add(new Pair(tensor, parameter, form, ""));
+            return this;
+        }
+
+        NetworkExchange build() {
+            return new NetworkExchange(pairs);
+        }
+    }
+
+    /** The parameters of a graph as a model's tensors. */
+    public Map<String, Tensor> tensors(ComputationGraph graph) {
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        for (Pair pair : pairs) {
+            tensors.put(pair.tensor(), tensor(graph.paramTable().get(pair.parameter()), pair.form()));
+        }
+        for (Pair pair : pairs) {
+            if (pair.form() == Form.SLOT_BIASES) {
+                int width = tensors.get(pair.width()).values().length;
+                tensors.computeIfPresent(pair.tensor(), (name, biases) -> sum(biases, width));
             }
-        });
-        SLOTS.forEach((name, layer) -> {
-            tensors.put(name + ".slots", tensor(graph, layer + "_W", false));
-            int hidden = tensors.get(name + ".hidden.bias").values().length;
-            tensors.put(name + ".bias", sum(tensor(graph, layer + "_b", true), hidden));
-        });
+        }
         return tensors;
     }
 
-    private static Tensor tensor(ComputationGraph graph, String parameter, boolean flat) {
-        INDArray array = graph.paramTable().get(parameter);
+    private static Tensor tensor(INDArray array, Form form) {
         RowMatrix matrix = RowMatrix.of(array);
-        int[] shape = flat ? new int[] {matrix.values().length} : new int[] {matrix.rows(), matrix.columns()};
+        int[] shape =
+                form == Form.MATRIX ? new int[] {matrix.rows(), matrix.columns()} : new int[] {matrix.values().length};
         return new Tensor(shape, matrix.values());
     }
 
-    private static Tensor sum(Tensor slotBiases, int hidden) {
-        float[] sum = new float[hidden];
+    private static Tensor sum(Tensor slotBiases, int width) {
+        float[] sum = new float[width];
         for (int i = 0; i < slotBiases.values().length; i++) {
-            sum[i % hidden] += slotBiases.values()[i];
+            sum[i % width] += slotBiases.values()[i];
         }
-        return new Tensor(new int[] {hidden}, sum);
+        return new Tensor(new int[] {width}, sum);
     }
 
     /** Sets a graph's parameters to a model's tensors. */
-    public static void load(ComputationGraph graph, Map<String, Tensor> tensors) {
-        EMBEDDINGS.forEach(
-                (name, layer) -> set(graph, layer + "_W", tensors.get(name).values()));
-        LSTMS.forEach((name, vertex) -> {
-            for (String direction : BiLstmVertexRun.DIRECTIONS) {
-                String to = vertex + "_" + direction;
-                String from = name + "." + direction;
-                set(
-                        graph,
-                        to + BiLstmVertexRun.INPUT,
-                        tensors.get(from + ".input").values());
-                set(
-                        graph,
-                        to + BiLstmVertexRun.RECURRENT,
-                        tensors.get(from + ".recurrent").values());
-                set(
-                        graph,
-                        to + BiLstmVertexRun.BIAS,
-                        tensors.get(from + ".bias").values());
-            }
-        });
-        DENSE.forEach((name, layer) -> {
-            set(graph, layer + "_W", tensors.get(name + ".weight").values());
-            if (!name.equals(UNBIASED)) {
-                set(graph, layer + "_b", tensors.get(name + ".bias").values());
-            }
-        });
-        SLOTS.forEach((name, layer) -> {
-            set(graph, layer + "_W", tensors.get(name + ".slots").values());
-            // All in the first slot: the others add nothing.
-            int slots = Math.toIntExact(graph.paramTable().get(layer + "_b").length());
-            set(graph, layer + "_b", Arrays.copyOf(tensors.get(name + ".bias").values(), slots));
-        });
-    }
-
-    private static void set(ComputationGraph graph, String parameter, float[] values) {
-        set(graph.paramTable().get(parameter), values);
+    public void load(ComputationGraph graph, Map<String, Tensor> tensors) {
+        for (Pair pair : pairs) {
+            INDArray parameter = graph.paramTable().get(pair.parameter());
+            float[] values = tensors.get(pair.tensor()).values();
+            // Biases of slots: all in the first, so that the others add nothing.
+            set(parameter, Arrays.copyOf(values, Math.toIntExact(parameter.length())));
+        }
     }
 
     /** Sets an array, of whatever memory order, to values in row-major order. */

@@ -13,6 +13,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  */
 public final class NetworkTrainer {
     private final ComputationGraph graph;
+    private final TrainableNetwork network;
     private final NetworkShape shape;
     private final double averageDecay;
     private final INDArray average;
@@ -35,10 +36,11 @@ public final class NetworkTrainer {
      *
      * @param steps steps of a worker over the whole run, over which the learning rate decays
      */
-    public NetworkTrainer(NetworkShape shape, TrainingSettings settings, int steps) {
+    public NetworkTrainer(TrainableNetwork network, NetworkShape shape, TrainingSettings settings, int steps) {
+        this.network = network;
         this.shape = shape;
         this.averageDecay = settings.averageDecay();
-        this.graph = new ComputationGraph(SetNetwork.configuration(shape, settings, steps));
+        this.graph = new ComputationGraph(network.configuration(shape, settings, steps));
         graph.init();
         ParameterInitializer.initialize(graph, settings.seed());
         this.average = graph.params().dup();
@@ -72,7 +74,7 @@ public final class NetworkTrainer {
     private NetworkParameters parameters(INDArray vector) {
         ComputationGraph copy = new ComputationGraph(graph.getConfiguration().clone());
         copy.init(vector.dup(), false);
-        return new NetworkParameters(shape, NetworkExchange.tensors(copy));
+        return new NetworkParameters(shape, network.exchange().tensors(copy));
     }
 
     /** The state now. */

@@ -1,172 +1,89 @@
 package org.crossbranch.training.dl4j;
 
 import java.util.List;
+import java.util.stream.Stream;
+import org.crossbranch.scoring.network.EncoderShape;
 import org.crossbranch.scoring.network.NetworkShape;
+import org.crossbranch.scoring.network.SetShape;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
-import org.deeplearning4j.nn.conf.GradientNormalization;
-import org.deeplearning4j.nn.conf.NeuralNetConfiguration;
-import org.deeplearning4j.nn.conf.graph.MergeVertex;
-import org.deeplearning4j.nn.conf.layers.ActivationLayer;
-import org.deeplearning4j.nn.conf.layers.DenseLayer;
-import org.deeplearning4j.nn.conf.layers.EmbeddingLayer;
-import org.deeplearning4j.nn.conf.layers.LossLayer;
-import org.deeplearning4j.nn.conf.layers.OutputLayer;
-import org.deeplearning4j.nn.weights.WeightInit;
 import org.nd4j.linalg.activations.Activation;
-import org.nd4j.linalg.learning.config.Adam;
-import org.nd4j.linalg.learning.config.IUpdater;
-import org.nd4j.linalg.lossfunctions.LossFunctions.LossFunction;
 
-/**
- * The graph of the set scorer (Coavoux &amp; Cohen 2019 §3): character and word embeddings, two bidirectional LSTM layers
- * over the sentence, a tagger on the first and the two action classifiers on the second.
- */
-final class SetNetwork {
-    /** Inputs of the graph, in the order of a batch's features. DL4J's workers batch by the first, of one row always. */
-    static final List<String> INPUTS = List.of(
-            "seeds",
-            "characters",
-            "formOffsets",
-            "words",
-            "tokenForms",
-            "sentenceOffsets",
-            "nilIndex",
-            "candidateSlots",
-            "stepOffsets",
-            "focusSlots");
+/** The network of the set scorer (Coavoux &amp; Cohen 2019 §3): what reads the sentence, and two action classifiers. */
+final class SetNetwork implements TrainableNetwork {
+    /** Inputs of the graph, in the order of a batch's features. */
+    static final List<String> INPUTS = Stream.concat(
+                    SentenceGraph.INPUTS.stream(), Stream.of("nilIndex", "candidateSlots", "stepOffsets", "focusSlots"))
+            .toList();
 
-    /** Outputs, in the order of a batch's labels; DL4J divides the gradient by the rows of the first. */
-    static final List<String> OUTPUTS = List.of("structure", "label", "tag");
+    /** Outputs, in the order of a batch's labels. */
+    static final List<String> OUTPUTS = List.of("structure", "label", SentenceGraph.TAG);
 
     static final String NIL = "nil";
 
-    private SetNetwork() {}
-
-    /**
-     * The configuration to train.
-     *
-     * @param steps steps of a worker over the whole run, for the learning rate's decay
-     */
-    static ComputationGraphConfiguration configuration(NetworkShape shape, TrainingSettings settings, int steps) {
-        double clip = settings.clipNorm();
-        IUpdater updater = new Adam(new WarmupAndDecay(
-                settings.learningRate(), settings.warmupSteps(), steps, settings.finalLearningRateFraction()));
-        int sentence = shape.encodedSize();
-        int token = shape.tokenSize();
-        ComputationGraphConfiguration.GraphBuilder graph = new NeuralNetConfiguration.Builder()
-                .seed(settings.seed())
-                .updater(updater)
-                .weightInit(WeightInit.ZERO)
-                .gradientNormalization(clip > 0 ? GradientNormalization.ClipL2PerLayer : GradientNormalization.None)
-                .gradientNormalizationThreshold(clip)
-                .graphBuilder()
-                .addInputs(INPUTS);
-        graph.addLayer("characterEmbedding", embedding(shape.characters(), shape.characterSize()), "characters");
-        graph.addVertex(
-                "characterLstm",
-                new BiLstmVertex("characterLstm", shape.characterSize(), shape.characterUnits(), updater, clip),
-                "characterEmbedding",
-                "formOffsets");
-        rows(graph, "forms", RowOperation.LAST_STATES, "characterLstm", "formOffsets");
-        rows(graph, "tokenForm", RowOperation.GATHER, "forms", "tokenForms");
-        graph.addLayer("wordEmbedding", embedding(shape.words(), shape.wordSize()), "words");
-        graph.addVertex("token", new MergeVertex(), "tokenForm", "wordEmbedding");
-        String input = dropout(graph, "token", settings.inputDropout());
-        graph.addVertex(
-                "sentence1",
-                new BiLstmVertex("sentence1", token, shape.sentenceUnits(), updater, clip),
-                input,
-                "sentenceOffsets");
-        String between = dropout(graph, "sentence1", settings.encoderDropout());
-        graph.addVertex(
-                "sentence2",
-                new BiLstmVertex("sentence2", sentence, shape.sentenceUnits(), updater, clip),
-                between,
-                "sentenceOffsets");
-        graph.addLayer(NIL, embedding(1, sentence), "nilIndex");
-        rows(graph, "positions", RowOperation.APPEND, "sentence2", NIL);
-        String positions = dropout(graph, "positions", settings.scorerDropout());
-        structure(graph, shape, positions);
-        label(graph, shape, positions);
-        String tagged = dropout(graph, "sentence1", "tagInput", settings.scorerDropout());
-        graph.addLayer("tag", softmax(sentence, shape.tags()), tagged);
-        return graph.setOutputs(OUTPUTS.toArray(String[]::new)).build();
+    @Override
+    public SetShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
+        return new SetShape(
+                SentenceGraph.shape(vocabulary, sizes),
+                sizes.hidden(),
+                vocabulary.labels().size());
     }
 
-    private static void structure(ComputationGraphConfiguration.GraphBuilder graph, NetworkShape shape, String input) {
-        int sentence = shape.encodedSize();
-        graph.addLayer(
-                "structureSlots",
-                dense(sentence, NetworkShape.STRUCTURE_SLOTS * shape.hidden(), Activation.IDENTITY),
-                input);
-        rows(graph, "structureSum", RowOperation.SLOT_SUM, "structureSlots", "candidateSlots");
-        graph.addLayer("structureTanh", new ActivationLayer(Activation.TANH), "structureSum");
-        graph.addLayer("structureHidden", dense(shape.hidden(), shape.hidden(), Activation.TANH), "structureTanh");
+    @Override
+    public ComputationGraphConfiguration configuration(NetworkShape shape, TrainingSettings settings, int steps) {
+        SetShape sizes = (SetShape) shape;
+        EncoderShape encoder = sizes.encoder();
+        GraphLayers graph = new GraphLayers(INPUTS, settings, steps);
+        SentenceGraph.addEncoder(graph, encoder, settings);
+        graph.embedding(NIL, 1, encoder.encodedSize(), "nilIndex");
+        graph.rows("positions", RowOperation.APPEND, SentenceGraph.ENCODED, NIL);
+        String positions = graph.dropout("positions", settings.scorerDropout());
+        structure(graph, sizes, positions);
+        label(graph, sizes, positions);
+        SentenceGraph.addTagger(graph, encoder, settings);
+        return graph.build(OUTPUTS);
+    }
+
+    private static void structure(GraphLayers graph, SetShape shape, String input) {
+        int hidden = shape.hidden();
+        int inputs = shape.encoder().encodedSize();
+        graph.dense("structureSlots", inputs, SetShape.STRUCTURE_SLOTS * hidden, Activation.IDENTITY, input);
+        graph.rows("structureSum", RowOperation.SLOT_SUM, "structureSlots", "candidateSlots");
+        graph.activation("structureTanh", Activation.TANH, "structureSum");
+        graph.dense("structureHidden", hidden, hidden, Activation.TANH, "structureTanh");
         // Without a bias, which would add the same to all candidates.
-        DenseLayer score = new DenseLayer.Builder()
-                .nIn(shape.hidden())
-                .nOut(1)
-                .hasBias(false)
-                .activation(Activation.IDENTITY)
-                .build();
-        graph.addLayer("structureScore", score, "structureHidden");
-        rows(graph, "structureSteps", RowOperation.CANDIDATES, "structureScore", "stepOffsets");
-        graph.addLayer(
-                "structure",
-                new LossLayer.Builder(LossFunction.MCXENT)
-                        .activation(Activation.SOFTMAX)
-                        .build(),
-                "structureSteps");
+        graph.unbiased("structureScore", hidden, 1, "structureHidden");
+        graph.rows("structureSteps", RowOperation.CANDIDATES, "structureScore", "stepOffsets");
+        graph.softmax("structure", "structureSteps");
     }
 
-    private static void label(ComputationGraphConfiguration.GraphBuilder graph, NetworkShape shape, String input) {
-        int sentence = shape.encodedSize();
-        graph.addLayer(
-                "labelSlots", dense(sentence, NetworkShape.LABEL_SLOTS * shape.hidden(), Activation.IDENTITY), input);
-        rows(graph, "labelSum", RowOperation.SLOT_SUM, "labelSlots", "focusSlots");
-        graph.addLayer("labelTanh", new ActivationLayer(Activation.TANH), "labelSum");
-        graph.addLayer("labelHidden", dense(shape.hidden(), shape.hidden(), Activation.TANH), "labelTanh");
-        graph.addLayer("label", softmax(shape.hidden(), shape.labels()), "labelHidden");
+    private static void label(GraphLayers graph, SetShape shape, String input) {
+        int hidden = shape.hidden();
+        int inputs = shape.encoder().encodedSize();
+        graph.dense("labelSlots", inputs, SetShape.LABEL_SLOTS * hidden, Activation.IDENTITY, input);
+        graph.rows("labelSum", RowOperation.SLOT_SUM, "labelSlots", "focusSlots");
+        graph.activation("labelTanh", Activation.TANH, "labelSum");
+        graph.dense("labelHidden", hidden, hidden, Activation.TANH, "labelTanh");
+        graph.softmax("label", hidden, shape.labels(), "labelHidden");
     }
 
-    private static String dropout(ComputationGraphConfiguration.GraphBuilder graph, String input, double rate) {
-        return dropout(graph, input, input + "Dropout", rate);
+    @Override
+    public BatchContents batch(TrainingVocabulary vocabulary, double unknownWordAlpha) {
+        return new SetBatch(vocabulary, unknownWordAlpha);
     }
 
-    private static String dropout(
-            ComputationGraphConfiguration.GraphBuilder graph, String input, String name, double rate) {
-        graph.addVertex(name, new RowVertex(RowOperation.DROPOUT, rate, name.hashCode()), input, "seeds");
-        return name;
-    }
-
-    private static void rows(
-            ComputationGraphConfiguration.GraphBuilder graph, String name, RowOperation operation, String... inputs) {
-        graph.addVertex(name, new RowVertex(operation), inputs);
-    }
-
-    private static EmbeddingLayer embedding(int rows, int columns) {
-        return new EmbeddingLayer.Builder()
-                .nIn(rows)
-                .nOut(columns)
-                .hasBias(false)
-                .activation(Activation.IDENTITY)
-                .build();
-    }
-
-    private static DenseLayer dense(int inputs, int outputs, Activation activation) {
-        return new DenseLayer.Builder()
-                .nIn(inputs)
-                .nOut(outputs)
-                .activation(activation)
-                .build();
-    }
-
-    private static OutputLayer softmax(int inputs, int outputs) {
-        return new OutputLayer.Builder(LossFunction.MCXENT)
-                .nIn(inputs)
-                .nOut(outputs)
-                .activation(Activation.SOFTMAX)
+    @Override
+    public NetworkExchange exchange() {
+        NetworkExchange.Builder exchange = new NetworkExchange.Builder();
+        SentenceGraph.exchange(exchange);
+        return exchange.vector("nil", NIL)
+                .slots("structure", "structureSlots")
+                .dense("structure.hidden", "structureHidden")
+                .unbiased("structure.output", "structureScore")
+                .slots("label", "labelSlots")
+                .dense("label.hidden", "labelHidden")
+                .dense("label.output", "label")
                 .build();
     }
 }

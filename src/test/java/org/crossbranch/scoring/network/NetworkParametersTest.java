@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class NetworkParametersTest {
-    private static final NetworkShape SHAPE = new NetworkShape(5, 4, 3, 2, 2, 3, 4, 6, 7);
+    private static final NetworkShape SHAPE = new SetShape(new EncoderShape(5, 4, 3, 2, 2, 3, 6), 4, 7);
 
     private static Map<String, Tensor> tensors() {
         Map<String, Tensor> tensors = new HashMap<>();
@@ -18,9 +18,9 @@ final class NetworkParametersTest {
 
     @Test
     void theStandardSizesAreThoseOfTheTable() {
-        NetworkShape shape = NetworkShape.standard(1000, 100, 50, 80);
-        assertThat(shape.tokenSize()).isEqualTo(96);
-        assertThat(shape.encodedSize()).isEqualTo(256);
+        SetShape shape = SetShape.standard(1000, 100, 50, 80);
+        assertThat(shape.encoder().tokenSize()).isEqualTo(96);
+        assertThat(shape.encoder().encodedSize()).isEqualTo(256);
         assertThat(shape.tensors()).hasSize(34);
         assertThat(shape.tensors().get("sentence2.backward.input")).containsExactly(256, 512);
         assertThat(shape.tensors().get("structure.slots")).containsExactly(256, 1024);
@@ -45,6 +45,16 @@ final class NetworkParametersTest {
         refuses(broken, "tag.bias has an element that is not a finite number");
     }
 
+    @Test
+    void sizesGoOutAndIn() {
+        assertThat(SetShape.of(SHAPE.sizes())).isEqualTo(SHAPE);
+        Map<String, Integer> sizes = new HashMap<>(SHAPE.sizes());
+        sizes.put("units", 1);
+        assertThatThrownBy(() -> SetShape.of(sizes)).hasMessage("the network's shape has no units");
+        sizes.remove("tags");
+        assertThatThrownBy(() -> SetShape.of(sizes)).hasMessage("the network's shape lacks tags");
+    }
+
     private static void refuses(Map<String, Tensor> tensors, String message) {
         assertThatThrownBy(() -> new NetworkParameters(SHAPE, tensors))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -57,7 +67,8 @@ final class NetworkParametersTest {
         assertThatThrownBy(() -> Tensor.size(3, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Tensor(new int[] {2, 2}, new float[3]))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new NetworkShape(1, 1, 1, 1, 1, 1, 0, 1, 1))
+        assertThatThrownBy(() -> new SetShape(EncoderShape.standard(1, 1, 1), 0, 1))
                 .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> EncoderShape.standard(1, 1, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 }

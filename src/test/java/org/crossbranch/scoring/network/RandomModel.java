@@ -24,24 +24,24 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
 
     /** A model of small, uneven sizes. */
     public static RandomModel small(Random random) {
-        return of(random, new NetworkShape(51, CHARACTERS.size() + 1, 5, 3, 4, 7, 9, 6, 8));
+        return of(random, new SetShape(new EncoderShape(51, CHARACTERS.size() + 1, 5, 3, 4, 7, 6), 9, 8));
     }
 
     /** A model of the standard sizes. */
     public static RandomModel standard(Random random, int words, int tags, int labels) {
-        return of(random, NetworkShape.standard(words, CHARACTERS.size() + 1, tags, labels));
+        return of(random, SetShape.standard(words, CHARACTERS.size() + 1, tags, labels));
     }
 
-    private static RandomModel of(Random random, NetworkShape shape) {
+    private static RandomModel of(Random random, SetShape shape) {
         Map<String, Tensor> tensors = new HashMap<>();
         shape.tensors().forEach((name, extents) -> tensors.put(name, random(random, extents)));
         List<Action> actions = new ArrayList<>(
                 List.of(Action.of(Action.Type.SHIFT), Action.of(Action.Type.COMBINE), Action.of(Action.Type.NO_LABEL)));
         numbered("L", shape.labels() - 1).forEach(label -> actions.add(new Action(Action.Type.LABEL, label)));
         Lexicon lexicon = new Lexicon(
-                Vocabulary.open(numbered("w", shape.words() - 1)),
+                Vocabulary.open(numbered("w", shape.encoder().words() - 1)),
                 Vocabulary.open(CHARACTERS),
-                Vocabulary.closed(numbered("T", shape.tags())));
+                Vocabulary.closed(numbered("T", shape.encoder().tags())));
         return new RandomModel(
                 lexicon, new ActionInventory(actions, List.of("L0", "L1")), new NetworkParameters(shape, tensors));
     }

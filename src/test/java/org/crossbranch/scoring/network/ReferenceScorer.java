@@ -38,8 +38,8 @@ public record ReferenceScorer(RandomModel model) implements Scorer<SetConfigurat
         }
 
         @Override
-        public void score(List<Candidates<SetConfiguration>> steps) {
-            for (Candidates<SetConfiguration> step : steps) {
+        public void score(List<? extends Candidates<? extends SetConfiguration>> steps) {
+            for (Candidates<? extends SetConfiguration> step : steps) {
                 double sum = 0;
                 for (int candidate = 0; candidate < step.count(); candidate++) {
                     double score = score(step, candidate);
@@ -50,7 +50,7 @@ public record ReferenceScorer(RandomModel model) implements Scorer<SetConfigurat
             }
         }
 
-        private double score(Candidates<SetConfiguration> step, int candidate) {
+        private double score(Candidates<? extends SetConfiguration> step, int candidate) {
             SetConfiguration configuration = step.configuration();
             int code = step.code(candidate);
             Action action = model.inventory().action(ActionInventory.idOf(code));

@@ -11,6 +11,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.Table;
@@ -21,6 +22,7 @@ import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.BatchEncoder;
 import org.crossbranch.training.dl4j.NetworkTrainer;
+import org.crossbranch.training.dl4j.TrainableNetwork;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.crossbranch.tree.ConstituencyTree;
@@ -37,6 +39,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 class AveragingRoundsTest {
     private static final long SEED = 31;
     private static final int WORKERS = 2;
+    private static final TrainableNetwork NETWORK = TrainableNetwork.of(ParserKind.of("ml-set", "set"));
 
     private final TrainingSettings settings = SettingsFixture.of(SEED, 3, 0, WORKERS, 0.2);
     private final JavaSparkContext context;
@@ -57,7 +60,7 @@ class AveragingRoundsTest {
     void writeDerivations() {
         List<ConstituencyTree> trees = RandomTrees.of(SEED, 21, 9).toList();
         ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
-        ExampleExtractor extractor = new ExampleExtractor(inventory);
+        ExampleExtractor<?> extractor = ExampleExtractor.of(ConstituencySystems.ML_SET, inventory);
         List<Row> rows = new ArrayList<>();
         trees.forEach(tree -> rows.add(DerivationsTable.row(extractor.extract(tree))));
         String table = directory.resolve("derivations").toString();
@@ -166,7 +169,7 @@ class AveragingRoundsTest {
     }
 
     private NetworkTrainer trainer() {
-        return new NetworkTrainer(corpus.shape(settings.sizes()), settings, 20);
+        return new NetworkTrainer(NETWORK, NETWORK.shape(corpus.vocabulary(), settings.sizes()), settings, 20);
     }
 
     private void train(NetworkTrainer trainer, int from, int to) {

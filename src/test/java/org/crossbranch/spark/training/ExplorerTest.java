@@ -14,6 +14,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
@@ -23,6 +24,7 @@ import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.NetworkTrainer;
+import org.crossbranch.training.dl4j.TrainableNetwork;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.crossbranch.tree.ConstituencyTree;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ExplorerTest {
     private static final long SEED = 43;
     private static final int TREES = 120;
+    private static final TrainableNetwork NETWORK = TrainableNetwork.of(ParserKind.of("ml-set", "set"));
 
     private final TrainingSettings settings = SettingsFixture.of(SEED, 3, 0, 1, 0.2);
     private final SparkSession spark;
@@ -76,7 +79,7 @@ class ExplorerTest {
         double expected = settings.exploration().probability();
         assertThat(dynamic / (double) TREES).as("seed %d", SEED).isBetween(expected - 0.21, expected + 0.21);
         assertThat(explore(corpus, 2)).isNotEqualTo(first);
-        ExampleExtractor extractor = new ExampleExtractor(corpus.inventory());
+        ExampleExtractor<?> extractor = ExampleExtractor.of(ConstituencySystems.ML_SET, corpus.inventory());
         for (ConstituencyTree tree : trees) {
             Example example = first.get(tree.sentence().id());
             assertThat(example.tags()).isEqualTo(extractor.extract(tree).tags());
@@ -88,7 +91,7 @@ class ExplorerTest {
 
     private TrainingCorpus corpus(List<ConstituencyTree> trees, int shards) {
         ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
-        ExampleExtractor extractor = new ExampleExtractor(inventory);
+        ExampleExtractor<?> extractor = ExampleExtractor.of(ConstituencySystems.ML_SET, inventory);
         List<Row> rows = new ArrayList<>();
         trees.forEach(tree -> rows.add(DerivationsTable.row(extractor.extract(tree))));
         String table = directory.resolve("derivations-" + shards).toString();
@@ -114,7 +117,8 @@ class ExplorerTest {
                 corpus,
                 settings,
                 new org.apache.hadoop.fs.Path(directory.resolve("explored").toString()));
-        NetworkTrainer trainer = new NetworkTrainer(corpus.shape(settings.sizes()), settings, 20);
+        NetworkTrainer trainer =
+                new NetworkTrainer(NETWORK, NETWORK.shape(corpus.vocabulary(), settings.sizes()), settings, 20);
         List<String> files = explorer.explore(round, trainer.currentParameters(), data);
         assertThat(files).hasSameSizeAs(corpus.shards());
         Map<String, Example> examples = new TreeMap<>();

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
-import org.crossbranch.scoring.network.NetworkShape;
-import org.crossbranch.scoring.network.SetScorer;
+import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.network.SetPosition;
 import org.crossbranch.search.GreedyParser;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
@@ -23,6 +23,7 @@ import org.crossbranch.training.Decision;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.SettingsFixture;
+import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
@@ -51,17 +52,17 @@ class EngineAgreementTest {
 
     private final List<ConstituencyTree> trees = trees();
     private final ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
-    private final ExampleExtractor extractor = new ExampleExtractor(inventory);
+    private final ParserKind<?> kind = ParserKind.of("ml-set", "set");
+    private final TrainableNetwork network = TrainableNetwork.of(kind);
+    private final ExampleExtractor<?> extractor = ExampleExtractor.of(kind, inventory);
     private final TrainingVocabulary vocabulary = vocabulary();
     private int scoredSteps;
 
     @Test
     void sameActionsTagsAndScores() {
         NetworkTrainer trainer = trained();
-        GreedyParser<?> parser = new GreedyParser<>(
-                ConstituencySystems.ML_SET.create(inventory),
-                new SetScorer(trainer.averagedParameters(), vocabulary.lexicon(), inventory),
-                ParseBudget.DEFAULT);
+        GreedyParser<?> parser = GreedyParser.of(
+                kind, trainer.averagedParameters(), vocabulary.lexicon(), inventory, ParseBudget.DEFAULT);
         List<Sentence> sentences =
                 trees.stream().map(ConstituencyTree::sentence).toList();
         List<ParseOutcome> outcomes = parser.parse(sentences);
@@ -79,7 +80,7 @@ class EngineAgreementTest {
         }
         // α = 0: no word is replaced by UNKNOWN.
         INDArray[] probabilities = trainer.graph()
-                .output(new BatchEncoder(vocabulary, 0, SEED)
+                .output(new BatchEncoder(network, vocabulary, 0, SEED)
                         .encode(examples, 0)
                         .getFeatures());
         int structureRow = 0;
@@ -91,7 +92,7 @@ class EngineAgreementTest {
             int step = 0;
             for (Decision decision : example.decisions()) {
                 step++;
-                int candidates = decision.positions().length / 4 - 1;
+                int candidates = decision.positions().length / SetPosition.COUNT - 1;
                 if (decision.isLabelling()) {
                     boolean last = step == example.decisions().size();
                     score += chosenLabel(probabilities[1].getRow(labelRow++), decision.action(), last);
@@ -136,14 +137,10 @@ class EngineAgreementTest {
     }
 
     private NetworkTrainer trained() {
-        Lexicon lexicon = vocabulary.lexicon();
-        NetworkShape shape = NetworkShape.standard(
-                lexicon.words().size(),
-                lexicon.characters().size(),
-                lexicon.tags().size(),
-                vocabulary.labels().size());
-        NetworkTrainer trainer = new NetworkTrainer(shape, SettingsFixture.standard(SEED), TRAINED / BATCH);
-        BatchEncoder encoder = new BatchEncoder(vocabulary, 0.8375, SEED);
+        TrainingSettings settings = SettingsFixture.standard(SEED);
+        NetworkTrainer trainer =
+                new NetworkTrainer(network, network.shape(vocabulary, settings.sizes()), settings, TRAINED / BATCH);
+        BatchEncoder encoder = new BatchEncoder(network, vocabulary, 0.8375, SEED);
         for (int from = 0; from < TRAINED; from += BATCH) {
             List<Example> batch = trees.subList(from, from + BATCH).stream()
                     .map(extractor::extract)
@@ -171,11 +168,7 @@ class EngineAgreementTest {
         List<Long> frequencies = lexicon.words().entries().stream()
                 .map(new HashMap<>(words)::get)
                 .toList();
-        List<String> labels = inventory.actions().stream()
-                .filter(action -> !action.type().isStructural())
-                .map(Action::name)
-                .toList();
-        return new TrainingVocabulary(lexicon, frequencies, labels);
+        return new TrainingVocabulary(lexicon, frequencies, inventory);
     }
 
     private static List<ConstituencyTree> trees() {

@@ -12,7 +12,7 @@ import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.junit.jupiter.api.Test;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.dataset.MultiDataSet;
+import org.nd4j.linalg.dataset.api.MultiDataSet;
 import org.nd4j.linalg.factory.Nd4j;
 
 class SetNetworkTest {
@@ -104,7 +104,7 @@ class SetNetworkTest {
         ComputationGraph graph = task.graph(0.0);
         graph.params().assign(Nd4j.rand(graph.params().shape()));
         ComputationGraph other = task.graph(0.0);
-        NetworkExchange.load(other, NetworkExchange.tensors(graph));
+        task.exchange().load(other, task.exchange().tensors(graph));
         MultiDataSet batch = task.encoder().encode(task.examples(), 0);
         INDArray[] expected = graph.output(batch.getFeatures());
         INDArray[] actual = other.output(batch.getFeatures());

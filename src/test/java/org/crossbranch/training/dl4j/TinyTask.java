@@ -7,12 +7,11 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
-import org.crossbranch.scoring.network.NetworkShape;
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
-import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.crossbranch.tree.ConstituencyTree;
@@ -22,19 +21,27 @@ import org.deeplearning4j.nn.graph.ComputationGraph;
 
 /** A few random trees and a network small enough to differentiate by hand. */
 final class TinyTask {
+    private final ParserKind<?> parser;
+    private final TrainableNetwork network;
     private final long seed;
     private final List<Example> examples = new ArrayList<>();
     private final TrainingVocabulary vocabulary;
 
     TinyTask(long seed) {
+        this(ParserKind.of("ml-set", "set"), seed);
+    }
+
+    TinyTask(ParserKind<?> parser, long seed) {
+        this.parser = parser;
+        this.network = TrainableNetwork.of(parser);
         this.seed = seed;
         RandomTrees random = new RandomTrees(seed);
         List<ConstituencyTree> trees = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             trees.add(random.nextOfLength(2 + i));
         }
-        ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
-        ExampleExtractor extractor = new ExampleExtractor(inventory);
+        ActionInventory inventory = parser.system().inventory(trees);
+        ExampleExtractor<?> extractor = ExampleExtractor.of(parser, inventory);
         trees.forEach(tree -> examples.add(extractor.extract(tree)));
         Map<String, Long> frequencies = new HashMap<>();
         TreeSet<String> characters = new TreeSet<>();
@@ -51,38 +58,28 @@ final class TinyTask {
         vocabulary = new TrainingVocabulary(
                 lexicon,
                 lexicon.words().entries().stream().map(frequencies::get).toList(),
-                inventory.actions().stream()
-                        .filter(action -> !action.type().isStructural())
-                        .map(Action::name)
-                        .toList());
+                inventory);
     }
 
     List<Example> examples() {
         return examples;
     }
 
+    NetworkExchange exchange() {
+        return network.exchange();
+    }
+
     BatchEncoder encoder() {
-        return new BatchEncoder(vocabulary, 0.8375, seed);
+        return new BatchEncoder(network, vocabulary, 0.8375, seed);
     }
 
     ComputationGraphConfiguration configuration(double dropout) {
-        Lexicon lexicon = vocabulary.lexicon();
-        NetworkShape shape = new NetworkShape(
-                lexicon.words().size(),
-                lexicon.characters().size(),
-                4,
-                3,
-                3,
-                6,
-                8,
-                lexicon.tags().size(),
-                vocabulary.labels().size());
         TrainingSettings.Sizes sizes = new TrainingSettings.Sizes(4, 3, 3, 6, 8);
         TrainingSettings settings = new TrainingSettings(
-                "ml-set",
+                parser.system().name(),
                 "static",
                 ConstituencySystems.DEFAULT_HEADS,
-                "set",
+                parser.scorer().name(),
                 seed,
                 1,
                 1,
@@ -102,7 +99,7 @@ final class TinyTask {
                 0,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
                 sizes);
-        return SetNetwork.configuration(shape, settings, 100);
+        return network.configuration(network.shape(vocabulary, sizes), settings, 100);
     }
 
     /** A graph with its first parameters. */

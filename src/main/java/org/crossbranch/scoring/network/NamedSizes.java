@@ -1,0 +1,37 @@
+package org.crossbranch.scoring.network;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Sizes by name as a model gives them, each to be taken once. */
+final class NamedSizes {
+    private final Map<String, Integer> left;
+
+    NamedSizes(Map<String, Integer> sizes) {
+        left = new LinkedHashMap<>(sizes);
+    }
+
+    /**
+     * The size of a name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    int take(String name) {
+        Integer size = left.remove(name);
+        if (size == null) {
+            throw new IllegalArgumentException("the network's shape lacks " + name);
+        }
+        return size;
+    }
+
+    /**
+     * Checks that all were taken.
+     *
+     * @throws IllegalArgumentException naming those that were not
+     */
+    void checkNoneLeft() {
+        if (!left.isEmpty()) {
+            throw new IllegalArgumentException("the network's shape has no " + String.join(", ", left.keySet()));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.crossbranch.training.dl4j;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.TrainingVocabulary;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/** The tokens of a batch as {@link SentenceGraph} reads them. Each distinct word form of the batch is spelt out once. */
+final class TokenRows {
+    private final TrainingVocabulary vocabulary;
+    private final double unknownWordAlpha;
+    private final IntList characters = new IntArrayList();
+    private final IntList formOffsets = IntArrayList.of(0);
+    private final IntList words = new IntArrayList();
+    private final IntList tokenForms = new IntArrayList();
+    private final IntList sentenceOffsets = IntArrayList.of(0);
+    private final IntList tags = new IntArrayList();
+    private final Object2IntOpenHashMap<String> forms = new Object2IntOpenHashMap<>();
+
+    TokenRows(TrainingVocabulary vocabulary, double unknownWordAlpha) {
+        this.vocabulary = vocabulary;
+        this.unknownWordAlpha = unknownWordAlpha;
+        forms.defaultReturnValue(-1);
+    }
+
+    /** Number of tokens so far. */
+    int count() {
+        return words.size();
+    }
+
+    /** Adds a sentence. */
+    void add(Example example, SplittableRandom random) {
+        for (int i = 0; i < example.length(); i++) {
+            String form = example.forms().get(i);
+            double frequency = vocabulary.frequency(form);
+            boolean unknown = random.nextDouble() < unknownWordAlpha / (frequency + unknownWordAlpha);
+            words.add(
+                    unknown ? Vocabulary.UNKNOWN : vocabulary.lexicon().words().find(form));
+            tags.add(vocabulary.lexicon().tags().find(example.tags().get(i)));
+            tokenForms.add(formRow(form));
+        }
+        sentenceOffsets.add(words.size());
+    }
+
+    private int formRow(String form) {
+        int row = forms.getInt(form);
+        if (row < 0) {
+            row = forms.size();
+            forms.put(form, row);
+            form.codePoints()
+                    .forEach(c ->
+                            characters.add(vocabulary.lexicon().characters().find(Character.toString(c))));
+            formOffsets.add(characters.size());
+        }
+        return row;
+    }
+
+    /** The features, in the order of {@link SentenceGraph#INPUTS}. */
+    List<INDArray> features(long seed) {
+        return List.of(
+                BatchArrays.seeds(seed),
+                BatchArrays.column(characters),
+                BatchArrays.row(formOffsets),
+                BatchArrays.column(words),
+                BatchArrays.row(tokenForms),
+                BatchArrays.row(sentenceOffsets));
+    }
+
+    /** The tagger's answers. */
+    INDArray tagLabels() {
+        return BatchArrays.oneHot(tags, vocabulary.lexicon().tags().size());
+    }
+}
