@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.Constituent;
-import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.TreeNode;
 
 /**
@@ -31,7 +29,8 @@ public final class HeadOutwardBinarizer implements TreeTransform {
      * @param markovOrder how many sibling labels a temporary label keeps; 0 gives {@code X:}
      */
     public HeadOutwardBinarizer(HeadFinder heads, Side first, int markovOrder) {
-        this.binarization = new Binarization(markovOrder, (node, sentence) -> order(node, sentence, heads, first));
+        this.binarization = new Binarization(
+                markovOrder, (node, sentence) -> joinOrder(node.children(), heads.headChild(node, sentence), first));
     }
 
     /** A binariser with left siblings first and temporary labels {@code X:}. */
@@ -39,9 +38,12 @@ public final class HeadOutwardBinarizer implements TreeTransform {
         this(heads, Side.LEFT_FIRST, 0);
     }
 
-    private static List<TreeNode> order(Constituent node, Sentence sentence, HeadFinder heads, Side first) {
-        List<TreeNode> children = node.children();
-        int head = heads.headChild(node, sentence);
+    /** Children in the order in which they join: the head, then the siblings, left ones first. */
+    public static List<TreeNode> joinOrder(List<TreeNode> children, int head) {
+        return joinOrder(children, head, Side.LEFT_FIRST);
+    }
+
+    private static List<TreeNode> joinOrder(List<TreeNode> children, int head, Side first) {
         List<TreeNode> before = new ArrayList<>(children.subList(0, head));
         Collections.reverse(before);
         List<TreeNode> after = children.subList(head + 1, children.size());

@@ -19,9 +19,14 @@ public record Derivation(List<Integer> codes) {
     public static <C extends Configuration> Derivation follow(
             TransitionSystem<C> system, Oracle<C> oracle, int length) {
         C configuration = system.initial(length);
-        int[] codes = new int[system.maxDerivationLength(length)];
+        int most = system.maxDerivationLength(length);
+        // Few derivations come near a quadratic bound.
+        int[] codes = new int[Math.min(most, 8 * length)];
         int steps = 0;
         while (!system.isFinal(configuration)) {
+            if (steps == codes.length) {
+                codes = Arrays.copyOf(codes, Math.min(most, 2 * steps));
+            }
             codes[steps] = oracle.next(configuration);
             system.apply(configuration, codes[steps++]);
         }

@@ -22,17 +22,29 @@ public final class RandomTrees {
 
     private final long seed;
     private final Random random;
+    private final double local;
     private int made;
 
     /** A generator. */
     public RandomTrees(long seed) {
+        this(seed, LOCAL);
+    }
+
+    private RandomTrees(long seed, double local) {
         this.seed = seed;
         this.random = new Random(seed);
+        this.local = local;
     }
 
     /** A number of random trees of 1 to {@code maxTokens} tokens. */
     public static Stream<ConstituencyTree> of(long seed, int count, int maxTokens) {
         RandomTrees trees = new RandomTrees(seed);
+        return IntStream.range(0, count).mapToObj(i -> trees.next(maxTokens));
+    }
+
+    /** A number of random trees of 1 to {@code maxTokens} tokens without gaps. */
+    public static Stream<ConstituencyTree> continuous(long seed, int count, int maxTokens) {
+        RandomTrees trees = new RandomTrees(seed, 1);
         return IntStream.range(0, count).mapToObj(i -> trees.next(maxTokens));
     }
 
@@ -65,7 +77,7 @@ public final class RandomTrees {
     /** Takes two to four nodes out of the pool: neighbours more often than not, else from anywhere. */
     private List<TreeNode> draw(List<TreeNode> nodes) {
         int arity = Math.min(nodes.size(), 2 + random.nextInt(3));
-        if (random.nextDouble() < LOCAL) {
+        if (random.nextDouble() < local) {
             nodes.sort(Comparator.comparingInt(node -> node.yield().min()));
             int start = random.nextInt(nodes.size() - arity + 1);
             List<TreeNode> window = nodes.subList(start, start + arity);

@@ -50,7 +50,9 @@ public record ConstituencySystem<C extends Configuration>(
         /** Its items stand on a deque, too: d0 is the item built last. Without, s0 is. */
         DEQUE,
         /** Its items have lexical heads. */
-        HEADS
+        HEADS,
+        /** It derives continuous trees only. */
+        PROJECTIVE
     }
 
     /** Copies the set, and checks that a system has the trait of heads if it has a table for them. */

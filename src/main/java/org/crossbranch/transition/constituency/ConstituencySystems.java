@@ -24,9 +24,21 @@ public final class ConstituencySystems {
                     SetBasedStaticOracle::new)
             .withDynamicOracle(SetBasedDynamicOracle::new);
 
+    /** Merge-label with a deque, as its own type. */
+    public static final ConstituencySystem<MergeLabelConfiguration> ML_GAP =
+            MergeLabel.unlexicalized(MergeLabel.Kind.ML_GAP);
+
+    /** Projective merge-label, as its own type. */
+    public static final ConstituencySystem<MergeLabelConfiguration> ML = MergeLabel.unlexicalized(MergeLabel.Kind.ML);
+
     /** Each system for a head table; one without heads is the same for all. */
-    private static final List<Function<HeadRules.Table, ConstituencySystem<?>>> ALL =
-            List.of(heads -> ML_SET, ShiftReduceGap::lexicalizedBy);
+    private static final List<Function<HeadRules.Table, ConstituencySystem<?>>> ALL = List.of(
+            ShiftReduceGap::lexicalizedBy,
+            heads -> ML,
+            heads -> MergeLabel.lexicalized(MergeLabel.Kind.ML_LEX, heads),
+            heads -> ML_GAP,
+            heads -> MergeLabel.lexicalized(MergeLabel.Kind.ML_GAP_LEX, heads),
+            heads -> ML_SET);
 
     private ConstituencySystems() {}
 

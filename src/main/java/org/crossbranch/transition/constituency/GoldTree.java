@@ -1,6 +1,8 @@
 package org.crossbranch.transition.constituency;
 
 import java.util.Arrays;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.UnderivableTreeException;
@@ -40,6 +42,17 @@ final class GoldTree {
      * @throws IllegalArgumentException if a constituent is the only child of another
      */
     GoldTree(ActionInventory inventory, ConstituencyTree gold) {
+        this(inventory, gold, constituent -> false);
+    }
+
+    /**
+     * Reads a tree some of whose constituents are temporary: no label is given to them.
+     *
+     * @param gold the tree, its unary chains collapsed
+     * @throws UnderivableTreeException if the inventory lacks a label of the tree, or the root's label is no root's there
+     * @throws IllegalArgumentException if a constituent is the only child of another
+     */
+    GoldTree(ActionInventory inventory, ConstituencyTree gold, Predicate<Constituent> isTemporary) {
         sentenceId = gold.sentence().id();
         length = gold.sentence().length();
         if (!inventory.rootLabels().contains(gold.root().label())) {
@@ -55,11 +68,11 @@ final class GoldTree {
         bits = new long[constituents * width];
         children = new int[constituents][];
         above = new int[length];
-        number(gold.root(), NONE, 0, inventory);
+        number(gold.root(), NONE, 0, constituent -> labelling(inventory, constituent, isTemporary));
     }
 
     /** Enters a subtree, numbering its constituents from {@code node} on; returns the number after its last. */
-    private int number(Constituent constituent, int parentNode, int node, ActionInventory inventory) {
+    private int number(Constituent constituent, int parentNode, int node, ToIntFunction<Constituent> labels) {
         parent[node] = parentNode;
         size[node] = constituent.yield().size();
         right[node] = constituent.yield().max();
@@ -67,11 +80,7 @@ final class GoldTree {
             throw new IllegalArgumentException("the tree of sentence " + sentenceId + " is not in normal form: "
                     + constituent + " is an only child");
         }
-        Action action = new Action(Action.Type.LABEL, constituent.label());
-        label[node] = inventory.find(action);
-        if (label[node] < 0) {
-            throw new UnderivableTreeException(sentenceId, "the inventory has no action " + action.name());
-        }
+        label[node] = labels.applyAsInt(constituent);
         for (int token : constituent.yield().indices()) {
             bits[node * width + (token >>> 6)] |= 1L << token;
         }
@@ -81,13 +90,24 @@ final class GoldTree {
         for (TreeNode child : constituent.children()) {
             if (child instanceof Constituent part) {
                 below[count++] = after;
-                after = number(part, node, after, inventory);
+                after = number(part, node, after, labels);
             } else if (child instanceof Leaf leaf) {
                 above[leaf.index()] = node;
             }
         }
         children[node] = Arrays.copyOf(below, count);
         return after;
+    }
+
+    private int labelling(ActionInventory inventory, Constituent constituent, Predicate<Constituent> isTemporary) {
+        Action action = isTemporary.test(constituent)
+                ? Action.of(Action.Type.NO_LABEL)
+                : new Action(Action.Type.LABEL, constituent.label());
+        int id = inventory.find(action);
+        if (id < 0) {
+            throw new UnderivableTreeException(sentenceId, "the inventory has no action " + action.name());
+        }
+        return id;
     }
 
     String sentenceId() {
@@ -119,7 +139,7 @@ final class GoldTree {
         return right[node];
     }
 
-    /** The id of the LABEL action for a constituent. */
+    /** The id of the labelling action for a constituent: a LABEL, or NO-LABEL if it is temporary. */
     int label(int node) {
         return label[node];
     }

@@ -1,5 +1,6 @@
 package org.crossbranch.transition.constituency;
 
+import java.util.Set;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.transition.Action;
@@ -7,7 +8,6 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Sentence;
 
 /**
@@ -35,16 +35,12 @@ public final class SetBased implements TransitionSystem<SetConfiguration> {
 
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action COMBINE = Action.of(Action.Type.COMBINE);
-    private static final Action NO_LABEL = Action.of(Action.Type.NO_LABEL);
+    private static final Set<Action> STRUCTURAL = Set.of(SHIFT, COMBINE);
 
     private final ActionInventory inventory;
+    private final LabelActions labels;
     private final int shift;
     private final int combine;
-
-    /** The labelling actions have the ids from this one, NO-LABEL's, on; for that, see {@link Action#compareTo}. */
-    private final int noLabel;
-
-    private final boolean[] isRootLabel;
 
     /**
      * A system.
@@ -54,34 +50,14 @@ public final class SetBased implements TransitionSystem<SetConfiguration> {
      */
     public SetBased(ActionInventory inventory) {
         this.inventory = inventory;
+        labels = new LabelActions(NAME, inventory, STRUCTURAL);
         shift = inventory.id(SHIFT);
         combine = inventory.id(COMBINE);
-        noLabel = inventory.id(NO_LABEL);
-        isRootLabel = new boolean[inventory.size()];
-        boolean hasRootLabel = false;
-        for (Action action : inventory.actions()) {
-            switch (action.type()) {
-                case SHIFT, COMBINE, NO_LABEL -> {}
-                case LABEL -> {
-                    boolean isRoot = inventory.rootLabels().contains(action.label());
-                    isRootLabel[inventory.id(action)] = isRoot;
-                    hasRootLabel |= isRoot;
-                }
-                default -> throw new IllegalArgumentException(NAME + " has no action " + action.name());
-            }
-        }
-        if (!hasRootLabel) {
-            throw new IllegalArgumentException("no label of the inventory may be a root's");
-        }
     }
 
     /** Adds the actions that a tree in normal form needs, and its root's label. */
     static void collect(ConstituencyTree tree, ActionInventoryBuilder builder) {
-        builder.add(SHIFT).add(COMBINE).add(NO_LABEL);
-        for (Constituent constituent : tree.constituents()) {
-            builder.add(new Action(Action.Type.LABEL, constituent.label()));
-        }
-        builder.addRootLabel(tree.root().label());
+        LabelActions.collect(STRUCTURAL, tree, builder);
     }
 
     @Override
@@ -109,17 +85,12 @@ public final class SetBased implements TransitionSystem<SetConfiguration> {
         if (isFinal(configuration)) {
             return false;
         }
-        int id = ActionInventory.idOf(code);
-        int target = ActionInventory.targetOf(code);
-        if (!configuration.isLabelStep()) {
-            return id == combine
-                    ? configuration.holds(target)
-                    : id == shift && target == 0 && configuration.next() < configuration.length();
+        if (configuration.isLabelStep()) {
+            return labels.isAllowed(code, isLastStep(configuration));
         }
-        if (target != 0 || id < noLabel || id >= inventory.size()) {
-            return false;
-        }
-        return !isLastStep(configuration) || isRootLabel[id];
+        return ActionInventory.idOf(code) == combine
+                ? configuration.holds(ActionInventory.targetOf(code))
+                : code == shift && configuration.next() < configuration.length();
     }
 
     /**
@@ -141,19 +112,13 @@ public final class SetBased implements TransitionSystem<SetConfiguration> {
             }
             return count;
         }
-        boolean isLast = isLastStep(configuration);
-        for (int id = noLabel; id < inventory.size(); id++) {
-            if (!isLast || isRootLabel[id]) {
-                codes[count++] = id;
-            }
-        }
-        return count;
+        return labels.list(isLastStep(configuration), codes);
     }
 
     /** {@inheritDoc} Items of the set and tokens left are never more than n together. */
     @Override
     public int maxAllowed(int length) {
-        return Math.max(length, inventory.size() - noLabel);
+        return Math.max(length, labels.count());
     }
 
     @Override
@@ -163,14 +128,11 @@ public final class SetBased implements TransitionSystem<SetConfiguration> {
                     + " actions over " + configuration.length() + " tokens");
         }
         int id = ActionInventory.idOf(code);
-        if (id == shift) {
-            configuration.shift();
-        } else if (id == combine) {
-            configuration.combine(ActionInventory.targetOf(code));
-        } else if (id == noLabel) {
-            configuration.noLabel();
-        } else {
-            configuration.label(id);
+        switch (inventory.action(id).type()) {
+            case SHIFT -> configuration.shift();
+            case COMBINE -> configuration.combine(ActionInventory.targetOf(code));
+            case NO_LABEL -> configuration.noLabel();
+            default -> configuration.label(id);
         }
     }
 

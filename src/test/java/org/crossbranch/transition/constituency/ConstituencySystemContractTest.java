@@ -1,6 +1,7 @@
 package org.crossbranch.transition.constituency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
@@ -9,12 +10,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -125,7 +128,7 @@ final class ConstituencySystemContractTest {
     @MethodSource("systems")
     <C extends Configuration> void theOracleLeadsToTheGoldTree(ConstituencySystem<C> kind) {
         List<ConstituencyTree> trees = Stream.concat(
-                        RandomTrees.of(SEED, 3000, LONGEST_WALK), RandomTrees.of(SEED + 1, 60, 200))
+                        trees(kind, SEED, 3000, LONGEST_WALK), trees(kind, SEED + 1, 60, 200))
                 .toList();
         TransitionSystem<C> system = kind.create(kind.inventory(trees));
         for (ConstituencyTree tree : trees) {
@@ -146,7 +149,7 @@ final class ConstituencySystemContractTest {
     @ParameterizedTest
     @MethodSource("systems")
     <C extends Configuration> void inventoriesDoNotDependOnHowTreesAreSplitUp(ConstituencySystem<C> kind) {
-        List<ConstituencyTree> trees = RandomTrees.of(SEED, 200, 12).toList();
+        List<ConstituencyTree> trees = trees(kind, SEED, 200, 12).toList();
         ActionInventoryBuilder left = new ActionInventoryBuilder();
         ActionInventoryBuilder right = new ActionInventoryBuilder();
         trees.subList(0, 70).forEach(tree -> kind.collect(tree, left));
@@ -156,6 +159,32 @@ final class ConstituencySystemContractTest {
                 .addAll(left.actions(), left.rootLabels())
                 .build();
         assertThat(shipped.hash()).isEqualTo(kind.inventory(trees).hash());
+    }
+
+    @ParameterizedTest
+    @MethodSource("systems")
+    <C extends Configuration> void projectiveSystemsRefuseTreesWithGaps(ConstituencySystem<C> kind) {
+        boolean isProjective = kind.traits().contains(ConstituencySystem.Trait.PROJECTIVE);
+        List<ConstituencyTree> trees = RandomTrees.of(SEED, 300, 12).toList();
+        assertThat(trees).anyMatch(ConstituencyTree::isDiscontinuous).anyMatch(tree -> !tree.isDiscontinuous());
+        for (ConstituencyTree tree : trees) {
+            ThrowingCallable derivation = () -> kind.derive(kind.create(kind.inventory(List.of(tree))), tree);
+            if (isProjective && tree.isDiscontinuous()) {
+                assertThatThrownBy(derivation)
+                        .isInstanceOf(UnderivableTreeException.class)
+                        .hasMessageContaining(tree.sentence().id())
+                        .hasMessageContaining("discontinuous");
+            } else {
+                assertThatCode(derivation).as(tree.sentence().id()).doesNotThrowAnyException();
+            }
+        }
+    }
+
+    /** Random trees that a system derives. */
+    private static Stream<ConstituencyTree> trees(ConstituencySystem<?> kind, long seed, int count, int maxTokens) {
+        return kind.traits().contains(ConstituencySystem.Trait.PROJECTIVE)
+                ? RandomTrees.continuous(seed, count, maxTokens)
+                : RandomTrees.of(seed, count, maxTokens);
     }
 
     private static <C extends Configuration> C walk(TransitionSystem<C> system, Random random, int length) {
@@ -232,6 +261,6 @@ final class ConstituencySystemContractTest {
     }
 
     private static ActionInventory inventory(ConstituencySystem<?> kind) {
-        return kind.inventory(RandomTrees.of(SEED, 20, 12).toList());
+        return kind.inventory(trees(kind, SEED, 20, 12).toList());
     }
 }

@@ -269,7 +269,8 @@ final class SetBasedTest {
     @Test
     void anUnknownSystemNamesTheKnown() {
         assertThat(ConstituencySystems.named("ml-set")).isSameAs(ConstituencySystems.ML_SET);
-        assertThatThrownBy(() -> ConstituencySystems.named("ml-sot")).hasMessageContaining("there are: ml-set");
+        assertThatThrownBy(() -> ConstituencySystems.named("ml-sot"))
+                .hasMessageContaining("ml-gap, ml-gap-lex, ml-set");
     }
 
     private SetConfiguration after(int length, String actions) {

@@ -1,0 +1,340 @@
+package org.crossbranch.transition.constituency;
+
+import java.util.Arrays;
+import org.crossbranch.tree.Yield;
+
+/**
+ * Configuration of the merge-label systems (Coavoux 2017, Tables 8.1, 8.2 and 8.4): a stack S, a deque D, a buffer, the
+ * constituents built and, in a lexicalised system, the arcs. An item is a set of tokens; its number is that of its making.
+ *
+ * <p>The focus is the item built last, which labels are for: d0, or s0 in a system without a deque. GAP moves the bottom
+ * of D, and SHIFT and MERGE all of D onto S or back without changing the order: S and D are one array in which a border
+ * moves.
+ *
+ * <p>Taking an action allocates nothing: the arrays grow in {@link #reset} only. They take about n²/32 longs for n tokens.
+ * SHIFT costs O(n/64), MERGE O(n/64 + GAPs before it), the others O(1).
+ */
+public final class MergeLabelConfiguration implements ItemConfiguration {
+    /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
+    public static final int MAX_LENGTH = 1 << 15;
+
+    private final boolean hasDeque;
+    private final boolean hasHeads;
+
+    private int length;
+    private int steps;
+    private int next;
+    private boolean isLabelStep;
+
+    /** Longs of one item's bits. */
+    private int width;
+
+    // What was made: n tokens and n−1 unions of two items; item i's bits are the longs i·width … (i+1)·width−1.
+    private int items;
+    private long[] bits = {};
+    private int[] left = {};
+    private int[] right = {};
+    private int[] size = {};
+    private int[] head = {};
+    private int[] labelAction = {};
+    private int[] leftChild = {};
+    private int[] rightChild = {};
+
+    /** The items of S, then those of D from bottom to top; the last one is the focus. */
+    private int[] memory = {};
+
+    private int memorySize;
+
+    /** Number of items that the focus can be merged with: with a deque, those of S; without, those below the focus. */
+    private int border;
+
+    private int[] governor = {};
+
+    /**
+     * An initial configuration.
+     *
+     * @param hasDeque whether the system has GAP
+     * @param hasHeads whether the system is lexicalised
+     */
+    MergeLabelConfiguration(int length, boolean hasDeque, boolean hasHeads) {
+        this.hasDeque = hasDeque;
+        this.hasHeads = hasHeads;
+        reset(length);
+    }
+
+    /**
+     * Makes this the initial configuration over a number of tokens, whatever it was before.
+     *
+     * @throws IllegalArgumentException if the number is not 1 to {@link #MAX_LENGTH}
+     */
+    public void reset(int newLength) {
+        if (newLength < 1 || newLength > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    "a sentence of " + newLength + " tokens; possible are 1 to " + MAX_LENGTH);
+        }
+        length = newLength;
+        width = (newLength + 63) >>> 6;
+        int most = 2 * newLength - 1;
+        if (left.length < most) {
+            left = new int[most];
+            right = new int[most];
+            size = new int[most];
+            head = new int[most];
+            labelAction = new int[most];
+            leftChild = new int[most];
+            rightChild = new int[most];
+            memory = new int[newLength];
+            governor = new int[newLength];
+        }
+        if (bits.length < most * width) {
+            bits = new long[most * width];
+        }
+        Arrays.fill(governor, NONE);
+        steps = 0;
+        next = 0;
+        isLabelStep = false;
+        items = 0;
+        memorySize = 0;
+        border = 0;
+    }
+
+    @Override
+    public int length() {
+        return length;
+    }
+
+    @Override
+    public int steps() {
+        return steps;
+    }
+
+    /** Number of items of S and D together. */
+    @Override
+    public int memorySize() {
+        return memorySize;
+    }
+
+    /** Number of items of S. */
+    public int stackSize() {
+        return hasDeque ? border : memorySize;
+    }
+
+    /** Number of items of D. */
+    public int dequeSize() {
+        return memorySize - stackSize();
+    }
+
+    @Override
+    public int stackItem(int k) {
+        return k < 0 || k >= stackSize() ? NONE : memory[stackSize() - 1 - k];
+    }
+
+    @Override
+    public int dequeItem(int k) {
+        return k < 0 || k >= dequeSize() ? NONE : memory[memorySize - 1 - k];
+    }
+
+    @Override
+    public int bufferToken() {
+        return next == length ? NONE : next;
+    }
+
+    @Override
+    public int left(int item) {
+        return left[known(item)];
+    }
+
+    @Override
+    public int right(int item) {
+        return right[known(item)];
+    }
+
+    @Override
+    public int head(int item) {
+        return head[known(item)];
+    }
+
+    @Override
+    public int labelAction(int item) {
+        return labelAction[known(item)];
+    }
+
+    /** {@inheritDoc} The left child is the one that came from S: it may begin after the right one where yields cross. */
+    @Override
+    public int leftChild(int item) {
+        return leftChild[known(item)];
+    }
+
+    @Override
+    public int rightChild(int item) {
+        return rightChild[known(item)];
+    }
+
+    @Override
+    public boolean isLabelStep() {
+        return isLabelStep;
+    }
+
+    /** Number of items made so far. They are numbered in that order: parts before wholes. */
+    public int itemCount() {
+        return items;
+    }
+
+    /** Number of tokens of an item. */
+    public int itemSize(int item) {
+        return size[known(item)];
+    }
+
+    /** The tokens of an item. */
+    public Yield itemYield(int item) {
+        return Yield.ofWords(Arrays.copyOfRange(bits, known(item) * width, (item + 1) * width));
+    }
+
+    /** The item built last, or {@link #NONE} in the initial configuration. */
+    public int focus() {
+        return memorySize == 0 ? NONE : memory[memorySize - 1];
+    }
+
+    /** The item that a MERGE would unite with the focus after k GAPs from here, or {@link #NONE} if there is none. */
+    public int partner(int k) {
+        return k < 0 || k >= border ? NONE : memory[border - 1 - k];
+    }
+
+    /** The token that an arc leads from to this one, or {@link #NONE}. */
+    public int governor(int token) {
+        return governor[token];
+    }
+
+    private int known(int item) {
+        if (item < 0 || item >= items) {
+            throw new IndexOutOfBoundsException("item " + item + " of " + items);
+        }
+        return item;
+    }
+
+    /** Whether all tokens are in one labelled item. */
+    boolean isComplete() {
+        return isWhole() && !isLabelStep;
+    }
+
+    /** Whether all tokens are in one item. */
+    boolean isWhole() {
+        return next == length && memorySize == 1;
+    }
+
+    /** Whether the last action was GAP: only then D has more than one item. */
+    boolean isAfterGap() {
+        return border < memorySize - 1;
+    }
+
+    boolean mayShift() {
+        return !isLabelStep && next < length && !isAfterGap();
+    }
+
+    boolean mayMerge() {
+        return !isLabelStep && border > 0;
+    }
+
+    boolean mayGap() {
+        return !isLabelStep && border > 1;
+    }
+
+    /** Whether the focus is part of a set of tokens, whose bits are the longs from {@code offset}: as many as a row has. */
+    boolean isFocusInside(long[] words, int offset) {
+        int row = focus() * width;
+        for (int w = 0; w < width; w++) {
+            if ((bits[row + w] & ~words[offset + w]) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether some tokens of a set are in the focus and others are not. */
+    boolean isSplitByFocus(long[] words, int offset) {
+        int row = focus() * width;
+        boolean inside = false;
+        boolean outside = false;
+        for (int w = 0; w < width; w++) {
+            inside |= (words[offset + w] & bits[row + w]) != 0;
+            outside |= (words[offset + w] & ~bits[row + w]) != 0;
+        }
+        return inside && outside;
+    }
+
+    void shift() {
+        int item = item(NONE, NONE, next, next, 1, hasHeads ? next : NONE);
+        Arrays.fill(bits, item * width, (item + 1) * width, 0);
+        bits[item * width + (next >>> 6)] = 1L << next;
+        border = memorySize;
+        memory[memorySize++] = item;
+        next++;
+    }
+
+    /** MERGE. */
+    void merge() {
+        merge(NONE);
+    }
+
+    /** MERGE-LEFT: the head of the item from S is that of the union, and governs that of the focus. */
+    void mergeLeft() {
+        int governing = head[memory[border - 1]];
+        governor[head[focus()]] = governing;
+        merge(governing);
+    }
+
+    /** MERGE-RIGHT: the head of the focus is that of the union, and governs that of the item from S. */
+    void mergeRight() {
+        int governing = head[focus()];
+        governor[head[memory[border - 1]]] = governing;
+        merge(governing);
+    }
+
+    private void merge(int headToken) {
+        int first = memory[border - 1];
+        int second = focus();
+        int item = item(
+                first,
+                second,
+                Math.min(left[first], left[second]),
+                Math.max(right[first], right[second]),
+                size[first] + size[second],
+                headToken);
+        for (int w = 0; w < width; w++) {
+            bits[item * width + w] = bits[first * width + w] | bits[second * width + w];
+        }
+        System.arraycopy(memory, border, memory, border - 1, memorySize - 1 - border);
+        memorySize--;
+        memory[memorySize - 1] = item;
+        border = memorySize - 1;
+    }
+
+    private int item(int first, int second, int leftIndex, int rightIndex, int tokens, int headToken) {
+        int item = items++;
+        left[item] = leftIndex;
+        right[item] = rightIndex;
+        size[item] = tokens;
+        head[item] = headToken;
+        labelAction[item] = NONE;
+        leftChild[item] = first;
+        rightChild[item] = second;
+        isLabelStep = true;
+        steps++;
+        return item;
+    }
+
+    void gap() {
+        border--;
+        steps++;
+    }
+
+    void label(int action) {
+        labelAction[focus()] = action;
+        noLabel();
+    }
+
+    void noLabel() {
+        isLabelStep = false;
+        steps++;
+    }
+}
