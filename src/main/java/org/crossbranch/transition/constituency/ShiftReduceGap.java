@@ -63,7 +63,7 @@ public final class ShiftReduceGap extends LexicalizedSystem<GapConfiguration> {
         return LexicalizedDerivations.system(
                 NAME,
                 GapConfiguration.class,
-                EnumSet.allOf(ConstituencySystem.Trait.class),
+                EnumSet.of(ConstituencySystem.Trait.DEQUE, ConstituencySystem.Trait.HEADS),
                 table,
                 heads,
                 LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
