@@ -20,7 +20,7 @@ import org.crossbranch.tree.TreeNode;
  * many crossing branches as those. Each word form occurs at least once, the others by Zipf's law, as in a small treebank.
  */
 final class SpeedTreebank {
-    /** Tokens of each sentence. */
+    /** Tokens of each sentence, unless told otherwise. */
     static final int LENGTH = 25;
 
     /** Number of different word forms, if there are as many tokens. */
@@ -28,29 +28,36 @@ final class SpeedTreebank {
 
     private static final int SHORTEST = 3;
 
+    private final int length;
     private final Random random;
     private final List<ConstituencyTree> parts;
 
-    private SpeedTreebank(long seed) {
+    private SpeedTreebank(long seed, int length) {
+        this.length = length;
         random = new Random(seed);
         parts = List.copyOf(new SampleTreebank(seed).splits().get("train"));
     }
 
     /** The trees of a seed. */
     static List<ConstituencyTree> of(long seed, int sentences) {
-        SpeedTreebank treebank = new SpeedTreebank(seed);
-        List<String> forms = treebank.text(sentences * LENGTH);
+        return of(seed, sentences, LENGTH);
+    }
+
+    /** The trees of a seed over so many tokens. */
+    static List<ConstituencyTree> of(long seed, int sentences, int length) {
+        SpeedTreebank treebank = new SpeedTreebank(seed, length);
+        List<String> forms = treebank.text(sentences * length);
         return IntStream.range(0, sentences)
-                .mapToObj(i -> treebank.tree("speed/" + i, forms.subList(i * LENGTH, (i + 1) * LENGTH)))
+                .mapToObj(i -> treebank.tree("speed/" + i, forms.subList(i * length, (i + 1) * length)))
                 .toList();
     }
 
     private ConstituencyTree tree(String id, List<String> forms) {
         List<Token> tokens = new ArrayList<>();
         List<TreeNode> nodes = new ArrayList<>();
-        while (tokens.size() < LENGTH) {
+        while (tokens.size() < length) {
             ConstituencyTree part = parts.get(random.nextInt(parts.size()));
-            int rest = LENGTH - tokens.size() - part.sentence().length();
+            int rest = length - tokens.size() - part.sentence().length();
             if (rest == 0 || rest >= SHORTEST) {
                 int first = tokens.size();
                 part.root().children().forEach(child -> nodes.add(shifted(child, first)));

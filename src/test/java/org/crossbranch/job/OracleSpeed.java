@@ -1,0 +1,151 @@
+package org.crossbranch.job;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.ToIntBiFunction;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.Oracle;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.tree.ConstituencyTree;
+
+/**
+ * Nanoseconds of a call to each system's oracles: CPU time of derivations with a call before each action, less that of the
+ * same derivations without, the least of some rounds. The static oracle is asked on its own derivations; the dynamic one on
+ * derivations that follow it but for one action in ten, taken at random. Not a test; {@code jobs/bench oracles} runs it.
+ */
+public final class OracleSpeed {
+    private static final long SEED = 1;
+    private static final int[] LENGTHS = {25, 50, 100, 200, 400, 800};
+    private static final int TOKENS = 20_000;
+    private static final double ASTRAY = 0.1;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private OracleSpeed() {}
+
+    /** A derivation to follow, and an oracle to ask on the way. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Walk<C extends Configuration>(int length, int[] codes, Oracle<C> oracle) {}
+
+    /** Rounds, then lengths of sentences. */
+    public static void main(String[] arguments) {
+        int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10;
+        int[] lengths = arguments.length > 1
+                ? Arrays.stream(arguments).skip(1).mapToInt(Integer::parseInt).toArray()
+                : LENGTHS;
+        print("%-12s %-8s %-5s %7s %12s %10s%n", "system", "oracle", "call", "tokens", "actions", "ns a call");
+        for (int length : lengths) {
+            List<ConstituencyTree> trees = SpeedTreebank.of(SEED, Math.max(1, TOKENS / length), length);
+            for (ConstituencySystem<?> kind : ConstituencySystems.all()) {
+                measure(kind, trees, rounds);
+            }
+        }
+    }
+
+    private static <C extends Configuration> void measure(
+            ConstituencySystem<C> kind, List<ConstituencyTree> trees, int rounds) {
+        TransitionSystem<C> system = kind.create(kind.inventory(trees));
+        List<Walk<C>> gold = trees.stream()
+                .map(tree -> {
+                    Oracle<C> oracle = kind.oracle(system.inventory(), tree);
+                    int length = tree.sentence().length();
+                    List<Integer> codes =
+                            Derivation.follow(system, oracle, length).codes();
+                    return new Walk<>(
+                            length, codes.stream().mapToInt(code -> code).toArray(), oracle);
+                })
+                .toList();
+        report(kind, "static", "next", gold, nanoseconds(system, gold, rounds, Oracle::next));
+        Random random = new Random(SEED);
+        List<Walk<C>> astray = trees.stream()
+                .flatMap(tree -> kind
+                        .dynamicOracle(system.inventory(), tree)
+                        .map(oracle -> astray(system, oracle, tree.sentence().length(), random))
+                        .stream())
+                .toList();
+        if (!astray.isEmpty()) {
+            report(kind, "dynamic", "next", astray, nanoseconds(system, astray, rounds, Oracle::next));
+            int[] codes = new int
+                    [astray.stream()
+                            .mapToInt(walk -> system.maxAllowed(walk.length()))
+                            .max()
+                            .orElseThrow()];
+            double best = nanoseconds(
+                    system,
+                    astray,
+                    rounds,
+                    (oracle, configuration) -> ((DynamicOracle<C>) oracle).best(configuration, codes));
+            report(kind, "dynamic", "best", astray, best);
+        }
+    }
+
+    private static <C extends Configuration> Walk<C> astray(
+            TransitionSystem<C> system, Oracle<C> oracle, int length, Random random) {
+        C configuration = system.initial(length);
+        int[] allowed = new int[system.maxAllowed(length)];
+        List<Integer> codes = new ArrayList<>();
+        while (!system.isFinal(configuration)) {
+            int code = oracle.next(configuration);
+            if (random.nextDouble() < ASTRAY) {
+                code = allowed[random.nextInt(system.allowed(configuration, allowed))];
+            }
+            codes.add(code);
+            system.apply(configuration, code);
+        }
+        return new Walk<>(length, codes.stream().mapToInt(code -> code).toArray(), oracle);
+    }
+
+    private static <C extends Configuration> double nanoseconds(
+            TransitionSystem<C> system, List<Walk<C>> walks, int rounds, ToIntBiFunction<Oracle<C>, C> call) {
+        double asking = Double.MAX_VALUE;
+        double silent = Double.MAX_VALUE;
+        for (int round = 0; round < rounds; round++) {
+            asking = Math.min(asking, follow(system, walks, Optional.of(call)));
+            silent = Math.min(silent, follow(system, walks, Optional.empty()));
+        }
+        return (asking - silent) / calls(walks);
+    }
+
+    private static <C extends Configuration> double follow(
+            TransitionSystem<C> system, List<Walk<C>> walks, Optional<ToIntBiFunction<Oracle<C>, C>> call) {
+        long start = THREADS.getCurrentThreadCpuTime();
+        int sum = 0;
+        for (Walk<C> walk : walks) {
+            C configuration = system.initial(walk.length());
+            for (int code : walk.codes()) {
+                if (call.isPresent()) {
+                    sum += call.get().applyAsInt(walk.oracle(), configuration);
+                }
+                system.apply(configuration, code);
+            }
+        }
+        if (sum == Integer.MIN_VALUE) {
+            throw new IllegalStateException("no sum of codes can be this, and the compiler does not know");
+        }
+        return THREADS.getCurrentThreadCpuTime() - start;
+    }
+
+    private static <C extends Configuration> int calls(List<Walk<C>> walks) {
+        return walks.stream().mapToInt(walk -> walk.codes().length).sum();
+    }
+
+    private static <C extends Configuration> void report(
+            ConstituencySystem<C> kind, String oracle, String call, List<Walk<C>> walks, double nanoseconds) {
+        int length = walks.get(0).length();
+        print("%-12s %-8s %-5s %7d %12d %10.0f%n", kind.name(), oracle, call, length, calls(walks), nanoseconds);
+    }
+
+    private static void print(String format, Object... values) {
+        System.out.printf(Locale.ROOT, format, values);
+    }
+}
