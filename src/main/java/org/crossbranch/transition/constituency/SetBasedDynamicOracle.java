@@ -42,10 +42,9 @@ import org.crossbranch.tree.ConstituencyTree;
  * asked about is near, as is usual, and O(items² · depth of the tree · n/64) at worst.
  */
 public final class SetBasedDynamicOracle implements DynamicOracle<SetConfiguration> {
-    private final GoldTree gold;
+    private final ReachableTree gold;
     private final int shift;
     private final int combine;
-    private final int noLabel;
 
     /**
      * The oracle of a tree.
@@ -57,21 +56,19 @@ public final class SetBasedDynamicOracle implements DynamicOracle<SetConfigurati
     public SetBasedDynamicOracle(ActionInventory inventory, ConstituencyTree gold) {
         shift = inventory.id(Action.of(Action.Type.SHIFT));
         combine = inventory.id(Action.of(Action.Type.COMBINE));
-        noLabel = inventory.id(Action.of(Action.Type.NO_LABEL));
-        this.gold = new GoldTree(inventory, gold);
+        this.gold = new ReachableTree(inventory, gold);
     }
 
     @Override
     public int next(SetConfiguration configuration) {
         requireDefined(configuration);
         if (configuration.isLabelStep()) {
-            return labelling(configuration);
+            return gold.labelling(configuration);
         }
         if (configuration.hasFocus()) {
-            int container = focusContainer(configuration);
-            int item = partner(configuration, container, 0);
-            if (item < configuration.itemCount()) {
-                return ActionInventory.code(combine, configuration.itemLeft(item));
+            int partner = partner(configuration, gold.container(configuration, 0), 1);
+            if (partner < configuration.openItems()) {
+                return ActionInventory.code(combine, configuration.openLeft(partner));
             }
         }
         return shift;
@@ -82,7 +79,7 @@ public final class SetBasedDynamicOracle implements DynamicOracle<SetConfigurati
     public int best(SetConfiguration configuration, int[] codes) {
         requireDefined(configuration);
         if (configuration.isLabelStep()) {
-            codes[0] = labelling(configuration);
+            codes[0] = gold.labelling(configuration);
             return 1;
         }
         if (!configuration.hasFocus()) {
@@ -90,77 +87,29 @@ public final class SetBasedDynamicOracle implements DynamicOracle<SetConfigurati
             return 1;
         }
         int count = 0;
-        int container = focusContainer(configuration);
-        for (int item = partner(configuration, container, 0);
-                item < configuration.itemCount();
-                item = partner(configuration, container, item + 1)) {
-            codes[count++] = ActionInventory.code(combine, configuration.itemLeft(item));
+        int container = gold.container(configuration, 0);
+        for (int place = partner(configuration, container, 1);
+                place < configuration.openItems();
+                place = partner(configuration, container, place + 1)) {
+            codes[count++] = ActionInventory.code(combine, configuration.openLeft(place));
         }
-        if (gold.right(container) > configuration.focusRight()) {
+        if (gold.needsShift(configuration, container)) {
             codes[count++] = shift;
         }
         return count;
     }
 
-    private int labelling(SetConfiguration configuration) {
-        int tokens = configuration.focusSize();
-        int node = gold.container(configuration.focusLeft(), tokens - 1);
-        return gold.size(node) == tokens && configuration.isFocusInside(gold.bits(), gold.offset(node))
-                ? gold.label(node)
-                : noLabel;
-    }
-
-    /** The container of the focus, which has been labelled or not, so that no constituent of its own yield is meant. */
-    private int focusContainer(SetConfiguration configuration) {
-        int node = gold.container(configuration.focusLeft(), configuration.focusSize());
-        while (!isReachable(configuration, node)) {
-            node = gold.parent(node);
-        }
-        return node;
-    }
-
-    /** The first item from some number on that has a container; the number of items if there is none. */
+    /** The place of the first item from some place on that has a container; behind the last if there is none. */
     private int partner(SetConfiguration configuration, int container, int from) {
-        for (int item = from; item < configuration.itemCount(); item++) {
-            int left = configuration.itemLeft(item);
-            if (configuration.isInside(left, gold.bits(), gold.offset(container))) {
-                // Inside a reachable constituent, whose parts below may be reachable: then they are the container.
-                int node = gold.container(left, configuration.itemSize(item));
-                while (node != container && !isReachable(configuration, node)) {
-                    node = gold.parent(node);
-                }
-                if (node == container) {
-                    return item;
-                }
-            }
+        int place = from;
+        while (place < configuration.openItems() && !gold.hasContainer(configuration, place, container)) {
+            place++;
         }
-        return configuration.itemCount();
-    }
-
-    /** Whether a gold constituent, which has not the yield of an item or the focus, can still be built. */
-    private boolean isReachable(SetConfiguration configuration, int node) {
-        if (gold.right(node) < configuration.focusRight()) {
-            return false;
-        }
-        long[] bits = gold.bits();
-        int offset = gold.offset(node);
-        if (configuration.isAstride(configuration.focusLeft(), bits, offset)) {
-            return false;
-        }
-        for (int item = 0; item < configuration.itemCount(); item++) {
-            if (configuration.isAstride(configuration.itemLeft(item), bits, offset)) {
-                return false;
-            }
-        }
-        return true;
+        return place;
     }
 
     private void requireDefined(SetConfiguration configuration) {
         boolean isFinal = configuration.focusSize() == configuration.length() && !configuration.isLabelStep();
-        if (configuration.length() != gold.length() || isFinal) {
-            throw new IllegalStateException("the dynamic oracle of sentence " + gold.sentenceId() + " ("
-                    + gold.length() + " tokens) is not defined after these " + configuration.steps()
-                    + " actions over " + configuration.length() + " tokens");
-        }
+        gold.requireDefined(configuration.length(), configuration.steps(), isFinal);
     }
 }

@@ -60,7 +60,7 @@ public final class SetBasedStaticOracle implements Oracle<SetConfiguration> {
 
     private int nextLabel(SetConfiguration configuration) {
         int node = gold.container(configuration.focusLeft(), configuration.focusSize() - 1);
-        if (node == GoldTree.NONE || !configuration.isFocusInside(gold.bits(), gold.offset(node))) {
+        if (node == GoldTree.NONE || !configuration.isInside(0, gold.bits(), gold.offset(node))) {
             throw undefined(configuration);
         }
         for (int child : gold.children(node)) {

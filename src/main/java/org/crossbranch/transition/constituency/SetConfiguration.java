@@ -12,7 +12,7 @@ import org.crossbranch.tree.Yield;
  * <p>Taking an action allocates nothing: the arrays grow in {@link #reset} only. They take about 3·n²/64 longs for n
  * tokens. SHIFT and labelling cost O(n/64), COMBINE O(n/64 + items).
  */
-public final class SetConfiguration implements Configuration {
+public final class SetConfiguration implements Configuration, OpenItems {
     /** Stands for a gap's edge where there is no gap, and for the focus's indices where there is no focus. */
     public static final int NONE = -1;
 
@@ -101,6 +101,7 @@ public final class SetConfiguration implements Configuration {
     }
 
     /** The index of the next token to shift; the length if there is none left. */
+    @Override
     public int next() {
         return next;
     }
@@ -209,28 +210,40 @@ public final class SetConfiguration implements Configuration {
         return position(left) >= 0;
     }
 
-    /** Whether the focus is part of a set of tokens, whose bits are the longs from {@code offset}: as many as a row has. */
-    boolean isFocusInside(long[] words, int offset) {
-        return isInside(focus, words, offset);
+    @Override
+    public int openItems() {
+        return focus == NONE ? 0 : memorySize + 1;
     }
 
-    /** Whether the item of a left index, in the set or the focus, is part of a set of tokens. */
-    boolean isInside(int left, long[] words, int offset) {
+    @Override
+    public int openLeft(int place) {
+        return place == 0 ? focus : memory[memorySize - place];
+    }
+
+    @Override
+    public int openSize(int place) {
+        return size[openLeft(place)];
+    }
+
+    @Override
+    public boolean isInside(int place, long[] words, int offset) {
+        int row = openLeft(place) * width;
         for (int w = 0; w < width; w++) {
-            if ((bits[left * width + w] & ~words[offset + w]) != 0) {
+            if ((bits[row + w] & ~words[offset + w]) != 0) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Whether the item of a left index, in the set or the focus, has tokens both in and outside a set of tokens. */
-    boolean isAstride(int left, long[] words, int offset) {
+    @Override
+    public boolean isAstride(int place, long[] words, int offset) {
+        int row = openLeft(place) * width;
         boolean inside = false;
         boolean outside = false;
         for (int w = 0; w < width; w++) {
-            inside |= (bits[left * width + w] & words[offset + w]) != 0;
-            outside |= (bits[left * width + w] & ~words[offset + w]) != 0;
+            inside |= (bits[row + w] & words[offset + w]) != 0;
+            outside |= (bits[row + w] & ~words[offset + w]) != 0;
         }
         return inside && outside;
     }

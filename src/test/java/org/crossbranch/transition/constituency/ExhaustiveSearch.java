@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 
@@ -20,6 +20,7 @@ import org.crossbranch.transition.TransitionSystem;
  * @param <C> the system's configurations
  */
 final class ExhaustiveSearch<C extends Configuration> {
+    private static final int NOTHING = -1;
 
     /**
      * What a system's configurations are to the search.
@@ -29,17 +30,19 @@ final class ExhaustiveSearch<C extends Configuration> {
      */
     record Reading<C>(Function<C, ?> state, BiFunction<C, C, Optional<Built>> built) {}
 
-    /** An action from one state to another. */
-    record Edge(int code, int to, Optional<Built> built) {}
+    /** An action, the state that it leads to, and the number of the constituent that it builds. */
+    private record Edge(int code, int to, int built) {}
 
     /** A configuration of each state, and its actions. Every action leads to a state of a smaller number. */
-    record State<C>(C configuration, List<Edge> edges) {}
+    private record State<C>(C configuration, List<Edge> edges) {}
 
     private final TransitionSystem<C> system;
     private final int length;
     private final Reading<C> reading;
     private final List<State<C>> states = new ArrayList<>();
     private final Map<Object, Integer> numbers = new HashMap<>();
+    private final List<Built> constituents = new ArrayList<>();
+    private final Map<Built, Integer> constituentNumbers = new HashMap<>();
 
     ExhaustiveSearch(TransitionSystem<C> system, int length, Reading<C> reading) {
         this.system = system;
@@ -61,12 +64,22 @@ final class ExhaustiveSearch<C extends Configuration> {
         for (int code : Arrays.copyOf(codes, count)) {
             int[] longer = Arrays.copyOf(prefix, prefix.length + 1);
             longer[prefix.length] = code;
-            Optional<Built> built = reading.built.apply(configuration, replay(longer));
+            int built = reading.built
+                    .apply(configuration, replay(longer))
+                    .map(this::number)
+                    .orElse(NOTHING);
             edges.add(new Edge(code, visit(longer), built));
         }
         states.add(new State<>(configuration, edges));
         numbers.put(state, states.size() - 1);
         return states.size() - 1;
+    }
+
+    private int number(Built built) {
+        return constituentNumbers.computeIfAbsent(built, unknown -> {
+            constituents.add(unknown);
+            return constituents.size() - 1;
+        });
     }
 
     private C replay(int[] prefix) {
@@ -77,65 +90,85 @@ final class ExhaustiveSearch<C extends Configuration> {
         return configuration;
     }
 
-    /** The states, final ones included. */
-    List<State<C>> states() {
-        return states;
+    /** Number of states, final ones included. */
+    int size() {
+        return states.size();
+    }
+
+    /** A configuration of a state. */
+    C configuration(int state) {
+        return states.get(state).configuration;
     }
 
     /** What can be had from each state on, given what is gold and what counts as false. */
-    Outlook against(Set<Built> gold, Function<Built, Boolean> isFalse) {
-        List<List<Harvest>> frontiers = new ArrayList<>();
-        for (State<C> state : states) {
-            List<Harvest> reached = new ArrayList<>();
-            for (Edge edge : state.edges) {
-                reached.addAll(after(edge, gold, isFalse, frontiers));
+    Outlook against(Set<Built> gold, Predicate<Built> isFalse) {
+        int[] goldOf = new int[constituents.size()];
+        int[] falseOf = new int[constituents.size()];
+        for (int built = 0; built < goldOf.length; built++) {
+            if (gold.contains(constituents.get(built))) {
+                goldOf[built] = 1;
+            } else if (isFalse.test(constituents.get(built))) {
+                falseOf[built] = 1;
             }
-            frontiers.add(state.edges.isEmpty() ? List.of(new Harvest(0, 0)) : Harvest.undominated(reached));
         }
-        return new Outlook(gold, isFalse, frontiers);
+        List<List<Harvest>> frontiers = new ArrayList<>(states.size());
+        int[] losses = new int[states.size()];
+        for (State<C> state : states) {
+            List<Harvest> frontier = new ArrayList<>(1);
+            for (Edge edge : state.edges) {
+                int moreGold = edge.built == NOTHING ? 0 : goldOf[edge.built];
+                int moreFalse = edge.built == NOTHING ? 0 : falseOf[edge.built];
+                for (Harvest later : frontiers.get(edge.to)) {
+                    join(frontier, new Harvest(later.gold + moreGold, later.wrong + moreFalse));
+                }
+            }
+            if (state.edges.isEmpty()) {
+                frontier.add(new Harvest(0, 0));
+            }
+            int least = Integer.MAX_VALUE;
+            for (Harvest harvest : frontier) {
+                least = Math.min(least, harvest.loss());
+            }
+            losses[frontiers.size()] = least;
+            frontiers.add(frontier);
+        }
+        return new Outlook(goldOf, falseOf, frontiers, losses);
     }
 
-    private static List<Harvest> after(
-            Edge edge, Set<Built> gold, Function<Built, Boolean> isFalse, List<List<Harvest>> frontiers) {
-        Harvest gathered = edge.built()
-                .map(built -> gold.contains(built) ? new Harvest(1, 0) : new Harvest(0, isFalse.apply(built) ? 1 : 0))
-                .orElse(new Harvest(0, 0));
-        return frontiers.get(edge.to()).stream().map(gathered::plus).toList();
+    private static void join(List<Harvest> frontier, Harvest harvest) {
+        for (Harvest other : frontier) {
+            if (other.isAsGoodAs(harvest)) {
+                return;
+            }
+        }
+        frontier.removeIf(harvest::isAsGoodAs);
+        frontier.add(harvest);
     }
 
     /** How many gold constituents, and how many false ones, are built from some state on. */
     record Harvest(int gold, int wrong) {
-        Harvest plus(Harvest other) {
-            return new Harvest(gold + other.gold, wrong + other.wrong);
+        private boolean isAsGoodAs(Harvest other) {
+            return gold >= other.gold && wrong <= other.wrong;
         }
 
         /** Missed and false constituents together, but for a constant. */
-        int loss() {
+        private int loss() {
             return wrong - gold;
-        }
-
-        private boolean dominates(Harvest other) {
-            return !equals(other) && gold >= other.gold && wrong <= other.wrong;
-        }
-
-        static List<Harvest> undominated(List<Harvest> all) {
-            return all.stream()
-                    .distinct()
-                    .filter(one -> all.stream().noneMatch(other -> other.dominates(one)))
-                    .toList();
         }
     }
 
     /** The best that can be had from each state on, for one gold tree. */
     final class Outlook {
-        private final Set<Built> gold;
-        private final Function<Built, Boolean> isFalse;
+        private final int[] goldOf;
+        private final int[] falseOf;
         private final List<List<Harvest>> frontiers;
+        private final int[] losses;
 
-        private Outlook(Set<Built> gold, Function<Built, Boolean> isFalse, List<List<Harvest>> frontiers) {
-            this.gold = gold;
-            this.isFalse = isFalse;
+        private Outlook(int[] goldOf, int[] falseOf, List<List<Harvest>> frontiers, int[] losses) {
+            this.goldOf = goldOf;
+            this.falseOf = falseOf;
             this.frontiers = frontiers;
+            this.losses = losses;
         }
 
         /**
@@ -146,29 +179,16 @@ final class ExhaustiveSearch<C extends Configuration> {
             return frontiers.get(state);
         }
 
-        /** The loss of the best tree to be had from a state on, but for a constant. */
-        int loss(int state) {
-            return frontiers.get(state).stream().mapToInt(Harvest::loss).min().orElseThrow();
-        }
-
-        /** What a tree loses by an action. */
-        int cost(int state, Edge edge) {
-            return after(edge, gold, isFalse, frontiers).stream()
-                            .mapToInt(Harvest::loss)
-                            .min()
-                            .orElseThrow()
-                    - loss(state);
-        }
-
-        /** The codes of the actions of a state that cost nothing. */
-        Set<Integer> best(int state) {
-            Set<Integer> best = new TreeSet<>();
+        /** The codes of the actions of a state that cost nothing, by the sum of missed and false constituents; how many. */
+        int best(int state, int[] codes) {
+            int count = 0;
             for (Edge edge : states.get(state).edges) {
-                if (cost(state, edge) == 0) {
-                    best.add(edge.code);
+                int loss = edge.built == NOTHING ? 0 : falseOf[edge.built] - goldOf[edge.built];
+                if (loss + losses[edge.to] == losses[state]) {
+                    codes[count++] = edge.code;
                 }
             }
-            return best;
+            return count;
         }
     }
 }

@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -22,7 +19,6 @@ import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Yield;
 import org.junit.jupiter.api.Test;
@@ -43,17 +39,18 @@ final class SetBasedDynamicOracleTest {
             .addRootLabel("ROOT")
             .build();
 
+    private static final List<String> LABELS = List.of("A", "B");
+    private static final List<String> ROOT_LABELS = List.of("A", "ROOT");
+
     private static final ExhaustiveSearch.Reading<SetConfiguration> READING = new ExhaustiveSearch.Reading<>(
             SetBasedDynamicOracleTest::state,
-            (before, after) -> after.constituentCount() == before.constituentCount()
-                    ? Optional.empty()
-                    : Optional.of(new Built(
-                            INVENTORY
-                                    .action(after.constituentAction(after.constituentCount() - 1))
-                                    .label(),
-                            after.constituentYield(after.constituentCount() - 1))));
+            (before, after) ->
+                    built(INVENTORY, after).skip(before.constituentCount()).findFirst());
 
     private final TransitionSystem<SetConfiguration> system = new SetBased(INVENTORY);
+
+    private final OracleComparison<SetConfiguration> comparison =
+            new OracleComparison<>(system, SetBasedDynamicOracle::new, READING, built -> true);
 
     private static Object state(SetConfiguration configuration) {
         Set<Yield> items = IntStream.range(0, configuration.itemCount())
@@ -68,78 +65,27 @@ final class SetBasedDynamicOracleTest {
     @Test
     void agreesWithAllDerivationsOfFewTokens() {
         for (int length = 1; length <= 4; length++) {
-            assertExact(length, EveryTree.of(length, List.of("A", "B"), List.of("A", "ROOT")));
+            comparison.assertExact(length, EveryTree.of(length, LABELS, ROOT_LABELS));
         }
         Random random = new Random(SEED);
-        assertExact(5, EveryTree.of(5, List.of("A"), List.of("ROOT")).map(tree -> relabelled(tree, random)));
+        comparison.assertExact(
+                5,
+                EveryTree.of(5, List.of("A"), List.of("ROOT"))
+                        .map(tree -> OracleComparison.relabelled(tree, LABELS, ROOT_LABELS, random)));
     }
 
     @Test
     void agreesWithAllDerivationsOnRandomTrees() {
+        Random random = new Random(SEED);
+        RandomTrees trees = new RandomTrees(SEED);
         for (int length = 6; length <= 7; length++) {
-            RandomTrees trees = new RandomTrees(SEED + length);
-            Random random = new Random(SEED);
             int tokens = length;
-            assertExact(
+            comparison.assertExact(
                     length,
-                    IntStream.range(0, 8000 / length / length / length)
-                            .mapToObj(i -> SetBased.NORMAL_FORM.apply(trees.nextOfLength(tokens)))
-                            .map(tree -> relabelled(tree, random)));
+                    Stream.generate(() -> SetBased.NORMAL_FORM.apply(trees.nextOfLength(tokens)))
+                            .map(tree -> OracleComparison.relabelled(tree, LABELS, ROOT_LABELS, random))
+                            .limit(length == 6 ? 2000 : 200));
         }
-    }
-
-    private void assertExact(int length, Stream<ConstituencyTree> trees) {
-        ExhaustiveSearch<SetConfiguration> search = new ExhaustiveSearch<>(system, length, READING);
-        int[] codes = new int[system.maxAllowed(length)];
-        trees.forEach(gold -> {
-            DynamicOracle<SetConfiguration> oracle = new SetBasedDynamicOracle(INVENTORY, gold);
-            ExhaustiveSearch<SetConfiguration>.Outlook outlook = search.against(Built.of(gold), built -> true);
-            for (int state = 0; state < search.states().size(); state++) {
-                SetConfiguration configuration = search.states().get(state).configuration();
-                if (!system.isFinal(configuration)) {
-                    Set<Integer> best = best(oracle, configuration, codes);
-                    if (!best.equals(outlook.best(state))
-                            || outlook.frontier(state).size() != 1
-                            || oracle.next(configuration) != codes[0]) {
-                        assertThat(names(best))
-                                .as("%s at %s", gold, state(configuration))
-                                .isEqualTo(names(outlook.best(state)));
-                        assertThat(outlook.frontier(state))
-                                .as("%s at %s", gold, state(configuration))
-                                .hasSize(1);
-                        assertThat(oracle.next(configuration))
-                                .as("%s at %s", gold, state(configuration))
-                                .isEqualTo(codes[0]);
-                    }
-                }
-            }
-        });
-    }
-
-    private static Set<Integer> best(
-            DynamicOracle<SetConfiguration> oracle, SetConfiguration configuration, int[] codes) {
-        int count = oracle.best(configuration, codes);
-        return Arrays.stream(codes, 0, count).boxed().collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static List<String> names(Set<Integer> codes) {
-        return codes.stream().map(INVENTORY::name).toList();
-    }
-
-    private static ConstituencyTree relabelled(ConstituencyTree tree, Random random) {
-        return tree.withRoot(new Constituent(
-                random.nextBoolean() ? "A" : "ROOT",
-                "",
-                relabelled(tree.root(), random).children()));
-    }
-
-    private static Constituent relabelled(Constituent node, Random random) {
-        return new Constituent(
-                random.nextBoolean() ? "A" : "B",
-                "",
-                node.children().stream()
-                        .map(child -> child instanceof Constituent part ? relabelled(part, random) : child)
-                        .toList());
     }
 
     /**
