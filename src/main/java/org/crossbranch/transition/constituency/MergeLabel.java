@@ -104,15 +104,16 @@ public final class MergeLabel implements TransitionSystem<MergeLabelConfiguratio
 
     /** What there is to know of ML or ML-GAP. */
     static ConstituencySystem<MergeLabelConfiguration> unlexicalized(Kind kind) {
-        return new ConstituencySystem<>(
-                kind.written,
-                MergeLabelConfiguration.class,
-                kind.traits(),
-                Optional.empty(),
-                kind.normalForm(),
-                (tree, builder) -> LabelActions.collect(kind.structural(), tree, builder),
-                inventory -> new MergeLabel(kind, inventory),
-                MergeLabelStaticOracle::new);
+        return new ConstituencySystem<MergeLabelConfiguration>(
+                        kind.written,
+                        MergeLabelConfiguration.class,
+                        kind.traits(),
+                        Optional.empty(),
+                        kind.normalForm(),
+                        (tree, builder) -> LabelActions.collect(kind.structural(), tree, builder),
+                        inventory -> new MergeLabel(kind, inventory),
+                        MergeLabelStaticOracle::new)
+                .withDynamicOracle(MergeLabelDynamicOracle::new);
     }
 
     /** What there is to know of ML-LEX or ML-GAP-LEX with a head table. */

@@ -14,7 +14,7 @@ import org.crossbranch.tree.Yield;
  * <p>Taking an action allocates nothing: the arrays grow in {@link #reset} only. They take about n²/32 longs for n tokens.
  * SHIFT costs O(n/64), MERGE O(n/64 + GAPs before it), the others O(1).
  */
-public final class MergeLabelConfiguration implements ItemConfiguration {
+public final class MergeLabelConfiguration implements ItemConfiguration, OpenItems {
     /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
     public static final int MAX_LENGTH = 1 << 15;
 
@@ -239,15 +239,52 @@ public final class MergeLabelConfiguration implements ItemConfiguration {
         return !isLabelStep && border > 1;
     }
 
-    /** Whether the focus is part of a set of tokens, whose bits are the longs from {@code offset}: as many as a row has. */
-    boolean isFocusInside(long[] words, int offset) {
-        int row = focus() * width;
+    @Override
+    public int openItems() {
+        return memorySize;
+    }
+
+    @Override
+    public int next() {
+        return next;
+    }
+
+    @Override
+    public int openLeft(int place) {
+        return left[open(place)];
+    }
+
+    @Override
+    public int openSize(int place) {
+        return size[open(place)];
+    }
+
+    /** The item at a place: S and D together are in the order of right indices, as each new item has the greatest. */
+    private int open(int place) {
+        return memory[memorySize - 1 - place];
+    }
+
+    @Override
+    public boolean isInside(int place, long[] words, int offset) {
+        int row = open(place) * width;
         for (int w = 0; w < width; w++) {
             if ((bits[row + w] & ~words[offset + w]) != 0) {
                 return false;
             }
         }
         return true;
+    }
+
+    @Override
+    public boolean isAstride(int place, long[] words, int offset) {
+        int row = open(place) * width;
+        boolean inside = false;
+        boolean outside = false;
+        for (int w = 0; w < width; w++) {
+            inside |= (bits[row + w] & words[offset + w]) != 0;
+            outside |= (bits[row + w] & ~words[offset + w]) != 0;
+        }
+        return inside && outside;
     }
 
     /** Whether some tokens of a set are in the focus and others are not. */

@@ -116,7 +116,7 @@ public final class MergeLabelStaticOracle implements Oracle<MergeLabelConfigurat
     private int nextLabel(MergeLabelConfiguration configuration) {
         int focus = configuration.focus();
         int node = gold.container(configuration.left(focus), configuration.itemSize(focus) - 1);
-        if (node == GoldTree.NONE || !configuration.isFocusInside(gold.bits(), gold.offset(node))) {
+        if (node == GoldTree.NONE || !configuration.isInside(0, gold.bits(), gold.offset(node))) {
             throw undefined(configuration);
         }
         for (int child : gold.children(node)) {

@@ -2,15 +2,19 @@ package org.crossbranch.transition.constituency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BiFunction;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -121,6 +125,45 @@ record OracleComparison<C extends Configuration>(
 
     private List<String> names(int[] codes, int count) {
         return Arrays.stream(codes, 0, count).mapToObj(system.inventory()::name).toList();
+    }
+
+    /** Checks that the action for training is the static oracle's on its derivations. */
+    static <C extends Configuration> void assertFollows(ConstituencySystem<C> kind, List<ConstituencyTree> trees) {
+        ActionInventory inventory = kind.inventory(trees);
+        TransitionSystem<C> larger = kind.create(inventory);
+        for (ConstituencyTree tree : trees) {
+            Oracle<C> canonical = kind.oracle(inventory, tree);
+            Oracle<C> dynamic = kind.dynamicOracle(inventory, tree).orElseThrow();
+            C configuration = larger.initial(tree.sentence().length());
+            while (!larger.isFinal(configuration)) {
+                int code = canonical.next(configuration);
+                assertThat(dynamic.next(configuration)).as(tree.sentence().id()).isEqualTo(code);
+                larger.apply(configuration, code);
+            }
+        }
+    }
+
+    /** Checks that asking, and going where the last action given leads, leaves nothing on the heap. */
+    static <C extends Configuration> void assertAllocatesNothing(
+            ConstituencySystem<C> kind, ConstituencyTree tree, ObjIntConsumer<C> reset) {
+        int length = tree.sentence().length();
+        ActionInventory inventory = kind.inventory(List.of(tree));
+        TransitionSystem<C> larger = kind.create(inventory);
+        DynamicOracle<C> dynamic = kind.dynamicOracle(inventory, tree).orElseThrow();
+        C configuration = larger.initial(length);
+        int[] codes = new int[larger.maxAllowed(length)];
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 5; round++) {
+            reset.accept(configuration, length);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            while (!larger.isFinal(configuration)) {
+                int count = dynamic.best(configuration, codes);
+                larger.apply(configuration, count > 1 ? codes[count - 1] : dynamic.next(configuration));
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).isZero();
     }
 
     /** A tree with labels drawn from some. */

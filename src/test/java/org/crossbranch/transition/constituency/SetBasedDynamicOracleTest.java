@@ -1,21 +1,16 @@
 package org.crossbranch.transition.constituency;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.DynamicOracle;
-import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
@@ -53,13 +48,7 @@ final class SetBasedDynamicOracleTest {
             new OracleComparison<>(system, SetBasedDynamicOracle::new, READING, built -> true);
 
     private static Object state(SetConfiguration configuration) {
-        Set<Yield> items = IntStream.range(0, configuration.itemCount())
-                .mapToObj(configuration::itemYield)
-                .collect(Collectors.toSet());
-        return List.of(
-                configuration.isLabelStep(),
-                configuration.hasFocus() ? List.of(configuration.focusYield()) : List.of(),
-                items);
+        return List.of(configuration.isLabelStep(), openYields(configuration));
     }
 
     @Test
@@ -88,47 +77,27 @@ final class SetBasedDynamicOracleTest {
         }
     }
 
-    /**
-     * No tree that can be reached has more gold constituents than those built and those whose yield is neither crossed by an
-     * item nor behind the focus. Following any of the actions given, the tree has just as many and nothing false besides.
-     */
     @Test
     void reachesTheBoundFromAnywhere() {
         List<ConstituencyTree> trees = Stream.concat(RandomTrees.of(SEED, 2000, 30), RandomTrees.of(SEED + 1, 20, 200))
                 .toList();
-        ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
-        TransitionSystem<SetConfiguration> larger = ConstituencySystems.ML_SET.create(inventory);
-        for (ConstituencyTree tree : trees) {
-            Random random = new Random(SEED);
-            int length = tree.sentence().length();
-            Set<Built> gold = Built.of(SetBased.NORMAL_FORM.apply(tree));
-            DynamicOracle<SetConfiguration> oracle =
-                    ConstituencySystems.ML_SET.dynamicOracle(inventory, tree).orElseThrow();
-            SetConfiguration configuration = larger.initial(length);
-            int[] codes = new int[larger.maxAllowed(length)];
-            int astray = random.nextInt(larger.maxDerivationLength(length));
-            while (configuration.steps() < astray) {
-                int count = larger.allowed(configuration, codes);
-                larger.apply(configuration, codes[random.nextInt(count)]);
-            }
-            int built = configuration.constituentCount();
-            long goldBuilt =
-                    built(inventory, configuration).filter(gold::contains).count();
-            long bound = goldBuilt
-                    + gold.stream()
-                            .filter(constituent -> isReachable(configuration, constituent.yield()))
-                            .count();
-            while (!larger.isFinal(configuration)) {
-                int count = oracle.best(configuration, codes);
-                larger.apply(configuration, codes[random.nextInt(count)]);
-            }
-            assertThat(built(inventory, configuration).filter(gold::contains).count())
-                    .as(tree.sentence().id())
-                    .isEqualTo(bound);
-            assertThat(configuration.constituentCount() - built)
-                    .as(tree.sentence().id())
-                    .isEqualTo((int) (bound - goldBuilt));
-        }
+        OracleBound.of(
+                        ConstituencySystems.ML_SET,
+                        trees,
+                        SetBasedDynamicOracleTest::openYields,
+                        SetBasedDynamicOracleTest::built)
+                .assertReached(trees, configuration -> true);
+    }
+
+    private static List<Yield> openYields(SetConfiguration configuration) {
+        return configuration.hasFocus()
+                ? Stream.concat(Stream.of(configuration.focusYield()), itemYields(configuration))
+                        .toList()
+                : List.of();
+    }
+
+    private static Stream<Yield> itemYields(SetConfiguration configuration) {
+        return IntStream.range(0, configuration.itemCount()).mapToObj(configuration::itemYield);
     }
 
     private static Stream<Built> built(ActionInventory inventory, SetConfiguration configuration) {
@@ -138,35 +107,10 @@ final class SetBasedDynamicOracleTest {
                         configuration.constituentYield(c)));
     }
 
-    private static boolean isReachable(SetConfiguration configuration, Yield yield) {
-        if (!configuration.hasFocus()) {
-            return true;
-        }
-        Yield focus = configuration.focusYield();
-        return yield.max() >= focus.max()
-                && Stream.concat(
-                                Stream.of(focus),
-                                IntStream.range(0, configuration.itemCount()).mapToObj(configuration::itemYield))
-                        .allMatch(item -> item.isSubsetOf(yield) || !item.intersects(yield))
-                && (configuration.isLabelStep() || !yield.equals(focus));
-    }
-
     @Test
     void followsTheStaticOracle() {
-        List<ConstituencyTree> trees = RandomTrees.of(SEED, 1000, 40).toList();
-        ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
-        TransitionSystem<SetConfiguration> larger = ConstituencySystems.ML_SET.create(inventory);
-        for (ConstituencyTree tree : trees) {
-            Oracle<SetConfiguration> canonical = ConstituencySystems.ML_SET.oracle(inventory, tree);
-            Oracle<SetConfiguration> oracle =
-                    ConstituencySystems.ML_SET.dynamicOracle(inventory, tree).orElseThrow();
-            SetConfiguration configuration = larger.initial(tree.sentence().length());
-            while (!larger.isFinal(configuration)) {
-                int code = canonical.next(configuration);
-                assertThat(oracle.next(configuration)).as(tree.sentence().id()).isEqualTo(code);
-                larger.apply(configuration, code);
-            }
-        }
+        OracleComparison.assertFollows(
+                ConstituencySystems.ML_SET, RandomTrees.of(SEED, 1000, 40).toList());
     }
 
     @Test
@@ -201,23 +145,6 @@ final class SetBasedDynamicOracleTest {
                 .filter(candidate -> candidate.sentence().length() > 20)
                 .findFirst()
                 .orElseThrow();
-        ActionInventory inventory = ConstituencySystems.ML_SET.inventory(List.of(tree));
-        TransitionSystem<SetConfiguration> larger = ConstituencySystems.ML_SET.create(inventory);
-        DynamicOracle<SetConfiguration> oracle =
-                ConstituencySystems.ML_SET.dynamicOracle(inventory, tree).orElseThrow();
-        SetConfiguration configuration = larger.initial(tree.sentence().length());
-        int[] codes = new int[larger.maxAllowed(tree.sentence().length())];
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long most = 0;
-        for (int round = 0; round < 3; round++) {
-            configuration.reset(tree.sentence().length());
-            long before = threads.getCurrentThreadAllocatedBytes();
-            while (!larger.isFinal(configuration)) {
-                int count = oracle.best(configuration, codes);
-                larger.apply(configuration, count > 1 ? codes[count - 1] : oracle.next(configuration));
-            }
-            most = threads.getCurrentThreadAllocatedBytes() - before;
-        }
-        assertThat(most).isZero();
+        OracleComparison.assertAllocatesNothing(ConstituencySystems.ML_SET, tree, SetConfiguration::reset);
     }
 }
