@@ -31,14 +31,15 @@ final class GreedyBatch<C extends Configuration> {
     private static final class Lane<C extends Configuration> {
         private final Candidates<C> candidates;
         private final ActionChooser chooser;
-        private final int[] codes;
+        private int[] codes;
         private int steps;
         private double score;
 
         Lane(int sentence, int length, TransitionSystem<C> system, ActionChooser chooser) {
             this.chooser = chooser;
             candidates = new Candidates<>(sentence, system.initial(length), system);
-            codes = new int[system.maxDerivationLength(length)];
+            // Few derivations come near a quadratic bound.
+            codes = new int[Math.min(system.maxDerivationLength(length), 5 * length)];
         }
 
         C configuration() {
@@ -48,6 +49,9 @@ final class GreedyBatch<C extends Configuration> {
         void advance(TransitionSystem<C> system) {
             int chosen = chooser.choose(candidates);
             score += candidates.score(chosen);
+            if (steps == codes.length) {
+                codes = Arrays.copyOf(codes, 2 * steps);
+            }
             codes[steps++] = candidates.code(chosen);
             system.apply(configuration(), candidates.code(chosen));
         }

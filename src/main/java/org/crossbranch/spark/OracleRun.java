@@ -10,6 +10,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.InventoryProperties;
 import org.crossbranch.spark.table.Reject;
 import org.crossbranch.spark.table.ShardWriter;
@@ -28,7 +29,7 @@ import org.crossbranch.tree.ConstituencyTree;
 
 /**
  * Derives trees by a transition system's static oracle into the table {@code derivations}. A first pass gathers the
- * action inventory, a second derives. A tree that the inventory does not reach goes to the rejects.
+ * action inventory, a second derives. A tree that the system or the inventory does not reach goes to the rejects.
  */
 public final class OracleRun {
     private static final int ROWS_PER_SHARD = 2_000;
@@ -46,8 +47,8 @@ public final class OracleRun {
      */
     public record Result(ActionInventory inventory, DerivationStatistics statistics, WrittenCounts counts) {}
 
-    /** What one partition adds to the inventory. */
-    private record Part(long trees, PortableInventory actions) implements Serializable {}
+    /** What one partition adds to the inventory; the reason of a tree that adds nothing as it has no derivation, or empty. */
+    private record Part(long trees, PortableInventory actions, String refusal) implements Serializable {}
 
     /** A run in a session. */
     public OracleRun(SparkSession spark, RunListener listener) {
@@ -111,6 +112,15 @@ public final class OracleRun {
         }
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
         parts.forEach(part -> part.actions().addTo(builder));
+        if (trees > 0 && builder.actions().isEmpty()) {
+            String reason = parts.stream()
+                    .map(Part::refusal)
+                    .filter(refusal -> !refusal.isEmpty())
+                    .findFirst()
+                    .orElse("");
+            throw new InputException(request.input() + ": " + name + " derives none of its " + trees
+                    + " trees, the first one since " + reason + "; choose another system, or change the trees");
+        }
         return new Gathered(builder.build(), trees);
     }
 
@@ -118,12 +128,18 @@ public final class OracleRun {
         ConstituencySystem<?> system = ConstituencySystems.named(name, heads);
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
         long trees = 0;
+        String refusal = "";
         while (rows.hasNext()) {
-            system.collect(TreesTable.read(rows.next()).value(), builder);
+            try {
+                system.collect(TreesTable.read(rows.next()).value(), builder);
+            } catch (UnderivableTreeException e) {
+                // No derivation will need its labels: it goes to the rejects.
+                refusal = refusal.isEmpty() ? e.reason() : refusal;
+            }
             trees++;
             count.add(1);
         }
-        return new Part(trees, PortableInventory.of(builder));
+        return new Part(trees, PortableInventory.of(builder), refusal);
     }
 
     private void derive(Input input, OracleRequest request, Gathered gathered, int shards, TablePublisher publisher) {

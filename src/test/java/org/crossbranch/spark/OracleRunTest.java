@@ -18,6 +18,7 @@ import org.crossbranch.spark.table.WrittenCounts;
 import org.crossbranch.spark.table.WrittenTables;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.crossbranch.tree.ConstituencyTree;
@@ -87,6 +88,41 @@ final class OracleRunTest {
                     assertThat(reject.reason()).contains("LABEL-XP");
                     assertThat(reject.raw()).isEqualTo("(S (N 0=a) (XP (N 1=b)))");
                 });
+    }
+
+    @Test
+    void treesThatASystemDoesNotDeriveGoToTheRejects() throws IOException {
+        Files.writeString(
+                folder.resolve("mixed.discbracket"),
+                "(S (NP (N 0=a)) (V 1=b))\n(S (NP (N 0=a) (N 2=c)) (V 1=b))\n(S (V 0=b) (V 1=b))\n");
+        OracleRun.Result result = run(OracleRequest.of(path("mixed.discbracket"), "ml", path("projective")));
+        assertThat(result.counts()).isEqualTo(new WrittenCounts(2, 1));
+        assertThat(Table.open(spark, new org.apache.hadoop.fs.Path(path("projective/_rejects")), RejectsTable.SCHEMA)
+                        .rows()
+                        .collectAsList()
+                        .stream()
+                        .map(RejectsTable::read))
+                .singleElement()
+                .satisfies(reject -> assertThat(reject.reason()).startsWith("NP{0,2} is discontinuous"));
+        Files.writeString(folder.resolve("crossing.discbracket"), "(S (NP (N 0=a) (N 2=c)) (V 1=b))\n");
+        assertThatThrownBy(() -> run(OracleRequest.of(path("crossing.discbracket"), "ml", path("none"))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("ml derives none of its 1 trees")
+                .hasMessageContaining("NP{0,2} is discontinuous");
+    }
+
+    @Test
+    void theHeadTableStandsInTheManifestOfALexicalisedSystem() throws IOException {
+        Files.writeString(folder.resolve("trees.discbracket"), "(S (NP (N 0=a) (N 1=b)) (V 2=c) (X 3=d))\n");
+        run(new OracleRequest(
+                path("trees.discbracket"), "", "ml-gap-lex", HeadRules.Table.PENN, "", path("lexicalised")));
+        TableManifest manifest = TableManifest.read(spark, new org.apache.hadoop.fs.Path(path("lexicalised")));
+        assertThat(manifest.property(DerivationsTable.HEADS).asText()).isEqualTo("penn");
+        run(OracleRequest.of(path("trees.discbracket"), "ml-gap", path("unlexicalised")));
+        assertThat(TableManifest.read(spark, new org.apache.hadoop.fs.Path(path("unlexicalised")))
+                        .properties()
+                        .has(DerivationsTable.HEADS))
+                .isFalse();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.crossbranch.training;
 
+import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.constituency.ConstituencySystems;
 
 /** Settings of runs small enough for tests. */
@@ -21,12 +22,29 @@ public final class SettingsFixture {
         return of(seed, 1, 0, 1, 0.2, TrainingSettings.Sizes.DEFAULT);
     }
 
+    /** One worker, a tiny network, a system. */
+    public static TrainingSettings of(String system, HeadRules.Table heads) {
+        return of(system, heads, 1, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 3, 6, 8));
+    }
+
     private static TrainingSettings of(
             long seed, int epochs, int patience, int workers, double dropout, TrainingSettings.Sizes sizes) {
+        return of("ml-set", ConstituencySystems.DEFAULT_HEADS, seed, epochs, patience, workers, dropout, sizes);
+    }
+
+    private static TrainingSettings of(
+            String system,
+            HeadRules.Table heads,
+            long seed,
+            int epochs,
+            int patience,
+            int workers,
+            double dropout,
+            TrainingSettings.Sizes sizes) {
         return new TrainingSettings(
-                "ml-set",
+                system,
                 "static",
-                ConstituencySystems.DEFAULT_HEADS,
+                heads,
                 "set",
                 seed,
                 epochs,

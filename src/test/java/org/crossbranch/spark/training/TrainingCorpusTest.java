@@ -1,0 +1,50 @@
+package org.crossbranch.spark.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.OracleRequest;
+import org.crossbranch.spark.OracleRun;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.Table;
+import org.crossbranch.training.SettingsFixture;
+import org.crossbranch.transform.HeadRules;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(LocalSpark.class)
+final class TrainingCorpusTest {
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    TrainingCorpusTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @Test
+    void derivationsByOtherHeadsAreRefused() throws IOException {
+        Path trees = folder.resolve("trees.discbracket");
+        Files.writeString(trees, "(S (NP (N 0=a) (N 1=b)) (V 2=c) (X 3=d))\n");
+        String derivations = folder.resolve("derivations").toString();
+        new OracleRun(spark, RunListener.NONE)
+                .run(new OracleRequest(trees.toString(), "", "ml-gap-lex", HeadRules.Table.PENN, "", derivations));
+        Table table = Table.open(spark, new org.apache.hadoop.fs.Path(derivations), DerivationsTable.SCHEMA);
+        assertThat(TrainingCorpus.of(table, SettingsFixture.of("ml-gap-lex", HeadRules.Table.PENN))
+                        .inventory()
+                        .size())
+                .isEqualTo(7);
+        assertThatThrownBy(() -> TrainingCorpus.of(table, SettingsFixture.of("ml-gap-lex", HeadRules.Table.ALPINO)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("follow the head table penn, but transition.heads is alpino");
+    }
+}
