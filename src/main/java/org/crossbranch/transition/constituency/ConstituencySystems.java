@@ -33,7 +33,10 @@ public final class ConstituencySystems {
 
     /** Each system for a head table; one without heads is the same for all. */
     private static final List<Function<HeadRules.Table, ConstituencySystem<?>>> ALL = List.of(
+            ShiftReduceSwap::lexicalizedBy,
+            ShiftReduceCompoundSwap::lexicalizedBy,
             ShiftReduceGap::lexicalizedBy,
+            ShiftReduceCompoundGap::lexicalizedBy,
             heads -> ML,
             heads -> MergeLabel.lexicalized(MergeLabel.Kind.ML_LEX, heads),
             heads -> ML_GAP,

@@ -46,13 +46,18 @@ final class LexicalizedStaticOracle<C extends LexicalizedConfiguration> implemen
         for (int step = 0; step < codes.length; step++) {
             codes[step] = inventory.find(derivation.get(step));
             if (codes[step] < 0) {
-                throw new UnderivableTreeException(
-                        sentenceId,
-                        "the inventory has no action " + derivation.get(step).name());
+                throw new UnderivableTreeException(sentenceId, missing(derivation.get(step)));
             }
             histories[step] = history;
             history = LexicalizedConfiguration.history(history, codes[step]);
         }
+    }
+
+    private static String missing(Action action) {
+        String reason = "the inventory has no action " + action.name();
+        return LexicalizedDerivations.isMultiple(action)
+                ? reason + ": no tree that it was read off needs so many at once"
+                : reason;
     }
 
     @Override

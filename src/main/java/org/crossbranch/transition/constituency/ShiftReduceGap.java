@@ -51,6 +51,12 @@ public final class ShiftReduceGap extends LexicalizedSystem<GapConfiguration> {
                         Action.Type.REDUCE_LEFT,
                         Action.Type.REDUCE_RIGHT,
                         Action.Type.GAP));
+        for (Action action : inventory.actions()) {
+            if (LexicalizedDerivations.isMultiple(action)) {
+                throw new IllegalArgumentException(NAME + " has no action " + action.name());
+            }
+        }
+        inventory.id(GAP_ACTION);
     }
 
     /** The system over trees with the heads of a table. */

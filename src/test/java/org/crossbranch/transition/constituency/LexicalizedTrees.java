@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -50,13 +51,14 @@ final class LexicalizedTrees {
             String label = token == tokens - 2 ? "ROOT" : "X";
             node = Constituent.of(label, leaf(token, hasUnaries), node);
         }
-        return new ConstituencyTree(
-                sentence(String.join(
-                        " ",
-                        IntStream.range(0, tokens)
-                                .mapToObj(token -> "w" + token + "/T")
-                                .toList())),
-                (Constituent) node);
+        return new ConstituencyTree(words(tokens), (Constituent) node);
+    }
+
+    /** A sentence of so many words. */
+    static Sentence words(int tokens) {
+        return sentence(String.join(
+                " ",
+                IntStream.range(0, tokens).mapToObj(token -> "w" + token + "/T").toList()));
     }
 
     static TreeNode leaf(int token, boolean isUnary) {
@@ -65,11 +67,31 @@ final class LexicalizedTrees {
 
     /** An item of a derivation of {@link #FIGURE_7_2}, or of its tokens, such as {@code WHADVP[How]}. */
     static String printed(LexicalizedConfiguration configuration, ActionInventory inventory, int item) {
-        String head = WORDS_7_2.get(configuration.head(item));
+        String head = word(configuration.head(item));
         int action = configuration.labelAction(item);
         return action == ItemConfiguration.NONE
                 ? head
                 : inventory.action(action).label() + "[" + head + "]";
+    }
+
+    /** A word of {@link #FIGURE_7_2}. */
+    static String word(int token) {
+        return WORDS_7_2.get(token);
+    }
+
+    /** The names of what is allowed after some actions, whose names stand between blanks. */
+    static <C extends LexicalizedConfiguration> List<String> allowedAfter(
+            TransitionSystem<C> system, int length, String actions) {
+        C configuration = system.initial(length);
+        Stream.of(actions.split(" ", -1))
+                .filter(name -> !name.isEmpty())
+                .forEach(name -> system.apply(configuration, system.inventory().parse(name)));
+        int[] codes = new int[system.maxAllowed(length)];
+        int count = system.allowed(configuration, codes);
+        return IntStream.of(codes)
+                .limit(count)
+                .mapToObj(system.inventory()::name)
+                .toList();
     }
 
     /** A sentence of words with tags. */

@@ -87,6 +87,40 @@ final class ReferenceDerivationsTest {
     }
 
     @Test
+    void compoundGapDerivationsAreThoseOfAnotherImplementation() throws IOException {
+        Totals own = derive(ShiftReduceCompoundGap.lexicalizedBy(HeadRules.Table.ALPINO, HEADS));
+        SortedMap<String, Integer> reference = reference("cgap.actions.tsv");
+        assertThat(own.of("SHIFT")).isEqualTo(112_982).isEqualTo(reference.get("SHIFT"));
+        assertThat(own.of("GHOST-REDUCE")).isEqualTo(112_456).isEqualTo(reference.get("GHOST-REDUCE"));
+        assertThat(own.of("GAP")).isEqualTo(107_282);
+        assertUnariesAreTheSame(own, reference);
+        // No tree takes more than 5 GAPs at once, by their heads as by ours.
+        assertThat(own.actions()).containsKey("GAP-5").doesNotContainKey("GAP-6");
+        assertThat(own.all()).isEqualTo(4 * 112_982 - 2 * 5700);
+        assertThat(difference(own.actions(), reference)).isLessThanOrEqualTo(2100);
+        assertThat(difference(own.memory(), memory("cgap.memory-size.tsv"))).isLessThanOrEqualTo(2500);
+    }
+
+    /**
+     * Theirs are 62,824 SWAPs, in 21,730 groups. They reorder all trees by left index; in one tree the last token
+     * is part of a discontinuous constituent, and with a token in the buffer, as SWAP has it, the tree needs 21 less.
+     */
+    @Test
+    void swapDerivationsAreThoseOfAnotherImplementation() {
+        Totals single = derive(ShiftReduceSwap.lexicalizedBy(HeadRules.Table.ALPINO, HEADS, SwapOrder.EAGER));
+        assertThat(single.of("SWAP")).isEqualTo(62_824 - 21);
+        assertThat(single.of("SHIFT")).isEqualTo(112_982 + single.of("SWAP"));
+        assertThat(single.of("REDUCE-UNARY")).isEqualTo(526);
+        assertThat(single.all() / 5700.0).isEqualTo(60.78, within(0.01));
+        Totals compound = derive(ShiftReduceCompoundSwap.lexicalizedBy(HeadRules.Table.ALPINO, HEADS, SwapOrder.EAGER));
+        assertThat(compound.of("COMPOUND-SWAP")).isEqualTo(21_730 - 9);
+        assertThat(compound.of("SHIFT")).isEqualTo(single.of("SHIFT"));
+        assertThat(compound.all() / 5700.0).isEqualTo(53.57, within(0.01));
+        Totals lazy = derive(ShiftReduceSwap.lexicalizedBy(HeadRules.Table.ALPINO, HEADS, SwapOrder.LAZY));
+        assertThat(lazy.of("SWAP")).isEqualTo(14_771);
+    }
+
+    @Test
     void mergeLabelGapDerivationsAreThoseOfAnotherImplementation() throws IOException {
         Totals own = derive(ConstituencySystems.ML_GAP);
         SortedMap<String, Integer> reference = reference("mergelabel.actions.tsv");

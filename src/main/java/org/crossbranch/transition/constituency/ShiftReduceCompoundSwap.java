@@ -1,0 +1,133 @@
+package org.crossbranch.transition.constituency;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import org.crossbranch.transform.HeadFinder;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+
+/**
+ * The system SR-CSWAP (Maier 2015 §2.3): SR-SWAP with several SWAPs in one action, COMPOUND-SWAP-i, 1 ≤ i ≤ m. The inventory
+ * says what m is; trees that need more cannot be derived. The bound is SR-SWAP's, since nothing says that i must be
+ * the most there is to swap.
+ *
+ * <ul>
+ *   <li>SHIFT, REDUCE-UNARY-X, REDUCE-LEFT-X, REDUCE-RIGHT-X. As in SR-SWAP.
+ *   <li>COMPOUND-SWAP-i. <i>Valid when</i> a token is left, and s1 to s_i are tokens that precede all of s0's. <i>Effect:</i>
+ *       s1 to s_i are the buffer's first tokens, in the order of the sentence.
+ * </ul>
+ */
+public final class ShiftReduceCompoundSwap extends LexicalizedSystem<StackConfiguration> {
+    /** The system's name. */
+    public static final String NAME = "sr-cswap";
+
+    /** How many SWAPs an action stands for; 0 if it is another. */
+    private final int[] swaps;
+
+    /**
+     * A system.
+     *
+     * @throws IllegalArgumentException if the inventory lacks an action that every derivation may need, or one of
+     *     COMPOUND-SWAP-1 … COMPOUND-SWAP-m, or has one of another system
+     */
+    public ShiftReduceCompoundSwap(ActionInventory inventory) {
+        super(
+                NAME,
+                inventory,
+                EnumSet.of(
+                        Action.Type.SHIFT,
+                        Action.Type.REDUCE_UNARY,
+                        Action.Type.REDUCE_LEFT,
+                        Action.Type.REDUCE_RIGHT,
+                        Action.Type.COMPOUND_SWAP));
+        swaps = LexicalizedDerivations.multiplicities(inventory, Action.Type.COMPOUND_SWAP, 1);
+    }
+
+    /** The system over trees with the heads of a table, its oracle swapping as Maier 2015 does. */
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules.Table table) {
+        return lexicalizedBy(table, HeadRules.of(table), SwapOrder.EAGER);
+    }
+
+    /**
+     * The system over trees with heads that are not quite, or not at all, those of the table that it is known by.
+     *
+     * @param order when the static oracle swaps
+     */
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(
+            HeadRules.Table table, HeadFinder heads, SwapOrder order) {
+        return LexicalizedDerivations.system(
+                NAME,
+                StackConfiguration.class,
+                EnumSet.of(ConstituencySystem.Trait.HEADS),
+                table,
+                heads,
+                LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST,
+                tree -> derivation(tree, order),
+                List.of(),
+                ShiftReduceCompoundSwap::new);
+    }
+
+    private static List<Action> derivation(LexicalizedTree tree, SwapOrder order) {
+        List<Action> actions = new ArrayList<>(3 * tree.length());
+        SwapTraversal.walk(tree, order, new SwapTraversal.Steps() {
+            @Override
+            public void shift() {
+                actions.add(LexicalizedDerivations.SHIFT);
+            }
+
+            @Override
+            public void reduceUnary(int node) {
+                actions.add(tree.reduction(node));
+            }
+
+            @Override
+            public void swap(int count) {
+                actions.add(LexicalizedDerivations.multiple(Action.Type.COMPOUND_SWAP, count));
+            }
+
+            @Override
+            public void reduce(int node) {
+                actions.add(tree.reduction(node));
+            }
+        });
+        return actions;
+    }
+
+    @Override
+    public StackConfiguration initial(int length) {
+        return new StackConfiguration(length);
+    }
+
+    @Override
+    int allowedKinds(StackConfiguration configuration) {
+        if (isFinal(configuration)) {
+            return 0;
+        }
+        boolean maySwap = configuration.bufferToken() != ItemConfiguration.NONE && configuration.isSecondSwappable();
+        return ShiftReduce.shiftAndBinaryKinds(configuration)
+                | (configuration.isAfterShift() ? unaryKinds(configuration.length() == 1) : 0)
+                | (maySwap ? SWAP : 0);
+    }
+
+    @Override
+    boolean isWithinReach(StackConfiguration configuration, int id) {
+        return type(id) != Action.Type.COMPOUND_SWAP || swaps[id] <= configuration.swappable();
+    }
+
+    @Override
+    void take(StackConfiguration configuration, int id) {
+        switch (type(id)) {
+            case SHIFT -> configuration.shift();
+            case COMPOUND_SWAP -> configuration.swap(swaps[id]);
+            case REDUCE_UNARY -> configuration.reduceUnary(id);
+            default -> configuration.reduce(id, type(id) == Action.Type.REDUCE_LEFT, isTemporary(id));
+        }
+    }
+
+    @Override
+    public int maxDerivationLength(int length) {
+        return length * length + 1;
+    }
+}

@@ -1,0 +1,133 @@
+package org.crossbranch.transition.constituency;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import org.crossbranch.transform.HeadFinder;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+
+/**
+ * The shift-reduce-swap system SR-SWAP (Maier 2015): SR with an action that gives tokens back to the buffer, so that the
+ * sentence is reordered until its constituents are continuous. A derivation of n tokens takes at most n²+1 actions: no two
+ * tokens are swapped twice, and none with the last one.
+ *
+ * <ul>
+ *   <li>SHIFT. <i>Valid when</i> a token is left. <i>Effect:</i> the first token of the buffer is the stack's top.
+ *   <li>REDUCE-UNARY-X. <i>Valid when</i> the last action is SHIFT; X is a root's label iff the sentence is one token.
+ *       <i>Effect:</i> a constituent X over s0 takes s0's place.
+ *   <li>REDUCE-LEFT-X, REDUCE-RIGHT-X. <i>Valid when</i> the stack has two items, and the one without the head, s0 or s1, is
+ *       not temporary; X is a root's label iff no token and no other item is left; if no token is left and s2 is
+ *       temporary, X is not. <i>Effect:</i> X, with the head of s1 (LEFT) or s0 (RIGHT), takes the place of both.
+ *   <li>SWAP. <i>Valid when</i> a token is left and s1 is a token that precedes all of s0's. <i>Effect:</i> s1 is the buffer's
+ *       first token.
+ * </ul>
+ */
+public final class ShiftReduceSwap extends LexicalizedSystem<StackConfiguration> {
+    /** The system's name. */
+    public static final String NAME = "sr-swap";
+
+    private static final Action SWAP_ACTION = Action.of(Action.Type.SWAP);
+
+    /**
+     * A system.
+     *
+     * @throws IllegalArgumentException if the inventory lacks an action that every derivation may need, or has one of
+     *     another system
+     */
+    public ShiftReduceSwap(ActionInventory inventory) {
+        super(
+                NAME,
+                inventory,
+                EnumSet.of(
+                        Action.Type.SHIFT,
+                        Action.Type.REDUCE_UNARY,
+                        Action.Type.REDUCE_LEFT,
+                        Action.Type.REDUCE_RIGHT,
+                        Action.Type.SWAP));
+    }
+
+    /** The system over trees with the heads of a table, its oracle swapping as Maier 2015 does. */
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules.Table table) {
+        return lexicalizedBy(table, HeadRules.of(table), SwapOrder.EAGER);
+    }
+
+    /**
+     * The system over trees with heads that are not quite, or not at all, those of the table that it is known by.
+     *
+     * @param order when the static oracle swaps
+     */
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(
+            HeadRules.Table table, HeadFinder heads, SwapOrder order) {
+        return LexicalizedDerivations.system(
+                NAME,
+                StackConfiguration.class,
+                EnumSet.of(ConstituencySystem.Trait.HEADS),
+                table,
+                heads,
+                LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST,
+                tree -> derivation(tree, order),
+                List.of(SWAP_ACTION),
+                ShiftReduceSwap::new);
+    }
+
+    private static List<Action> derivation(LexicalizedTree tree, SwapOrder order) {
+        List<Action> actions = new ArrayList<>(3 * tree.length());
+        SwapTraversal.walk(tree, order, new SwapTraversal.Steps() {
+            @Override
+            public void shift() {
+                actions.add(LexicalizedDerivations.SHIFT);
+            }
+
+            @Override
+            public void reduceUnary(int node) {
+                actions.add(tree.reduction(node));
+            }
+
+            @Override
+            public void swap(int count) {
+                for (int swapped = 0; swapped < count; swapped++) {
+                    actions.add(SWAP_ACTION);
+                }
+            }
+
+            @Override
+            public void reduce(int node) {
+                actions.add(tree.reduction(node));
+            }
+        });
+        return actions;
+    }
+
+    @Override
+    public StackConfiguration initial(int length) {
+        return new StackConfiguration(length);
+    }
+
+    @Override
+    int allowedKinds(StackConfiguration configuration) {
+        if (isFinal(configuration)) {
+            return 0;
+        }
+        boolean maySwap = configuration.bufferToken() != ItemConfiguration.NONE && configuration.isSecondSwappable();
+        return ShiftReduce.shiftAndBinaryKinds(configuration)
+                | (configuration.isAfterShift() ? unaryKinds(configuration.length() == 1) : 0)
+                | (maySwap ? SWAP : 0);
+    }
+
+    @Override
+    void take(StackConfiguration configuration, int id) {
+        switch (type(id)) {
+            case SHIFT -> configuration.shift();
+            case SWAP -> configuration.swap(1);
+            case REDUCE_UNARY -> configuration.reduceUnary(id);
+            default -> configuration.reduce(id, type(id) == Action.Type.REDUCE_LEFT, isTemporary(id));
+        }
+    }
+
+    @Override
+    public int maxDerivationLength(int length) {
+        return length * length + 1;
+    }
+}

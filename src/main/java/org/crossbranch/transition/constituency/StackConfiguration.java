@@ -1,0 +1,125 @@
+package org.crossbranch.transition.constituency;
+
+import java.util.Arrays;
+
+/**
+ * Configuration of SR (Coavoux 2017 §3.2.1), SR-SWAP and SR-CSWAP (Maier 2015 §2): a stack and a buffer. Swapping gives
+ * tokens back to the buffer's front; the buffer stays in the order of the sentence.
+ */
+public final class StackConfiguration extends LexicalizedConfiguration {
+    private int[] stack = {};
+    private int size;
+
+    /** What is left of the buffer are the tokens from {@link #front} on. */
+    private int[] buffer = {};
+
+    private int front;
+
+    private int swappable;
+
+    /** The number of actions that {@link #swappable} was counted after. */
+    private int swappableAfter;
+
+    /** An initial configuration. */
+    public StackConfiguration(int length) {
+        reset(length);
+    }
+
+    @Override
+    public void reset(int newLength) {
+        super.reset(newLength);
+        if (stack.length < newLength) {
+            stack = new int[newLength];
+            buffer = new int[newLength];
+        }
+        for (int token = 0; token < newLength; token++) {
+            buffer[token] = token;
+        }
+        size = 0;
+        front = 0;
+        swappableAfter = NONE;
+    }
+
+    /** Number of items of the stack. */
+    @Override
+    public int memorySize() {
+        return size;
+    }
+
+    @Override
+    public int stackItem(int k) {
+        return k < 0 || k >= size ? NONE : stack[size - 1 - k];
+    }
+
+    /** {@inheritDoc} There is no deque. */
+    @Override
+    public int dequeItem(int k) {
+        return NONE;
+    }
+
+    @Override
+    public int bufferToken() {
+        return front == length() ? NONE : buffer[front];
+    }
+
+    /** The tokens of the buffer, the first one first. */
+    int[] bufferTokens() {
+        return Arrays.copyOfRange(buffer, front, length());
+    }
+
+    @Override
+    int openItems() {
+        return size;
+    }
+
+    @Override
+    int topItem() {
+        return stack[size - 1];
+    }
+
+    /** Whether the item below the top is a token that precedes all of the top's. */
+    boolean isSecondSwappable() {
+        return isSwappable(size - 2);
+    }
+
+    /** Number of items straight below the top that are tokens and precede all of the top's. */
+    int swappable() {
+        // Asked once for each action of an inventory.
+        if (swappableAfter != steps()) {
+            int position = size - 2;
+            while (isSwappable(position)) {
+                position--;
+            }
+            swappable = size - 2 - position;
+            swappableAfter = steps();
+        }
+        return swappable;
+    }
+
+    private boolean isSwappable(int position) {
+        return position >= 0 && labelAction(stack[position]) == NONE && stack[position] < left(stack[size - 1]);
+    }
+
+    void shift() {
+        stack[size++] = buffer[front++];
+    }
+
+    void reduceUnary(int action) {
+        stack[size - 1] = unaryItem(action, stack[size - 1]);
+    }
+
+    void reduce(int action, boolean isHeadLeft, boolean isTemporaryLabel) {
+        int item = binaryItem(action, isHeadLeft, isTemporaryLabel, stack[size - 2], stack[size - 1]);
+        size--;
+        stack[size - 1] = item;
+    }
+
+    void swap(int count) {
+        int top = stack[size - 1];
+        for (int swapped = 0; swapped < count; swapped++) {
+            size--;
+            buffer[--front] = stack[size - 1];
+        }
+        stack[size - 1] = top;
+    }
+}
