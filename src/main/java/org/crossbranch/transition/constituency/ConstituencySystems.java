@@ -33,6 +33,7 @@ public final class ConstituencySystems {
 
     /** Each system for a head table; one without heads is the same for all. */
     private static final List<Function<HeadRules.Table, ConstituencySystem<?>>> ALL = List.of(
+            ShiftReduce::lexicalizedBy,
             ShiftReduceSwap::lexicalizedBy,
             ShiftReduceCompoundSwap::lexicalizedBy,
             ShiftReduceGap::lexicalizedBy,

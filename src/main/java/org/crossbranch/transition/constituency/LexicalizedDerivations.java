@@ -42,7 +42,9 @@ final class LexicalizedDerivations {
                 configurations,
                 traits,
                 Optional.of(table),
-                new LexicalizedNormalForm(heads),
+                traits.contains(ConstituencySystem.Trait.PROJECTIVE)
+                        ? new ContinuousTrees(new LexicalizedNormalForm(heads))
+                        : new LexicalizedNormalForm(heads),
                 (tree, builder) -> {
                     LexicalizedTree gold = new LexicalizedTree(tree, heads, order);
                     builder.addAll(always, List.of());

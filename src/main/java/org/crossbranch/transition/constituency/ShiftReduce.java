@@ -7,7 +7,6 @@ import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.UnderivableTreeException;
 
 /**
  * The lexicalised shift-reduce system SR (Coavoux 2017 §3.2.1, after Crabbé 2014), for continuous trees. A derivation of n
@@ -57,7 +56,7 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
         return LexicalizedDerivations.system(
                 NAME,
                 StackConfiguration.class,
-                EnumSet.of(ConstituencySystem.Trait.HEADS),
+                EnumSet.of(ConstituencySystem.Trait.PROJECTIVE, ConstituencySystem.Trait.HEADS),
                 table,
                 heads,
                 LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
@@ -80,8 +79,8 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
             @Override
             public void reduce(int node, int gaps) {
                 if (gaps > 0) {
-                    throw new UnderivableTreeException(
-                            tree.sentenceId(), "a constituent " + tree.label(node) + " is discontinuous");
+                    throw new IllegalArgumentException("the tree of sentence " + tree.sentenceId()
+                            + " is not in normal form: a constituent " + tree.label(node) + " has a gap");
                 }
                 actions.add(tree.reduction(node));
             }

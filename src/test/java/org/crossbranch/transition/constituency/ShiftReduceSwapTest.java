@@ -35,10 +35,7 @@ final class ShiftReduceSwapTest {
 
     private static final HeadFinder GERMAN = HeadRules.parse("VP right VVINF\nS left VMFIN\n* left");
 
-    /**
-     * Coavoux 2017, Table 7.10, with the stack and the buffer after each action. WHADVP[How], printed in the first rows, is
-     * missing there from the first SWAP to RR-VP:, though RR-VP: needs it.
-     */
+    /** Coavoux 2017, Table 7.10, with the stack and the buffer after each action. */
     @Test
     void derivesFigure72AsTable710Does() {
         String[] derivation = {
