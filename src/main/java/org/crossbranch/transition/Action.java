@@ -1,5 +1,7 @@
 package org.crossbranch.transition;
 
+import java.util.regex.Pattern;
+
 /**
  * An entry of an action inventory: its type and, for an action that labels, the label.
  *
@@ -8,6 +10,9 @@ package org.crossbranch.transition;
  *     a colon), the number of items that it passes over ({@code 2} in {@code GAP-2}), or empty
  */
 public record Action(Type type, String label) implements Comparable<Action> {
+
+    /** Ends a name; nothing but the target is left of an action without a label. */
+    private static final Pattern TARGET = Pattern.compile("(^|-)[0-9]+$");
 
     /**
      * The kinds of action; each system documents those that it has. Structural ones come first: an inventory sorts by this
@@ -40,6 +45,18 @@ public record Action(Type type, String label) implements Comparable<Action> {
         COMPOUND_SWAP("COMPOUND-SWAP", true, false),
         /** Changes nothing: pads a finished derivation. */
         IDLE("IDLE", true, false),
+        /** Puts a unary constituent over the token at a position of a list; its label is the action's. */
+        UNARY("UNARY", true, true),
+        /** Makes a constituent of two neighbours in a list, the left one with the head; its label is the action's. */
+        BINARY_LEFT("BINARY-LEFT", true, true),
+        /** Makes a constituent of two neighbours in a list, the right one with the head; its label is the action's. */
+        BINARY_RIGHT("BINARY-RIGHT", true, true),
+        /** Adds an item of a list to the constituent before it. */
+        ADD_LEFT("ADD-LEFT", true, true),
+        /** Adds an item of a list to the constituent after it. */
+        ADD_RIGHT("ADD-RIGHT", true, true),
+        /** Lets two neighbours in a list change places. */
+        SWAP_AT("SWAP-AT", true, true),
         /** The current item is not a constituent. */
         NO_LABEL("NO-LABEL", false, false),
         /** The current item is a constituent with this label. */
@@ -91,7 +108,8 @@ public record Action(Type type, String label) implements Comparable<Action> {
             }
         }
         if (found != null) {
-            return found.targeted ? of(found) : new Action(found, name.substring(found.printed.length() + 1));
+            String rest = name.substring(found.printed.length() + 1);
+            return new Action(found, found.targeted ? TARGET.matcher(rest).replaceFirst("") : rest);
         }
         throw new IllegalArgumentException("no action is called \"" + name + "\"");
     }

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
  * The finite set of actions of a system, read off training trees. Actions are dense ints in sorted order; strings stop
  * here.
  *
- * <p>An action that acts on one item of the memory (COMBINE-s) has a target besides, the left index of the item, which
- * identifies it since items are disjoint. Derivations, oracles and the search pass both as one int, the <em>code</em>:
+ * <p>An action that acts on one item among many has a target besides: the left index of COMBINE's item, which identifies
+ * it since items are disjoint, or the position in a list. Derivations, oracles and the search pass both as one int, the <em>code</em>:
  * the id in the low 16 bits, the target in the high ones; the code of an action without a target is its id.
  */
 public final class ActionInventory {
@@ -30,13 +30,15 @@ public final class ActionInventory {
 
     private static final int TARGET_SHIFT = 16;
 
-    private static final Pattern COMBINE_NAME =
-            Pattern.compile(Action.of(Action.Type.COMBINE).name() + "-(0|[1-9][0-9]{0,4})");
+    private static final Pattern TARGETED_NAME = Pattern.compile("(.+)-(0|[1-9][0-9]{0,4})");
 
     private final List<Action> actions;
     private final Map<Action, Integer> ids = new HashMap<>();
     /** Of the actions whose name is whole without a target. */
     private final Map<String, Integer> idsByName = new HashMap<>();
+
+    /** Of the others, without their targets. */
+    private final Map<String, Integer> idsByTargetlessName = new HashMap<>();
 
     private final SortedSet<String> rootLabels;
 
@@ -53,9 +55,7 @@ public final class ActionInventory {
                     this.actions.size() + " actions; at most " + MAX_ACTIONS + " are possible");
         }
         for (Action action : this.actions) {
-            if (!action.type().hasTarget()) {
-                idsByName.put(action.name(), ids.size());
-            }
+            (action.type().hasTarget() ? idsByTargetlessName : idsByName).put(action.name(), ids.size());
             ids.put(action, ids.size());
         }
         this.rootLabels = new TreeSet<>(rootLabels);
@@ -135,13 +135,10 @@ public final class ActionInventory {
         if (id != null) {
             return id;
         }
-        Matcher combine = COMBINE_NAME.matcher(name);
-        int combineId = find(Action.of(Action.Type.COMBINE));
-        if (combine.matches() && combineId >= 0) {
-            int target = Integer.parseInt(combine.group(1));
-            if (target <= MAX_TARGET) {
-                return code(combineId, target);
-            }
+        Matcher targeted = TARGETED_NAME.matcher(name);
+        Integer targetedId = targeted.matches() ? idsByTargetlessName.get(targeted.group(1)) : null;
+        if (targetedId != null && Integer.parseInt(targeted.group(2)) <= MAX_TARGET) {
+            return code(targetedId, Integer.parseInt(targeted.group(2)));
         }
         throw new IllegalArgumentException("no action " + name + " in this inventory");
     }

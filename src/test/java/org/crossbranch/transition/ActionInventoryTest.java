@@ -39,6 +39,23 @@ final class ActionInventoryTest {
         assertThat(inventory.parse("LABEL-ROOT@S")).isEqualTo(3);
     }
 
+    @Test
+    void readsTargetsBehindLabels() {
+        Action binary = new Action(Action.Type.BINARY_LEFT, "NP");
+        Action other = new Action(Action.Type.BINARY_LEFT, "NP-2");
+        Action swap = Action.of(Action.Type.SWAP_AT);
+        ActionInventory list = new ActionInventory(List.of(swap, binary, other), List.of("NP"));
+        for (int id = 0; id < list.size(); id++) {
+            int code = ActionInventory.code(id, 12);
+            assertThat(list.name(code)).endsWith("-12");
+            assertThat(list.parse(list.name(code))).isEqualTo(code);
+            assertThat(Action.parse(list.name(code))).isEqualTo(list.action(id));
+        }
+        assertThat(Action.parse("COMBINE-3")).isEqualTo(COMBINE);
+        assertThat(Action.parse("SWAP-AT-0")).isEqualTo(swap);
+        assertThatThrownBy(() -> list.parse("BINARY-LEFT-NP")).hasMessageContaining("no action BINARY-LEFT-NP");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"", "LABEL-VP", "shift", "COMBINE", "COMBINE-", "COMBINE--1", "COMBINE-65536", "COMBINE-01"})

@@ -42,7 +42,8 @@ public final class ConstituencySystems {
             heads -> MergeLabel.lexicalized(MergeLabel.Kind.ML_LEX, heads),
             heads -> ML_GAP,
             heads -> MergeLabel.lexicalized(MergeLabel.Kind.ML_GAP_LEX, heads),
-            heads -> ML_SET);
+            heads -> ML_SET,
+            EasyFirst::lexicalizedBy);
 
     private ConstituencySystems() {}
 
