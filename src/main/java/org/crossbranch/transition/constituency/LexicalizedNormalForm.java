@@ -30,6 +30,24 @@ public record LexicalizedNormalForm(HeadFinder heads) implements TreeTransform {
         return label.indexOf(TEMPORARY) >= 0;
     }
 
+    /** Whether the constituents of two labels are, or are temporary parts of, constituents that the treebank labels alike. */
+    static boolean isSameBase(String one, String other) {
+        int from = base(one);
+        int length = baseEnd(one) - from;
+        int otherFrom = base(other);
+        return length == baseEnd(other) - otherFrom && one.regionMatches(from, other, otherFrom, length);
+    }
+
+    /** Where the label begins that binarisation saw: the lowest of a collapsed chain. */
+    private static int base(String label) {
+        return label.lastIndexOf(UnaryCollapser.SEPARATOR) + 1;
+    }
+
+    private static int baseEnd(String label) {
+        int end = label.indexOf(TEMPORARY);
+        return end < 0 ? label.length() : end;
+    }
+
     /** What {@link #invert} gives, whatever the heads were. */
     static ConstituencyTree restored(ConstituencyTree tree) {
         return ANY_HEADS.invert(COLLAPSER.invert(tree));

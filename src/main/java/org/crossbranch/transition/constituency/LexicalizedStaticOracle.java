@@ -30,27 +30,40 @@ final class LexicalizedStaticOracle<C extends LexicalizedConfiguration> implemen
     LexicalizedStaticOracle(ActionInventory inventory, LexicalizedTree gold, List<Action> derivation) {
         sentenceId = gold.sentenceId();
         length = gold.length();
-        for (int node = length; node < gold.size(); node++) {
+        codes = codes(inventory, gold, derivation);
+        histories = new long[codes.length];
+        long history = 0;
+        for (int step = 0; step < codes.length; step++) {
+            histories[step] = history;
+            history = LexicalizedConfiguration.history(history, codes[step]);
+        }
+    }
+
+    /**
+     * The codes of a derivation.
+     *
+     * @throws UnderivableTreeException if the inventory lacks one of its actions, or the tree's labels are not where a
+     *     root's label and others may be
+     */
+    static int[] codes(ActionInventory inventory, LexicalizedTree gold, List<Action> derivation) {
+        for (int node = gold.length(); node < gold.size(); node++) {
             boolean isRootLabel = inventory.rootLabels().contains(gold.label(node));
             if (isRootLabel != (node == gold.root())) {
                 throw new UnderivableTreeException(
-                        sentenceId,
+                        gold.sentenceId(),
                         isRootLabel
                                 ? "a constituent below the root has the root label " + gold.label(node)
                                 : "the inventory has no root label " + gold.label(node));
             }
         }
-        codes = new int[derivation.size()];
-        histories = new long[derivation.size()];
-        long history = 0;
+        int[] codes = new int[derivation.size()];
         for (int step = 0; step < codes.length; step++) {
             codes[step] = inventory.find(derivation.get(step));
             if (codes[step] < 0) {
-                throw new UnderivableTreeException(sentenceId, missing(derivation.get(step)));
+                throw new UnderivableTreeException(gold.sentenceId(), missing(derivation.get(step)));
             }
-            histories[step] = history;
-            history = LexicalizedConfiguration.history(history, codes[step]);
         }
+        return codes;
     }
 
     private static String missing(Action action) {

@@ -108,6 +108,11 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
     /** The kinds of action allowed now, as a set of bits; none in a final configuration. */
     abstract int allowedKinds(C configuration);
 
+    /** Whether an action is of one of some kinds. */
+    final boolean isOfKind(int id, int kinds) {
+        return (kind[id] & kinds) != 0;
+    }
+
     /** Whether an action of an allowed kind is allowed. */
     boolean isWithinReach(C configuration, int id) {
         return true;

@@ -201,6 +201,11 @@ final class LexicalizedTree {
         return rightChild[node];
     }
 
+    /** The smallest token index of a node. */
+    int leftIndex(int node) {
+        return leftIndex[node];
+    }
+
     /** The greatest token index of a node. */
     int rightIndex(int node) {
         return rightIndex[node];

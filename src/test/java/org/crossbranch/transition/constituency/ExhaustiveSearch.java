@@ -95,6 +95,12 @@ final class ExhaustiveSearch<C extends Configuration> {
         return states.size();
     }
 
+    /** The state of a configuration. */
+    int state(C configuration) {
+        return Optional.ofNullable(numbers.get(reading.state.apply(configuration)))
+                .orElseThrow();
+    }
+
     /** A configuration of a state. */
     C configuration(int state) {
         return states.get(state).configuration;

@@ -54,6 +54,7 @@ final class MergeLabelDynamicOracleTest {
                         (before, after) -> built(inventory, after)
                                 .skip(built(inventory, before).count())
                                 .findFirst()),
+                Built::of,
                 built -> true);
     }
 

@@ -7,7 +7,9 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -24,16 +26,35 @@ import org.crossbranch.tree.Constituent;
  *
  * @param <C> the system's configurations
  * @param oracle makes the oracle of a gold tree in normal form
+ * @param constituents the constituents of a gold tree, as the reading has them built
  * @param isFalse which constituents count against a tree that has them while the gold tree has not
  */
 record OracleComparison<C extends Configuration>(
         TransitionSystem<C> system,
         BiFunction<ActionInventory, ConstituencyTree, ? extends DynamicOracle<C>> oracle,
         ExhaustiveSearch.Reading<C> reading,
+        Function<ConstituencyTree, Set<Built>> constituents,
         Predicate<Built> isFalse) {
 
-    /** How often an oracle was asked, and how often what it said was not what the search said. */
-    record Agreement(long asked, long otherSets, long costlyActions) {}
+    /**
+     * How an oracle that need not be exact did.
+     *
+     * @param asked how often it was asked
+     * @param otherSets how often it did not give all actions that cost nothing and no others
+     * @param withCostly how often one of those that it gave costs something
+     * @param costly how often the one that it gave for training does
+     */
+    record Agreement(long asked, long otherSets, long withCostly, long costly) {
+        private static final Agreement NONE = new Agreement(0, 0, 0, 0);
+
+        private Agreement plus(Agreement other) {
+            return new Agreement(
+                    asked + other.asked,
+                    otherSets + other.otherSets,
+                    withCostly + other.withCostly,
+                    costly + other.costly);
+        }
+    }
 
     /**
      * Checks, in every state over so many tokens, that the oracle gives all the actions that cost nothing and no others, and
@@ -47,7 +68,7 @@ record OracleComparison<C extends Configuration>(
 
     private void assertExact(ExhaustiveSearch<C> search, ConstituencyTree gold) {
         DynamicOracle<C> asked = oracle.apply(system.inventory(), gold);
-        ExhaustiveSearch<C>.Outlook outlook = search.against(Built.of(gold), isFalse);
+        ExhaustiveSearch<C>.Outlook outlook = search.against(constituents.apply(gold), isFalse);
         int[] given = new int[system.maxAllowed(gold.sentence().length())];
         int[] expected = new int[given.length];
         for (int state = 0; state < search.size(); state++) {
@@ -71,56 +92,77 @@ record OracleComparison<C extends Configuration>(
         }
     }
 
-    /** How far an oracle that need not be exact agrees; all that it gives must be allowed. */
+    /** How far an oracle that need not be exact agrees, in every state; all that it gives must be allowed. */
     Agreement agreement(int length, Stream<ConstituencyTree> trees) {
         ExhaustiveSearch<C> search = new ExhaustiveSearch<>(system, length, reading);
-        return trees.map(gold -> agreement(search, gold))
-                .reduce(
-                        new Agreement(0, 0, 0),
-                        (one, other) -> new Agreement(
-                                one.asked + other.asked,
-                                one.otherSets + other.otherSets,
-                                one.costlyActions + other.costlyActions));
+        return trees.map(gold -> {
+                    ExhaustiveSearch<C>.Outlook outlook = search.against(constituents.apply(gold), isFalse);
+                    DynamicOracle<C> asked = oracle.apply(system.inventory(), gold);
+                    Agreement sum = Agreement.NONE;
+                    for (int state = 0; state < search.size(); state++) {
+                        if (!system.isFinal(search.configuration(state))) {
+                            sum = sum.plus(agreement(asked, outlook, search.configuration(state), state));
+                        }
+                    }
+                    return sum;
+                })
+                .reduce(Agreement.NONE, Agreement::plus);
     }
 
-    private Agreement agreement(ExhaustiveSearch<C> search, ConstituencyTree gold) {
-        DynamicOracle<C> asked = oracle.apply(system.inventory(), gold);
-        ExhaustiveSearch<C>.Outlook outlook = search.against(Built.of(gold), isFalse);
-        int[] given = new int[system.maxAllowed(gold.sentence().length())];
+    /** The same in the states of one derivation of each tree, which follows the oracle but for a share of random actions. */
+    Agreement agreement(int length, Stream<ConstituencyTree> trees, double astray, Random random) {
+        ExhaustiveSearch<C> search = new ExhaustiveSearch<>(system, length, reading);
+        int[] codes = new int[system.maxAllowed(length)];
+        return trees.map(gold -> {
+                    ExhaustiveSearch<C>.Outlook outlook = search.against(constituents.apply(gold), isFalse);
+                    DynamicOracle<C> asked = oracle.apply(system.inventory(), gold);
+                    Agreement sum = Agreement.NONE;
+                    C configuration = system.initial(length);
+                    while (!system.isFinal(configuration)) {
+                        sum = sum.plus(agreement(asked, outlook, configuration, search.state(configuration)));
+                        int code = asked.next(configuration);
+                        if (random.nextDouble() < astray) {
+                            code = codes[random.nextInt(system.allowed(configuration, codes))];
+                        }
+                        system.apply(configuration, code);
+                    }
+                    return sum;
+                })
+                .reduce(Agreement.NONE, Agreement::plus);
+    }
+
+    private Agreement agreement(
+            DynamicOracle<C> asked, ExhaustiveSearch<C>.Outlook outlook, C configuration, int state) {
+        int[] given = new int[system.maxAllowed(configuration.length())];
         int[] expected = new int[given.length];
-        long states = 0;
-        long otherSets = 0;
-        long costly = 0;
-        for (int state = 0; state < search.size(); state++) {
-            C configuration = search.configuration(state);
-            if (!system.isFinal(configuration)) {
-                int count = asked.best(configuration, given);
-                int expectedCount = outlook.best(state, expected);
-                int next = asked.next(configuration);
-                assertThat(Arrays.stream(given, 0, count).distinct())
-                        .hasSize(count)
-                        .isNotEmpty();
-                assertThat(Arrays.stream(given, 0, count)).allMatch(code -> system.isAllowed(configuration, code));
-                assertThat(next).isEqualTo(given[0]);
-                states++;
-                otherSets += areSame(given, count, expected, expectedCount) ? 0 : 1;
-                costly += Arrays.stream(expected, 0, expectedCount).anyMatch(code -> code == next) ? 0 : 1;
-            }
-        }
-        return new Agreement(states, otherSets, costly);
+        int count = asked.best(configuration, given);
+        int expectedCount = outlook.best(state, expected);
+        int next = asked.next(configuration);
+        assertThat(Arrays.stream(given, 0, count).distinct()).hasSize(count).isNotEmpty();
+        assertThat(Arrays.stream(given, 0, count)).allMatch(code -> system.isAllowed(configuration, code));
+        assertThat(next).isEqualTo(given[0]);
+        return new Agreement(
+                1,
+                areSame(given, count, expected, expectedCount) ? 0 : 1,
+                isInside(given, count, expected, expectedCount) ? 0 : 1,
+                isInside(given, 1, expected, expectedCount) ? 0 : 1);
     }
 
     /** Whether two lists, neither of which has anything twice, have the same in any order. */
     private static boolean areSame(int[] some, int someCount, int[] others, int otherCount) {
-        boolean same = someCount == otherCount;
-        for (int i = 0; i < someCount && same; i++) {
+        return someCount == otherCount && isInside(some, someCount, others, otherCount);
+    }
+
+    private static boolean isInside(int[] some, int someCount, int[] others, int otherCount) {
+        boolean inside = true;
+        for (int i = 0; i < someCount && inside; i++) {
             int at = 0;
             while (at < otherCount && others[at] != some[i]) {
                 at++;
             }
-            same = at < otherCount;
+            inside = at < otherCount;
         }
-        return same;
+        return inside;
     }
 
     private List<String> names(int[] codes, int count) {

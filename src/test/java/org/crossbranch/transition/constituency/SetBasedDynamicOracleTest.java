@@ -45,7 +45,7 @@ final class SetBasedDynamicOracleTest {
     private final TransitionSystem<SetConfiguration> system = new SetBased(INVENTORY);
 
     private final OracleComparison<SetConfiguration> comparison =
-            new OracleComparison<>(system, SetBasedDynamicOracle::new, READING, built -> true);
+            new OracleComparison<>(system, SetBasedDynamicOracle::new, READING, Built::of, built -> true);
 
     private static Object state(SetConfiguration configuration) {
         return List.of(configuration.isLabelStep(), openYields(configuration));
