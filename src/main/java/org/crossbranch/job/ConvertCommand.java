@@ -34,7 +34,7 @@ final class ConvertCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             converter = FormatName.class,
-            description = "discbracket, export, bracket or conllu (default: by the extension of the output)")
+            description = "discbracket, export, tigerxml, bracket or conllu (default: by the extension of the output)")
     private String format = "";
 
     @Option(

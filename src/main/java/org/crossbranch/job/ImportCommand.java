@@ -36,7 +36,7 @@ final class ImportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             converter = FormatName.class,
-            description = "discbracket, export, bracket, conllu or text (default: by the file's extension)")
+            description = "discbracket, export, tigerxml, bracket, conllu or text (default: by the file's extension)")
     private String format = "";
 
     @Option(

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * One token of a sentence with what a treebank says about it. A value that the source does not give is the empty
@@ -52,6 +53,16 @@ public record Token(
     /** A token of which only form and tag are known. */
     public static Token of(String form, String tag) {
         return new Token(form, tag, "", Collections.emptySortedMap(), "", NO_OFFSET, NO_OFFSET);
+    }
+
+    /** The morphology as one string: what a format left unanalysed, else the attributes as {@code Case=Nom|Number=Sing}. */
+    public String morphologyText() {
+        String unanalysed = morphology.getOrDefault(UNANALYSED_MORPHOLOGY, "");
+        return unanalysed.isEmpty()
+                ? morphology.entrySet().stream()
+                        .map(attribute -> attribute.getKey() + "=" + attribute.getValue())
+                        .collect(Collectors.joining("|"))
+                : unanalysed;
     }
 
     /** This token with another tag. */

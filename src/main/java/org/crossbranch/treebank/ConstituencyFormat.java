@@ -5,7 +5,7 @@ import org.crossbranch.tree.ConstituencyTree;
 
 /** A format of constituency trees. */
 public sealed interface ConstituencyFormat extends TreebankFormat<ConstituencyTree>
-        permits BracketFormat, DiscbracketFormat, ExportFormat {
+        permits BracketFormat, DiscbracketFormat, ExportFormat, TigerXmlFormat {
 
     /** Label of the root where a format has a virtual one. */
     String VIRTUAL_ROOT = "ROOT";
@@ -39,6 +39,6 @@ public sealed interface ConstituencyFormat extends TreebankFormat<ConstituencyTr
             return constituency;
         }
         throw new IllegalArgumentException("the format " + format.name()
-                + " holds dependency trees, not constituency trees; use discbracket, export or bracket");
+                + " holds dependency trees, not constituency trees; use discbracket, export, tigerxml or bracket");
     }
 }

@@ -2,12 +2,9 @@ package org.crossbranch.treebank;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.StringJoiner;
-import java.util.stream.Collectors;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -79,41 +76,16 @@ final class ExportWriter implements TreebankWriter<ConstituencyTree> {
 
     /** The constituents that get a row, children before parents. */
     private List<Constituent> numbered(ConstituencyTree tree) {
-        List<Constituent> nodes = new ArrayList<>();
-        IdentityHashMap<Constituent, Integer> heights = new IdentityHashMap<>();
-        appendPostorder(tree.root(), nodes, heights);
-        if (tree.root().label().equals(ConstituencyFormat.VIRTUAL_ROOT)) {
-            nodes.remove(nodes.size() - 1);
-        }
-        if (format.numbering() == ExportFormat.Numbering.BY_HEIGHT) {
-            nodes.sort(Comparator.<Constituent>comparingInt(heights::get)
-                    .thenComparingInt(node -> node.yield().min()));
-        }
-        return nodes;
-    }
-
-    private static int appendPostorder(
-            Constituent node, List<Constituent> nodes, IdentityHashMap<Constituent, Integer> heights) {
-        int height = 0;
-        for (TreeNode child : node.children()) {
-            if (child instanceof Constituent constituent) {
-                height = Math.max(height, appendPostorder(constituent, nodes, heights));
-            }
-        }
-        nodes.add(node);
-        heights.put(node, height + 1);
-        return height + 1;
+        List<Constituent> nodes = format.numbering() == ExportFormat.Numbering.BY_HEIGHT
+                ? NodeOrder.byHeight(tree)
+                : NodeOrder.postorder(tree);
+        boolean isRootVirtual = tree.root().label().equals(ConstituencyFormat.VIRTUAL_ROOT);
+        return isRootVirtual ? nodes.subList(0, nodes.size() - 1) : nodes;
     }
 
     private void appendToken(StringBuilder section, Token token, int parent) {
         section.append(ExportRow.writtenForm(token.form()));
-        String morphology = token.morphology().getOrDefault(Token.UNANALYSED_MORPHOLOGY, "");
-        if (morphology.isEmpty()) {
-            morphology = token.morphology().entrySet().stream()
-                    .map(entry -> entry.getKey() + "=" + entry.getValue())
-                    .collect(Collectors.joining("|"));
-        }
-        appendRest(section, token.lemma(), token.tag(), morphology, token.function(), parent);
+        appendRest(section, token.lemma(), token.tag(), token.morphologyText(), token.function(), parent);
     }
 
     private void appendRest(

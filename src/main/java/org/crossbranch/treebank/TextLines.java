@@ -1,7 +1,6 @@
 package org.crossbranch.treebank;
 
 import java.io.BufferedInputStream;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The lines of a byte stream, gunzipped where it is gzip. Bytes that the encoding does not know do not end the reading:
  * the line they stand in is marked and the next one is read as ever.
  */
-final class TextLines implements Closeable {
+final class TextLines implements LineCounter {
     static final int MAX_LINE_LENGTH = 1 << 24;
 
     private static final int BUFFER = 1 << 14;
@@ -50,7 +49,8 @@ final class TextLines implements Closeable {
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
     }
 
-    private static InputStream gunzipped(InputStream in) throws IOException {
+    /** A stream, decompressed where it is gzip. */
+    static InputStream gunzipped(InputStream in) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(in, BUFFER);
         buffered.mark(2);
         int magic = (buffered.read() << 8) | buffered.read();
@@ -58,8 +58,8 @@ final class TextLines implements Closeable {
         return magic == GZIP_MAGIC ? new GZIPInputStream(buffered, BUFFER) : buffered;
     }
 
-    /** Number of lines read so far. */
-    int count() {
+    @Override
+    public int count() {
         return lineNumber;
     }
 

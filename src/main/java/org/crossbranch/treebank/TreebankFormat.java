@@ -63,7 +63,12 @@ public sealed interface TreebankFormat<T> permits ConstituencyFormat, ConlluForm
 
     /** All formats. */
     static List<TreebankFormat<?>> all() {
-        return List.of(new DiscbracketFormat(), new ExportFormat(), new BracketFormat(), new ConlluFormat());
+        return List.of(
+                new DiscbracketFormat(),
+                new ExportFormat(),
+                new TigerXmlFormat(),
+                new BracketFormat(),
+                new ConlluFormat());
     }
 
     /**

@@ -31,13 +31,13 @@ public final class TreebankReader<T> implements Iterator<TreebankEntry<T>>, Clos
     }
 
     private final TreebankSource source;
-    private final TextLines lines;
+    private final LineCounter lines;
     private final EntryParser<T> parser;
     private @Nullable TreebankEntry<T> pending;
     private boolean isAnyFound;
     private boolean isEnded;
 
-    TreebankReader(TreebankSource source, TextLines lines, EntryParser<T> parser) {
+    TreebankReader(TreebankSource source, LineCounter lines, EntryParser<T> parser) {
         this.source = source;
         this.lines = lines;
         this.parser = parser;

@@ -54,6 +54,17 @@ class BadInputTest {
     }
 
     @Test
+    void brokenXml() throws IOException {
+        refused(
+                file("trees.xml", "<corpus>\n<body><s id=\"s1\"><graph><t id=\"t\" word=\"a\">"),
+                ":2:44: this is not well-formed XML: XML document structures must start and end within the same entity."
+                        + " Mend it; nothing behind it can be read");
+        refused(
+                file("trees.xml", "<corpus><s><graph><t id=\"t\"/></graph></s></corpus>"),
+                ":1:19: the terminal t has no word; write one as the attribute word");
+    }
+
+    @Test
     void unbalancedBrackets() throws IOException {
         refused(
                 file("trees.discbracket", GOOD + "(S (NP 0=a 1=b) 2=c\n"),
@@ -97,7 +108,7 @@ class BadInputTest {
         assertThat(named.exit()).isEqualTo(ExitCode.USAGE.status());
         assertThat(named.err())
                 .isEqualTo("crossbranch import: Invalid value for option '--format': unknown treebank format"
-                        + " \"brackets\"; known are discbracket, export, bracket, conllu, text\n"
+                        + " \"brackets\"; known are discbracket, export, tigerxml, bracket, conllu, text\n"
                         + "See crossbranch import --help\n");
     }
 

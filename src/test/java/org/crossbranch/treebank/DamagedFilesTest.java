@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DamagedFilesTest {
     private static final long SEED = 1066;
     private static final int FILES = 1_500;
-    private static final String SCRAPS = "()\t\n #=_-%01509a\u00e9";
+    private static final String SCRAPS = "<>&\"/()\t\n #=_-%01509a\u00e9";
 
     private static final String CONLLU = """
             # sent_id = 1
@@ -35,6 +35,7 @@ class DamagedFilesTest {
                 new DiscbracketFormat(),
                 new ExportFormat(),
                 new ExportFormat(3, Numbering.POSTORDER),
+                new TigerXmlFormat(),
                 new BracketFormat(),
                 new ConlluFormat());
     }

@@ -24,14 +24,15 @@ class TreebankFormatTest {
     void findsFormatsByName() {
         assertThat(TreebankFormat.all())
                 .extracting(TreebankFormat::name)
-                .containsExactly("discbracket", "export", "bracket", "conllu");
+                .containsExactly("discbracket", "export", "tigerxml", "bracket", "conllu");
         assertThat(TreebankFormat.named("conllu")).isEqualTo(new ConlluFormat());
         assertThat(ConstituencyFormat.named("export")).isEqualTo(new ExportFormat());
         assertThatThrownBy(() -> TreebankFormat.named("tiger"))
-                .hasMessage("unknown treebank format \"tiger\"; known are discbracket, export, bracket, conllu");
+                .hasMessage(
+                        "unknown treebank format \"tiger\"; known are discbracket, export, tigerxml, bracket, conllu");
         assertThatThrownBy(() -> ConstituencyFormat.named("conllu"))
                 .hasMessage("the format conllu holds dependency trees, not constituency trees;"
-                        + " use discbracket, export or bracket");
+                        + " use discbracket, export, tigerxml or bracket");
     }
 
     @Test
@@ -44,7 +45,7 @@ class TreebankFormatTest {
         assertThatThrownBy(() -> TreebankFormat.of(Path.of("trees.txt")))
                 .hasMessage("cannot tell the format of trees.txt by its extension;"
                         + " name the format, or use one of the extensions"
-                        + " .discbracket, .dbr, .export, .bracket, .mrg, .ptb, .conllu");
+                        + " .discbracket, .dbr, .export, .xml, .tig, .bracket, .mrg, .ptb, .conllu");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Every treebank file of the shared folder is read and written back; what is written is the file, byte by byte. */
 class TreebankRoundTripTest {
@@ -39,6 +41,40 @@ class TreebankRoundTripTest {
     @Test
     void conlluFilesAreWrittenBackToTheByte() throws IOException {
         assertThat(roundTrips("data", ".conllu", new ConlluFormat())).isEqualTo(63_174);
+    }
+
+    /** Converted to TIGER-XML and back, with identifiers: no tree of any treebank loses anything. */
+    @Test
+    void everyConstituencyTreeSurvivesTigerXml(@TempDir Path folder) throws IOException {
+        TigerXmlFormat format = new TigerXmlFormat();
+        int trees = 0;
+        for (Path file : Stream.concat(files("data", ".discbracket").stream(), files("data", ".export").stream())
+                .toList()) {
+            Path converted = folder.resolve("trees.xml");
+            try (TreebankReader<ConstituencyTree> reader =
+                            ConstituencyFormat.of(file).read(file);
+                    TreebankWriter<ConstituencyTree> writer = format.write(converted)) {
+                while (reader.hasNext()) {
+                    writer.write(reader.next().orThrow());
+                }
+            }
+            try (TreebankReader<ConstituencyTree> expected =
+                            ConstituencyFormat.of(file).read(file);
+                    TreebankReader<ConstituencyTree> back = format.read(
+                            Files.newInputStream(converted), TreebankSource.of(file), StandardCharsets.UTF_8)) {
+                for (; expected.hasNext(); trees++) {
+                    ConstituencyTree tree = expected.next().orThrow();
+                    // No assertion object a tree: there are a hundred and eighty thousand.
+                    if (!back.next().orThrow().equals(tree)) {
+                        throw new AssertionError("not the same after conversion: "
+                                + tree.sentence().id());
+                    }
+                }
+                assertThat(back.hasNext()).isFalse();
+            }
+        }
+        System.out.println("round trip: " + trees + " trees through TIGER-XML");
+        assertThat(trees).isEqualTo(152_873 + 28_522);
     }
 
     /** What other parsers wrote is not always in our order of children or columns, so trees are compared. */

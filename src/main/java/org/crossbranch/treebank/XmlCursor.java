@@ -1,0 +1,198 @@
+package org.crossbranch.treebank;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.stream.Location;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tags of an XML file, gzip or not, read as they are asked for. XML that is not well-formed cannot be read on after the
+ * fault, and is a {@link MalformedTreeException}.
+ *
+ * <p>Nothing outside of the file is ever read, and no entities but XML's own five are known, so that a file can neither
+ * reach elsewhere nor blow up.
+ */
+final class XmlCursor implements LineCounter {
+    private static final int DECLARATION_LENGTH = 256;
+    private static final Pattern DECLARED_ENCODING =
+            Pattern.compile("^<\\?xml[^>]*\\sencoding\\s*=\\s*([\"'])(.*?)\\1");
+    private static final Pattern MESSAGE = Pattern.compile("^ParseError at.*\nMessage: ", Pattern.DOTALL);
+
+    private final BufferedInputStream in;
+    private final TreebankSource source;
+    private final Charset charset;
+    private @Nullable XMLStreamReader reader;
+    private int line = 1;
+    private int column = 1;
+    private int depth;
+    private boolean isEnded;
+
+    /**
+     * A cursor before the first tag.
+     *
+     * @param charset encoding of a file that does not declare one
+     */
+    XmlCursor(InputStream in, TreebankSource source, Charset charset) throws IOException {
+        this.in = new BufferedInputStream(TextLines.gunzipped(in), DECLARATION_LENGTH);
+        this.source = source;
+        this.charset = charset;
+    }
+
+    /** How deep the cursor stands: 1 after the first start tag. */
+    int depth() {
+        return depth;
+    }
+
+    /** The next start tag, or nothing at the end of the file. */
+    Optional<XmlTag> next() throws IOException {
+        return next(0);
+    }
+
+    /**
+     * The next start tag within the element whose start tag was the last to be read at a depth, or nothing after that
+     * element.
+     */
+    Optional<XmlTag> next(int outerDepth) throws IOException {
+        try {
+            XMLStreamReader xml = reader();
+            while (!isEnded && xml != null && xml.hasNext()) {
+                // Where a tag begins is where the event before has ended, but that the parser looks for the end of text
+                // one
+                // character into the tag.
+                note(xml.getLocation());
+                column -= xml.isCharacters() && column > 1 ? 1 : 0;
+                switch (xml.next()) {
+                    case XMLStreamConstants.START_ELEMENT -> {
+                        depth++;
+                        return Optional.of(new XmlTag(xml.getLocalName(), attributes(xml), line, column));
+                    }
+                    case XMLStreamConstants.END_ELEMENT -> {
+                        if (--depth < outerDepth) {
+                            return Optional.empty();
+                        }
+                    }
+                    case XMLStreamConstants.DTD ->
+                        throw new MalformedTreeException(
+                                source.name(),
+                                line,
+                                column,
+                                "document types are not read, lest they reach outside of the file; take the"
+                                        + " <!DOCTYPE …> out, and write out the entities that it declares");
+                    default -> {}
+                }
+            }
+            isEnded = true;
+            return Optional.empty();
+        } catch (XMLStreamException e) {
+            throw fault(e);
+        }
+    }
+
+    private void note(Location location) {
+        line = Math.max(1, location.getLineNumber());
+        column = Math.max(1, location.getColumnNumber());
+    }
+
+    private static Map<String, String> attributes(XMLStreamReader xml) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        for (int i = 0; i < xml.getAttributeCount(); i++) {
+            attributes.put(xml.getAttributeLocalName(i), xml.getAttributeValue(i));
+        }
+        return attributes;
+    }
+
+    /** The parser, or nothing for an empty file. */
+    private @Nullable XMLStreamReader reader() throws IOException, XMLStreamException {
+        if (reader == null) {
+            in.mark(DECLARATION_LENGTH);
+            byte[] start = in.readNBytes(DECLARATION_LENGTH);
+            in.reset();
+            if (start.length > 0) {
+                Reader text = new InputStreamReader(in, encoding(start).newDecoder());
+                reader = factory().createXMLStreamReader(text);
+            }
+        }
+        return reader;
+    }
+
+    /** The encoding by a byte order mark, which is skipped here, else by the declaration, else as the caller says. */
+    private Charset encoding(byte[] start) throws IOException {
+        for (ByteOrderMark mark : ByteOrderMark.values()) {
+            if (mark.begins(start)) {
+                in.skipNBytes(mark.length());
+                return mark.charset();
+            }
+        }
+        Matcher declared = DECLARED_ENCODING.matcher(new String(start, StandardCharsets.ISO_8859_1));
+        if (!declared.find()) {
+            return charset;
+        }
+        try {
+            return Charset.forName(declared.group(2));
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            throw new MalformedTreeException(
+                    source.name(),
+                    1,
+                    declared.start(2) + 1,
+                    "the encoding " + declared.group(2) + " is not known; convert the file to UTF-8 and say so here");
+        }
+    }
+
+    /** The JDK's own parser, whatever else is on the class path. */
+    private static XMLInputFactory factory() {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        // Entities are XML's own, since there are no document types; a large file may well hold millions of them.
+        factory.setProperty("jdk.xml.totalEntitySizeLimit", "0");
+        factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", "0");
+        factory.setProperty("jdk.xml.entityExpansionLimit", "0");
+        return factory;
+    }
+
+    /** An error of the file system stays one; anything else is the file's fault. */
+    private MalformedTreeException fault(XMLStreamException e) throws IOException {
+        if (e.getNestedException() instanceof IOException io && !(io instanceof CharacterCodingException)) {
+            throw io;
+        }
+        Location location = e.getLocation();
+        if (location != null) {
+            note(location);
+        }
+        String reason = e.getNestedException() instanceof CharacterCodingException
+                ? "these bytes are not in the encoding of the file; mend them, or the encoding in its first line"
+                : "this is not well-formed XML: "
+                        + MESSAGE.matcher(String.valueOf(e.getMessage()))
+                                .replaceFirst("")
+                                .strip()
+                        + " Mend it; nothing behind it can be read";
+        return new MalformedTreeException(source.name(), line, column, reason);
+    }
+
+    @Override
+    public int count() {
+        return line;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}
