@@ -74,7 +74,9 @@ final class Binarization {
     }
 
     private static String name(TreeNode node, Sentence sentence) {
-        return node instanceof Leaf leaf ? sentence.token(leaf.index()).tag() : ((Constituent) node).label();
+        return node instanceof Leaf leaf
+                ? sentence.token(leaf.index()).tag()
+                : ParentAnnotation.bare(((Constituent) node).label());
     }
 
     static ConstituencyTree invert(ConstituencyTree tree) {

@@ -10,7 +10,8 @@ import org.crossbranch.tree.Yield;
 
 /**
  * Heads from a dependency tree over the same tokens: the head child is the one that holds the token whose head lies
- * outside of the constituent (Coavoux 2017 §3.2.3.3). Where several children hold such a token, the rules choose.
+ * outside of the constituent (Coavoux 2017 §3.2.3.3, after Crabbé 2015). Where several children hold such a token, the rules choose among
+ * them.
  */
 public final class DependencyHeads implements HeadFinder {
     private final DependencyTree dependencies;
@@ -39,7 +40,11 @@ public final class DependencyHeads implements HeadFinder {
                 candidates.add(i);
             }
         }
-        return candidates.size() == 1 ? candidates.get(0) : rules.headChild(node, sentence);
+        if (candidates.size() == 1) {
+            return candidates.get(0);
+        }
+        List<TreeNode> tied = candidates.stream().map(node.children()::get).toList();
+        return candidates.get(rules.headChild(node.withChildren(tied), sentence));
     }
 
     private boolean isHeadedFromOutside(TreeNode child, Yield inside) {

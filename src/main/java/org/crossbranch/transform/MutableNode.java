@@ -15,13 +15,16 @@ final class MutableNode {
     private static final int CONSTITUENT = -1;
 
     private final int token;
-    private final @Nullable Constituent original;
     private final List<MutableNode> children = new ArrayList<>();
     private @Nullable MutableNode parent;
+    private String label;
+    private String function;
+    private boolean hasLostChild;
 
-    private MutableNode(int token, @Nullable Constituent original) {
+    private MutableNode(int token, String label, String function) {
         this.token = token;
-        this.original = original;
+        this.label = label;
+        this.function = function;
     }
 
     /** A copy; {@code leaves} is filled with its tokens by their index. */
@@ -31,11 +34,11 @@ final class MutableNode {
 
     private static MutableNode copy(TreeNode node, MutableNode[] leaves) {
         if (node instanceof Leaf leaf) {
-            leaves[leaf.index()] = new MutableNode(leaf.index(), null);
+            leaves[leaf.index()] = new MutableNode(leaf.index(), "", "");
             return leaves[leaf.index()];
         }
         Constituent constituent = (Constituent) node;
-        MutableNode copy = new MutableNode(CONSTITUENT, constituent);
+        MutableNode copy = new MutableNode(CONSTITUENT, constituent.label(), constituent.function());
         for (TreeNode child : constituent.children()) {
             copy.add(copy(child, leaves));
         }
@@ -54,6 +57,42 @@ final class MutableNode {
 
     boolean isToken() {
         return token != CONSTITUENT;
+    }
+
+    /** The index of a token. */
+    int token() {
+        return token;
+    }
+
+    /** The label; a token has none here. */
+    String label() {
+        return label;
+    }
+
+    /** The function; that of a token stands in the sentence. */
+    String function() {
+        return function;
+    }
+
+    /** Gives the constituent another label and function. */
+    void rename(String newLabel, String newFunction) {
+        label = newLabel;
+        function = newFunction;
+    }
+
+    /** Whether a child was taken away. */
+    boolean hasLostChild() {
+        return hasLostChild;
+    }
+
+    /** Whether a node is this one or stands below it. */
+    boolean dominates(MutableNode node) {
+        for (MutableNode at = node; at != null; at = at.parent) {
+            if (at == this) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // Loops, not streams, where the tree is walked: a tree may be a thousand levels deep.
@@ -81,6 +120,7 @@ final class MutableNode {
         MutableNode above = parent;
         if (above != null) {
             above.children.remove(this);
+            above.hasLostChild = true;
             parent = null;
             if (above.children.isEmpty()) {
                 above.detach();
@@ -101,11 +141,19 @@ final class MutableNode {
             add(child);
             if (above != null) {
                 above.children.remove(child);
+                above.hasLostChild = true;
                 if (above.children.isEmpty()) {
                     above.detach();
                 }
             }
         }
+    }
+
+    /** Puts nodes in the place of all children. */
+    void replaceChildren(List<MutableNode> nodes) {
+        List<MutableNode> copy = List.copyOf(nodes);
+        children.clear();
+        copy.forEach(this::add);
     }
 
     /** The tree over a sentence; token indices are mapped. */
@@ -114,14 +162,13 @@ final class MutableNode {
     }
 
     private TreeNode toNode(int[] newIndices) {
-        Constituent source = original;
-        if (source == null) {
+        if (isToken()) {
             return new Leaf(newIndices[token]);
         }
         List<TreeNode> nodes = new ArrayList<>(children.size());
         for (MutableNode child : children) {
             nodes.add(child.toNode(newIndices));
         }
-        return source.withChildren(nodes);
+        return new Constituent(label, function, nodes);
     }
 }

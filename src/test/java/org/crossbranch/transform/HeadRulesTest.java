@@ -137,4 +137,29 @@ class HeadRulesTest {
         }
         return new Constituent(node.label(), "", children);
     }
+
+    /** Words 0 to 3; 1 and 3 are headed from outside, 0 by 1 and 2 by 3. */
+    @Test
+    void dependenciesChooseAndRulesBreakTiesAmongWhatTheyLeave() {
+        Sentence sentence = new Sentence(
+                "s",
+                "",
+                Stream.of("A", "B", "A", "B").map(tag -> Token.of("w", tag)).toList());
+        DependencyTree dependencies = new DependencyTree(
+                sentence, new int[] {1, DependencyTree.ROOT, 3, DependencyTree.ROOT}, List.of("a", "b", "c", "d"));
+        HeadRules leftmostA = HeadRules.parse("* left A\n* right");
+        DependencyHeads heads = new DependencyHeads(dependencies, leftmostA);
+        assertThat(heads.headChild(Constituent.of("X", new Leaf(0), new Leaf(1)), sentence))
+                .isEqualTo(1);
+        assertThat(heads.headChild(Constituent.of("X", new Leaf(2), new Leaf(3)), sentence))
+                .isEqualTo(1);
+        assertThat(heads.headChild(
+                        Constituent.of("X", Constituent.of("Y", new Leaf(0), new Leaf(2)), new Leaf(1)), sentence))
+                .as(
+                        "the token 2 is headed from outside, as 1 is; no rule names Y or B, so it is the rightmost of the two")
+                .isEqualTo(1);
+        assertThat(heads.headChild(Constituent.of("X", new Leaf(0), new Leaf(1), new Leaf(2), new Leaf(3)), sentence))
+                .as("the rules alone would take 0, which is headed from within")
+                .isEqualTo(3);
+    }
 }

@@ -32,7 +32,13 @@ class ReversibleTransformTest {
                 new RightBinarizer(1),
                 new HeadOutwardBinarizer(TIGER),
                 new HeadOutwardBinarizer(TIGER, Side.RIGHT_FIRST, 1),
-                TreeTransform.sequence(List.of(new UnaryCollapser(), new HeadOutwardBinarizer(TIGER))));
+                TreeTransform.sequence(List.of(new UnaryCollapser(), new HeadOutwardBinarizer(TIGER))),
+                new ParentAnnotation(1),
+                new ParentAnnotation(2),
+                new ParentAnnotation(4),
+                TreeTransform.sequence(
+                        List.of(new ParentAnnotation(2), new HeadOutwardBinarizer(TIGER, Side.LEFT_FIRST, 2))),
+                TreeTransform.sequence(List.of(new UnaryCollapser(), new ParentAnnotation(3), new RightBinarizer(1))));
     }
 
     @ParameterizedTest
@@ -122,6 +128,11 @@ class ReversibleTransformTest {
         assertThatThrownBy(() ->
                         new LeftBinarizer(0).apply(tree.withRoot(tree.root().withLabel("a:"))))
                 .hasMessage("the label \"a:\" holds :, which marks temporary constituents; rename it in the treebank");
+        assertThatThrownBy(() ->
+                        new ParentAnnotation(2).apply(tree.withRoot(tree.root().withLabel("a^"))))
+                .hasMessage("the label \"a^\" holds ^, which marks the labels of parents; rename it in the treebank");
+        assertThatThrownBy(() -> new ParentAnnotation(0))
+                .hasMessage("the order of the vertical Markovisation is 0; it must be 1 or more");
         assertThatThrownBy(() -> new LeftBinarizer(-1))
                 .hasMessage("the order of the Markovisation is -1; it must be 0 or more");
         assertThatThrownBy(() ->

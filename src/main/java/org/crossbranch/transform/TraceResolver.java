@@ -1,0 +1,109 @@
+package org.crossbranch.transform;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Token;
+
+/**
+ * Turns Penn-style bracketing with traces into crossing branches (Evang &amp; Kallmeyer 2011 §3): what shares the index of a
+ * trace {@code *T*}, {@code *ICH*}, {@code *EXP*} or {@code *RNR*}, its filler, moves to where the trace stands, in the place of
+ * the phrase that holds nothing but the trace. All other empty elements stand for nothing that moves. Then empty elements are
+ * dropped, and constituents that are left without children with them; one that loses children and keeps a single one of its
+ * own category is merged with it.
+ *
+ * <p>A filler with several traces goes to the nearest of them, of {@code *T*} to the nearest that it c-commands if there is
+ * one; so right node raising alone makes no branches cross. A filler that is a phrase around another trace stands for
+ * that one's filler, which moves on. A filler that dominates its own trace, as the clause around a parenthesis does, stays
+ * where it is, and so does a trace's filler that is empty otherwise. The index of a trace may stand in the label over it
+ * too, as in CRAFT: {@code (NP-1 (-NONE- *T*))}.
+ *
+ * <p>A tree of nothing but empty elements is left as it is.
+ *
+ * @param isStripping whether labels lose function tags and indices; function tags become functions, and what was moved
+ *     takes the trace's if that has any
+ */
+public record TraceResolver(boolean isStripping) implements TreeTransform {
+
+    @Override
+    public ConstituencyTree apply(ConstituencyTree tree) {
+        int length = tree.sentence().length();
+        int[] newIndices = new int[length];
+        List<Token> kept = new ArrayList<>();
+        for (int i = 0; i < length; i++) {
+            newIndices[i] = kept.size();
+            if (Trace.of(tree.sentence().token(i)).isEmpty()) {
+                kept.add(tree.sentence().token(i));
+            }
+        }
+        if (kept.isEmpty()) {
+            return tree;
+        }
+        MutableNode[] leaves = new MutableNode[length];
+        MutableNode root = MutableNode.copy(tree, leaves);
+        TraceMovement movement = new TraceMovement(tree.sentence(), leaves);
+        movement.moveFillers();
+        for (int i = 0; i < length; i++) {
+            if (Trace.of(tree.sentence().token(i)).isPresent()) {
+                leaves[i].detach();
+            }
+        }
+        mergeChains(root);
+        if (isStripping) {
+            strip(root, movement);
+            IntStream.range(0, length)
+                    .filter(i -> Trace.of(tree.sentence().token(i)).isEmpty())
+                    .forEach(i -> kept.set(
+                            newIndices[i], stripped(tree.sentence().token(i), movement.functionOf(leaves[i]))));
+        }
+        return root.toTree(tree.sentence().withTokens(kept), newIndices);
+    }
+
+    /** Of two constituents over each other after the upper one has lost a child, the upper one goes. */
+    private static void mergeChains(MutableNode node) {
+        for (MutableNode child : List.copyOf(node.children())) {
+            mergeChains(child);
+        }
+        if (node.hasLostChild() && node.children().size() == 1) {
+            MutableNode only = node.children().get(0);
+            if (!only.isToken() && category(only).equals(category(node))) {
+                node.replaceChildren(only.children());
+            }
+        }
+    }
+
+    private static String category(MutableNode node) {
+        return PennLabel.parse(node.label()).category();
+    }
+
+    private static void strip(MutableNode node, TraceMovement movement) {
+        if (!node.isToken()) {
+            PennLabel label = PennLabel.parse(node.label());
+            String moved = movement.functionOf(node);
+            String own = label.function().isEmpty() ? node.function() : label.function();
+            node.rename(label.category(), moved.isEmpty() ? own : moved);
+            node.children().forEach(child -> strip(child, movement));
+        }
+    }
+
+    private static Token stripped(Token token, String moved) {
+        // The tags of words hold hyphens of their own; only an index is not the tag's.
+        String index = PennLabel.parse(token.tag()).index();
+        String bare = index.isEmpty()
+                ? token.tag()
+                : token.tag().substring(0, token.tag().lastIndexOf("-" + index));
+        return token.withTag(bare).withFunction(moved.isEmpty() ? token.function() : moved);
+    }
+
+    @Override
+    public boolean isReversible() {
+        return false;
+    }
+
+    /** Not possible: where fillers stood before is not kept. */
+    @Override
+    public ConstituencyTree invert(ConstituencyTree tree) {
+        throw new UnsupportedOperationException("resolving traces cannot be undone");
+    }
+}
