@@ -5,18 +5,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Rows of words in columns: the first to the left, the others to the right. */
-final class TextTable {
+public final class TextTable {
     private static final int GAP = 2;
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    static TextTable headed(String... names) {
+    /** A table without rows. */
+    public TextTable() {}
+
+    /** A table whose first row are names of columns. */
+    public static TextTable headed(String... names) {
         TextTable table = new TextTable();
         table.add(Arrays.asList(names));
         return table;
     }
 
-    void add(List<String> row) {
+    /** Adds a row. */
+    public void add(List<String> row) {
         rows.add(List.copyOf(row));
     }
 

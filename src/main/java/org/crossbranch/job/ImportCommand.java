@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.crossbranch.job.settings.ImportSettings;
 import org.crossbranch.spark.ImportRequest;
 import org.crossbranch.spark.ImportRun;
+import org.crossbranch.spark.TreePreparation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -73,7 +74,7 @@ final class ImportCommand implements Callable<Integer> {
                                 settings.charset().name(),
                                 settings.corpus(),
                                 settings.malformed() == ImportSettings.Malformed.SET_ASIDE,
-                                settings.punctuation(),
+                                new TreePreparation(settings.traces(), settings.functionTags(), settings.punctuation()),
                                 out)));
         run.wrote(result.table(), out, result.counts());
     }

@@ -70,9 +70,12 @@ final class OracleCommand implements Callable<Integer> {
                                 format,
                                 run.settings().oracle().system(),
                                 run.settings().transition().heads(),
+                                run.settings().transition().makesContinuous(),
                                 inventory,
                                 out)));
         run.wrote("derivations", out, result.counts());
+        run.manifest().count("madeContinuous", result.madeContinuous());
+        MadeContinuous.tell(run, result.madeContinuous(), result.counts().total());
         tell(run, result.inventory(), result.statistics());
     }
 

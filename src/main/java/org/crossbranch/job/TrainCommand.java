@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.training.TrainRequest;
 import org.crossbranch.spark.training.TrainRun;
 import org.crossbranch.training.EpochMetrics;
@@ -76,12 +77,13 @@ final class TrainCommand implements Callable<Integer> {
                 dev,
                 model,
                 settings.training().withWorkers(workers(run)),
+                settings.transition().makesContinuous(),
                 settings.trainingValues(),
                 Versions.libraries(),
                 Versions.commit(),
                 settings.keepWork());
         List<EpochMetrics> epochs = run.timed(
-                "train", () -> new TrainRun(run.spark(), run.progress()).run(request, epoch -> tell(run, epoch)));
+                "train", () -> new TrainRun(run.spark(), new Listener(run)).run(request, epoch -> tell(run, epoch)));
         run.manifest().count("epochs", epochs.size());
         epochs.stream()
                 .filter(EpochMetrics::best)
@@ -103,6 +105,25 @@ final class TrainCommand implements Callable<Integer> {
                                     best.f1(),
                                     best.discontinuousF1());
                 });
+    }
+
+    /** Shows progress, and tells and notes what was done to the trees. */
+    private record Listener(JobRun run) implements RunListener {
+        @Override
+        public void began(String stage, String unit, long total) {
+            run.progress().began(stage, unit, total);
+        }
+
+        @Override
+        public void reached(long count) {
+            run.progress().reached(count);
+        }
+
+        @Override
+        public void madeContinuous(long changed, long trees) {
+            run.manifest().count("madeContinuous", changed);
+            MadeContinuous.tell(run, changed, trees);
+        }
     }
 
     private static int workers(JobRun run) {

@@ -17,7 +17,6 @@ import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.Table;
 import org.crossbranch.spark.table.TreesTable;
-import org.crossbranch.transform.PunctuationMode;
 
 /**
  * The sentences to be parsed: a table, or files that are imported to a hidden table beside the output for as long as it is
@@ -58,7 +57,7 @@ record AnnotateInput(
                         StandardCharsets.UTF_8.name(),
                         "",
                         true,
-                        PunctuationMode.KEEP,
+                        TreePreparation.NONE,
                         hidden.toString()));
         Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
         Table rejects = Table.open(spark, RejectsTable.within(hidden), RejectsTable.SCHEMA);

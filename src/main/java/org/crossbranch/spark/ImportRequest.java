@@ -4,7 +4,6 @@ import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.crossbranch.transform.PunctuationMode;
 
 /**
  * What {@link ImportRun} is to do.
@@ -14,7 +13,7 @@ import org.crossbranch.transform.PunctuationMode;
  * @param charset name of their encoding
  * @param corpus name of the corpus, or empty for the names of the folders that the files lie in
  * @param setAside whether a malformed tree goes to the rejects and reading goes on, or ends the run
- * @param punctuation what is done with punctuation, that is tokens with one of the usual tags
+ * @param preparation what is done to constituency trees
  * @param output path of the table
  */
 public record ImportRequest(
@@ -23,7 +22,7 @@ public record ImportRequest(
         String charset,
         String corpus,
         boolean setAside,
-        PunctuationMode punctuation,
+        TreePreparation preparation,
         String output)
         implements Serializable {
 
@@ -36,6 +35,6 @@ public record ImportRequest(
     /** The import of one UTF-8 file, its format by its extension, that ends at the first malformed tree. */
     public static ImportRequest of(String input, String output) {
         return new ImportRequest(
-                List.of(input), "", StandardCharsets.UTF_8.name(), "", false, PunctuationMode.KEEP, output);
+                List.of(input), "", StandardCharsets.UTF_8.name(), "", false, TreePreparation.NONE, output);
     }
 }

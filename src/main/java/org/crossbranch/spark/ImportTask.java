@@ -46,7 +46,7 @@ record ImportTask(
         SourceFile file = files.get(shard);
         long entries = 0;
         try (SourceReader reader =
-                        SourceReader.open(staged.configuration(), file, request.charset(), request.punctuation());
+                        SourceReader.open(staged.configuration(), file, request.charset(), request.preparation());
                 ShardWriter writer = staged.begin(shard)) {
             while (reader.hasNext()) {
                 write(reader.next(), shard, writer);

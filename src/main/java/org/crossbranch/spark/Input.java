@@ -21,7 +21,6 @@ import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.Table;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
-import org.crossbranch.transform.PunctuationMode;
 
 /**
  * What a run reads: a table, or treebank or text files, which then are read each time anew unless {@link #read} and end the
@@ -82,7 +81,7 @@ public record Input(Path path, TableSchema schema, Dataset<Row> rows, long count
     private record FileRows(SourceReader reader) implements Iterator<Row> {
         static FileRows open(Configuration configuration, SourceFile file) throws IOException {
             SourceReader reader =
-                    SourceReader.open(configuration, file, StandardCharsets.UTF_8.name(), PunctuationMode.KEEP);
+                    SourceReader.open(configuration, file, StandardCharsets.UTF_8.name(), TreePreparation.NONE);
             TaskContext.get().addTaskCompletionListener(context -> {
                 try {
                     reader.close();

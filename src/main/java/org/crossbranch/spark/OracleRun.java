@@ -43,12 +43,15 @@ public final class OracleRun {
      *
      * @param inventory the action inventory
      * @param statistics counts over the derivations
+     * @param madeContinuous how many trees had crossing branches that were taken out first
      * @param counts rows of the table and of its rejects
      */
-    public record Result(ActionInventory inventory, DerivationStatistics statistics, WrittenCounts counts) {}
+    public record Result(
+            ActionInventory inventory, DerivationStatistics statistics, long madeContinuous, WrittenCounts counts) {}
 
     /** What one partition adds to the inventory; the reason of a tree that adds nothing as it has no derivation, or empty. */
-    private record Part(long trees, PortableInventory actions, String refusal) implements Serializable {}
+    private record Part(long trees, long madeContinuous, PortableInventory actions, String refusal)
+            implements Serializable {}
 
     /** A run in a session. */
     public OracleRun(SparkSession spark, RunListener listener) {
@@ -80,21 +83,23 @@ public final class OracleRun {
             ObjectNode properties = TableManifest.newProperties();
             properties.put("system", system.name()).put("oracle", ExampleExtractor.STATIC);
             system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads.written()));
+            properties.put(DerivationsTable.MADE_CONTINUOUS, gathered.madeContinuous());
             InventoryProperties.put(properties, gathered.inventory());
             properties.set("statistics", statistics.json());
             publisher.publish(counts, properties);
-            return new Result(gathered.inventory(), statistics, counts);
+            return new Result(gathered.inventory(), statistics, gathered.madeContinuous(), counts);
         } catch (RuntimeException e) {
             publisher.abandonAfter(e);
             throw e;
         }
     }
 
-    private record Gathered(ActionInventory inventory, long trees) {}
+    private record Gathered(ActionInventory inventory, long trees, long madeContinuous) {}
 
     private Gathered gather(Input input, OracleRequest request) {
         String name = request.system();
         HeadRules.Table heads = request.heads();
+        boolean makesContinuous = request.makesContinuous();
         List<Part> parts;
         try (RowCounter counter =
                 new RowCounter(spark, listener, "gather actions", "trees", Math.max(0, input.count()))) {
@@ -102,13 +107,15 @@ public final class OracleRun {
             parts = input.rows()
                     .toJavaRDD()
                     .mapPartitions(
-                            rows -> List.of(part(rows, name, heads, count)).iterator())
+                            rows -> List.of(part(rows, name, heads, new GoldTrees(heads, makesContinuous), count))
+                                    .iterator())
                     .collect();
         }
         long trees = parts.stream().mapToLong(Part::trees).sum();
+        long madeContinuous = parts.stream().mapToLong(Part::madeContinuous).sum();
         if (!request.inventory().isEmpty()) {
             TableManifest manifest = TableManifest.read(spark, new Path(request.inventory()));
-            return new Gathered(InventoryProperties.read(manifest), trees);
+            return new Gathered(InventoryProperties.read(manifest), trees, madeContinuous);
         }
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
         parts.forEach(part -> part.actions().addTo(builder));
@@ -119,19 +126,21 @@ public final class OracleRun {
                     .findFirst()
                     .orElse("");
             throw new InputException(request.input() + ": " + name + " derives none of its " + trees
-                    + " trees, the first one since " + reason + "; choose another system, or change the trees");
+                    + " trees, the first one since " + reason + "; choose another system, or change the trees"
+                    + " (transition.make-continuous takes crossing branches out)");
         }
-        return new Gathered(builder.build(), trees);
+        return new Gathered(builder.build(), trees, madeContinuous);
     }
 
-    private static Part part(Iterator<Row> rows, String name, HeadRules.Table heads, LongAccumulator count) {
+    private static Part part(
+            Iterator<Row> rows, String name, HeadRules.Table heads, GoldTrees gold, LongAccumulator count) {
         ConstituencySystem<?> system = ConstituencySystems.named(name, heads);
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
         long trees = 0;
         String refusal = "";
         while (rows.hasNext()) {
             try {
-                system.collect(TreesTable.read(rows.next()).value(), builder);
+                system.collect(gold.read(rows.next()), builder);
             } catch (UnderivableTreeException e) {
                 // No derivation will need its labels: it goes to the rejects.
                 refusal = refusal.isEmpty() ? e.reason() : refusal;
@@ -139,7 +148,7 @@ public final class OracleRun {
             trees++;
             count.add(1);
         }
-        return new Part(trees, PortableInventory.of(builder), refusal);
+        return new Part(trees, gold.madeContinuous(), PortableInventory.of(builder), refusal);
     }
 
     private void derive(Input input, OracleRequest request, Gathered gathered, int shards, TablePublisher publisher) {
@@ -148,12 +157,14 @@ public final class OracleRun {
             String source = input.path().toString();
             String name = request.system();
             HeadRules.Table heads = request.heads();
+            boolean makesContinuous = request.makesContinuous();
             PortableInventory inventory = PortableInventory.of(gathered.inventory());
             Shards.write(input.rows(), shards, publisher.staged(), (rows, writer) -> {
                 ExampleExtractor<?> extractor =
                         ExampleExtractor.of(ConstituencySystems.named(name, heads), inventory.inventory());
+                GoldTrees gold = new GoldTrees(heads, makesContinuous);
                 while (rows.hasNext()) {
-                    derive(TreesTable.read(rows.next()).value(), extractor, source, writer);
+                    derive(gold.read(rows.next()), extractor, source, writer);
                     count.add(1);
                 }
             });

@@ -22,4 +22,7 @@ public interface RunListener {
 
     /** So many are done; an estimate while tasks run, since one that failed counts its part again. */
     void reached(long count);
+
+    /** So many of so many trees to derive had crossing branches that were taken out. */
+    default void madeContinuous(long changed, long trees) {}
 }

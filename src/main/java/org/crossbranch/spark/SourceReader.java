@@ -17,8 +17,6 @@ import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
-import org.crossbranch.transform.Punctuation;
-import org.crossbranch.transform.PunctuationMode;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConlluFormat;
@@ -74,19 +72,19 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         this.reading = reading;
     }
 
-    static SourceReader open(Configuration configuration, SourceFile file, String charset, PunctuationMode punctuation)
+    static SourceReader open(Configuration configuration, SourceFile file, String charset, TreePreparation preparation)
             throws IOException {
         Path path = new Path(file.path());
         InputStream in = path.getFileSystem(configuration).open(path);
         try {
-            return new SourceReader(file, reading(in, file, Charset.forName(charset), punctuation));
+            return new SourceReader(file, reading(in, file, Charset.forName(charset), preparation));
         } catch (ZipException | EOFException e) {
             in.close();
             throw damaged(file, e);
         }
     }
 
-    private static Reading<?> reading(InputStream in, SourceFile file, Charset charset, PunctuationMode punctuation)
+    private static Reading<?> reading(InputStream in, SourceFile file, Charset charset, TreePreparation preparation)
             throws IOException {
         if (file.isText()) {
             return new Reading<>(
@@ -94,7 +92,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         }
         TreebankFormat<?> format = TreebankFormat.named(file.format());
         if (format instanceof ConstituencyFormat constituency) {
-            TreeTransform transform = punctuation.transform(Punctuation.STANDARD);
+            TreeTransform transform = preparation.transform();
             BiFunction<Origin, ConstituencyTree, Row> codec =
                     (origin, tree) -> TreesTable.row(origin, transform.apply(tree));
             return new Reading<>(

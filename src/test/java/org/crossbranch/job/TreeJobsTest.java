@@ -63,6 +63,87 @@ class TreeJobsTest {
     }
 
     @Test
+    void comparesSystems() throws IOException {
+        Path json = folder.resolve("statistics.json");
+        Path table = folder.resolve("statistics");
+        assertThat(done("statistics", "--in", gold, "--systems", "ml-set,ml", "--json", json, "--out", table))
+                .startsWith("2 trees, 7 tokens\n\nsystem")
+                .containsPattern("(?m)^ml-set +6 +24 +12.00 +14 +3.43 +3.50 +0 +0 +0.00 +0 +0.69 +2 +2 +0$")
+                .contains("\nml cannot derive 1 trees:\n           1  VP is discontinuous, and the system derives")
+                .containsPattern("2 sentences|4 sentences");
+        JsonNode figures = new ObjectMapper().readTree(json.toFile());
+        assertThat(figures.at("/ml-set/actions/SHIFT").asInt()).isEqualTo(7);
+        assertThat(figures.at("/ml-set/derivationLength/total").asInt()).isEqualTo(24);
+        assertThat(figures.at("/ml-set/memorySize/distribution/2").asInt()).isPositive();
+        assertThat(figures.at("/ml/actions/MERGE").asInt()).isEqualTo(2);
+        assertThat(figures.at("/ml/underivable").asInt()).isEqualTo(1);
+        assertThat(LocalSpark.session().read().parquet(table.toString()).count())
+                .isEqualTo(2);
+        JsonNode manifest = new ObjectMapper()
+                .readTree(folder.resolve("statistics.run.json").toFile());
+        assertThat(manifest.at("/counts/trees").asInt()).isEqualTo(2);
+
+        CommandLineRun run = CommandLineRun.of("statistics", "--in", gold, "--systems", "ml-set,ml-sett");
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
+        assertThat(run.err()).contains("no transition system \"ml-sett\"; there are: ");
+    }
+
+    /** A projective system refuses crossing branches, or works on what is left of them, and says of how many. */
+    @Test
+    void derivesContinuousTreesWhereToldTo() throws IOException {
+        Path out = folder.resolve("derivations");
+        assertThat(done("oracle", "--in", gold, "--system", "ml", "--out", out))
+                .startsWith(out + ": 1 derivations\n" + out + "/_rejects: 1 set aside, each with a reason\n")
+                .doesNotContain("continuous");
+        String setting = "transition.make-continuous=true";
+        assertThat(done("oracle", "--in", gold, "--system", "ml", "--out", out, "--set", setting))
+                .startsWith(out + ": 2 derivations\n"
+                        + "1 of 2 trees had crossing branches and were made continuous (transition.make-continuous)\n");
+        JsonNode manifest = new ObjectMapper()
+                .readTree(folder.resolve("derivations.run.json").toFile());
+        assertThat(manifest.at("/counts/madeContinuous").asInt()).isEqualTo(1);
+        assertThat(done("statistics", "--in", gold, "--systems", "ml", "--set", setting))
+                .startsWith("2 trees, 7 tokens\n1 of 2 trees had crossing branches and were made continuous")
+                .doesNotContain("cannot derive");
+        Path crossing = Files.writeString(
+                folder.resolve("crossing.discbracket"),
+                GOLD.lines().limit(1).toList().get(0) + "\n");
+        CommandLineRun run = CommandLineRun.of("oracle", "--in", crossing, "--system", "ml", "--out", out);
+        assertThat(run.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(run.err())
+                .startsWith(
+                        "crossbranch oracle: " + crossing + ": ml derives none of its 1 trees, the first one since ")
+                .endsWith("(transition.make-continuous takes crossing branches out)\n");
+    }
+
+    @Test
+    void resolvesTracesWhereToldTo() throws IOException {
+        Path penn = Files.writeString(
+                folder.resolve("wsj.mrg"),
+                "( (SBARQ (WHNP-1 (WP What)) (SQ (MD should) (NP-SBJ (PRP I)) (VP (VB do) (NP (-NONE- *T*-1))))))\n");
+        Path tables = folder.resolve("trees");
+        Path back = folder.resolve("back.discbracket");
+        done(
+                "import",
+                "--in",
+                penn,
+                "--out",
+                tables,
+                "--set",
+                "import.traces=resolve",
+                "--set",
+                "import.function-tags=split");
+        done("convert", "--in", tables, "--out", back);
+        assertThat(back)
+                .hasContent("(ROOT (SBARQ (SQ (VP (WHNP (WP 0=What)) (VB 3=do)) (MD 1=should) (NP (PRP 2=I)))))\n");
+        done("convert", "--in", tables, "--out", folder.resolve("back.xml"));
+        assertThat(folder.resolve("back.xml")).content().contains("<edge label=\"SBJ\" idref=\"s1_");
+        done("import", "--in", penn, "--out", tables, "--set", "import.function-tags=split");
+        done("convert", "--in", tables, "--out", back);
+        assertThat(back).content().contains("(NP (PRP 2=I))", "4=*T*-1");
+    }
+
+    @Test
     void evaluatesFilesAndTables() throws IOException {
         Path json = folder.resolve("scores.json");
         done("import", "--in", gold, "--out", folder.resolve("trees"));

@@ -157,7 +157,7 @@ final class ImportRunTest {
                 .isInstanceOf(MalformedTreeException.class)
                 .hasMessageStartingWith(file + ":2:10: these bytes are not UTF-8 text");
         ImportRequest latin = new ImportRequest(
-                List.of(file.toString()), "", "ISO-8859-1", "corpus", false, PunctuationMode.KEEP, output());
+                List.of(file.toString()), "", "ISO-8859-1", "corpus", false, TreePreparation.NONE, output());
         assertThat(run(latin).counts().rows()).isEqualTo(2);
         assertThat(rows(TreesTable.SCHEMA, "position").get(1).getString(0)).isEqualTo("corpus/latin/2");
     }
@@ -165,8 +165,8 @@ final class ImportRunTest {
     @Test
     void punctuationIsMovedAsAsked() throws IOException {
         Path file = write("comma.discbracket", "(S ($, 0=,) (NP (N 1=a) (N 2=b)) ($. 3=.))\n");
-        ImportRequest request =
-                new ImportRequest(List.of(file.toString()), "", "UTF-8", "", false, PunctuationMode.REMOVE, output());
+        ImportRequest request = new ImportRequest(
+                List.of(file.toString()), "", "UTF-8", "", false, TreePreparation.of(PunctuationMode.REMOVE), output());
         run(request);
         assertThat(spark.read().parquet(output()).select("discbracket").first().getString(0))
                 .isEqualTo("(S (NP (N 0=a) (N 1=b)))");
@@ -212,7 +212,7 @@ final class ImportRunTest {
     }
 
     private ImportRequest request(boolean setAside, String... inputs) {
-        return new ImportRequest(List.of(inputs), "", "UTF-8", "", setAside, PunctuationMode.KEEP, output());
+        return new ImportRequest(List.of(inputs), "", "UTF-8", "", setAside, TreePreparation.NONE, output());
     }
 
     private ImportRun.Result run(ImportRequest request) {

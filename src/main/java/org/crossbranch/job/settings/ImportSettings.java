@@ -3,7 +3,9 @@ package org.crossbranch.job.settings;
 import com.typesafe.config.Config;
 import java.nio.charset.Charset;
 import java.util.List;
+import org.crossbranch.transform.LabelMode;
 import org.crossbranch.transform.PunctuationMode;
+import org.crossbranch.transform.TraceMode;
 
 /**
  * What {@code import} may be told.
@@ -11,19 +13,34 @@ import org.crossbranch.transform.PunctuationMode;
  * @param malformed what a malformed tree does
  * @param charset encoding of the files
  * @param corpus first part of sentence identifiers, or empty for the name of the file's folder
+ * @param traces what is done with empty elements
+ * @param functionTags what is done with function tags in labels
  * @param punctuation where punctuation goes
  */
-public record ImportSettings(Malformed malformed, Charset charset, String corpus, PunctuationMode punctuation) {
+public record ImportSettings(
+        Malformed malformed,
+        Charset charset,
+        String corpus,
+        TraceMode traces,
+        LabelMode functionTags,
+        PunctuationMode punctuation) {
     private static final Key<Malformed> MALFORMED = Key.choice("import.malformed", Malformed.class);
     private static final Key<Charset> CHARSET = Key.charset("import.charset");
     private static final Key<String> CORPUS = Key.text("import.corpus");
+    private static final Key<TraceMode> TRACES = Key.choice("import.traces", TraceMode.class);
+    private static final Key<LabelMode> FUNCTION_TAGS = Key.choice("import.function-tags", LabelMode.class);
     private static final Key<PunctuationMode> PUNCTUATION = Key.choice("import.punctuation", PunctuationMode.class);
 
-    static final List<Key<?>> KEYS = List.of(MALFORMED, CHARSET, CORPUS, PUNCTUATION);
+    static final List<Key<?>> KEYS = List.of(MALFORMED, CHARSET, CORPUS, TRACES, FUNCTION_TAGS, PUNCTUATION);
 
     static ImportSettings of(Config config) {
         return new ImportSettings(
-                MALFORMED.read(config), CHARSET.read(config), CORPUS.read(config), PUNCTUATION.read(config));
+                MALFORMED.read(config),
+                CHARSET.read(config),
+                CORPUS.read(config),
+                TRACES.read(config),
+                FUNCTION_TAGS.read(config),
+                PUNCTUATION.read(config));
     }
 
     /** What a malformed tree does. */

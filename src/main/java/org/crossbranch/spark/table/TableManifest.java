@@ -135,6 +135,11 @@ public record TableManifest(
         return JsonNodeFactory.instance.objectNode();
     }
 
+    /** A property that tables of earlier releases may lack. */
+    public Optional<JsonNode> findProperty(String name) {
+        return Optional.ofNullable(properties.get(name));
+    }
+
     /**
      * A property.
      *

@@ -11,6 +11,7 @@ import org.crossbranch.training.TrainingSettings;
  * @param development a table of trees, or a treebank file, to score each epoch on
  * @param model directory of the model
  * @param settings what decides the result
+ * @param makesContinuous whether crossing branches are taken out of the training trees first
  * @param settingsByKey the same as the user knows them, for the model's record of itself
  * @param libraries versions of the libraries that train, by name
  * @param commit the commit of this project that trains, or empty if that is not known
@@ -22,7 +23,23 @@ public record TrainRequest(
         String development,
         String model,
         TrainingSettings settings,
+        boolean makesContinuous,
         SortedMap<String, String> settingsByKey,
         SortedMap<String, String> libraries,
         String commit,
-        boolean keepWork) {}
+        boolean keepWork) {
+
+    /** Training on the trees as they are. */
+    public TrainRequest(
+            String input,
+            String format,
+            String development,
+            String model,
+            TrainingSettings settings,
+            SortedMap<String, String> settingsByKey,
+            SortedMap<String, String> libraries,
+            String commit,
+            boolean keepWork) {
+        this(input, format, development, model, settings, false, settingsByKey, libraries, commit, keepWork);
+    }
+}

@@ -1,5 +1,6 @@
 package org.crossbranch.spark.training;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.EpochMetrics;
@@ -103,8 +105,23 @@ public final class TrainRun {
         return development.rows();
     }
 
-    /** The derivations: as given, or made of the trees given. */
+    /** The derivations: as given, or made of the trees given. Whether their trees were made continuous is told. */
     private Table derivations(TrainRequest request, ModelDirectory directory) {
+        Table derivations = givenOrMade(request, directory);
+        long madeContinuous = TableManifest.find(spark, derivations)
+                .flatMap(manifest -> manifest.findProperty(DerivationsTable.MADE_CONTINUOUS))
+                .map(JsonNode::asLong)
+                .orElse(0L);
+        if (madeContinuous > 0 && !request.makesContinuous()) {
+            throw new InputException(derivations.path() + ": crossing branches were taken out of " + madeContinuous
+                    + " of its trees, but transition.make-continuous is false; set it to true, or make a table with"
+                    + " `crossbranch oracle`");
+        }
+        listener.madeContinuous(madeContinuous, derivations.rowCount());
+        return derivations;
+    }
+
+    private Table givenOrMade(TrainRequest request, ModelDirectory directory) {
         Path input = new Path(request.input());
         if (request.format().isEmpty() && Table.isTable(spark, input)) {
             Table table = Table.open(spark, input, DerivationsTable.SCHEMA, TreesTable.SCHEMA);
@@ -119,6 +136,7 @@ public final class TrainRun {
                         request.format(),
                         request.settings().system(),
                         request.settings().heads(),
+                        request.makesContinuous(),
                         "",
                         made.toString()));
         return Table.open(spark, made, DerivationsTable.SCHEMA);

@@ -21,6 +21,7 @@ final class GoldenSchemaTest {
                 TreesTable.SCHEMA,
                 DerivationsTable.SCHEMA,
                 ParsesTable.SCHEMA,
+                StatisticsTable.SCHEMA,
                 RejectsTable.SCHEMA);
     }
 

@@ -28,6 +28,7 @@ import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -204,6 +205,25 @@ final class TrainRunTest {
         assertRefused(
                 request("empty", "refused", SETTINGS),
                 "file:" + path("empty") + ": the table has no derivations; there is nothing to train on");
+    }
+
+    @Test
+    void derivationsOfContinuousTreesAreUsedOnPurposeOnly() {
+        OracleRun.Result made = new OracleRun(spark, RunListener.NONE)
+                .run(new OracleRequest(
+                        path("train.discbracket"),
+                        "",
+                        "ml-set",
+                        HeadRules.Table.UNIVERSAL,
+                        true,
+                        "",
+                        path("continuous")));
+        assertThat(made.madeContinuous()).isPositive();
+        assertRefused(
+                request("continuous", "refused", SETTINGS),
+                "file:" + path("continuous") + ": crossing branches were taken out of " + made.madeContinuous()
+                        + " of its trees, but transition.make-continuous is false; set it to true, or make a table with"
+                        + " `crossbranch oracle`");
     }
 
     @Test

@@ -1,0 +1,158 @@
+package org.crossbranch.job;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.crossbranch.evaluation.TextTable;
+import org.crossbranch.job.settings.TransitionSettings;
+import org.crossbranch.spark.StatisticsRequest;
+import org.crossbranch.spark.StatisticsRun;
+import org.crossbranch.spark.SystemStatistics;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.constituency.ConstituencySystems;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Trees become figures of the systems that derive them. */
+@Command(
+        name = "statistics",
+        header = "Compares transition systems on a treebank.",
+        description = {
+            "",
+            "Derives all trees by each system's static oracle, and prints how long the derivations are, how many gaps or swaps they"
+                    + " take and how much they keep in memory. A tree that a system cannot derive is counted with the reason.",
+            ""
+        },
+        footer = {
+            "",
+            "Example:",
+            "  crossbranch statistics --in tables/train --systems ml-set,sr-gap --json statistics.json"
+        },
+        sortOptions = false)
+final class StatisticsCommand implements Callable<Integer> {
+    private final JobRunner runner;
+
+    @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "the trees")
+    private String in = "";
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = FormatName.class,
+            description = "format of a FILE (default: by its extension)")
+    private String format = "";
+
+    @Option(
+            names = "--systems",
+            paramLabel = "NAME",
+            split = ",",
+            converter = SystemName.class,
+            description = "transition systems, with commas between (default: all)")
+    private List<String> systems =
+            ConstituencySystems.all().stream().map(ConstituencySystem::name).toList();
+
+    @Option(names = "--json", paramLabel = "FILE", description = "write all figures here as JSON, by system")
+    private String json = "";
+
+    @Option(names = "--out", paramLabel = "TABLE", description = "write all figures here as a table, a row a system")
+    private String out = "";
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    StatisticsCommand(JobRunner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        return runner.run("statistics", common, out.isEmpty() ? json : out, this::run)
+                .status();
+    }
+
+    private void run(JobRun run) throws IOException {
+        run.reads(in);
+        TransitionSettings transition = run.settings().transition();
+        List<SystemStatistics> statistics = run.timed(
+                "statistics",
+                () -> new StatisticsRun(run.spark(), run.progress())
+                        .run(new StatisticsRequest(
+                                in, format, systems, transition.heads(), transition.makesContinuous(), out)));
+        ObjectNode figures = new ObjectMapper().createObjectNode();
+        statistics.forEach(system -> figures.set(system.system(), system.json()));
+        if (!json.isEmpty()) {
+            JsonFile.at(json).write(figures.toPrettyString() + "\n", run.hadoop());
+        }
+        SystemStatistics any = statistics.get(0);
+        run.manifest().count("trees", any.trees());
+        run.manifest().count("tokens", any.tokens());
+        run.manifest().count("madeContinuous", any.madeContinuous());
+        run.out().printf(Locale.ROOT, "%,d trees, %,d tokens%n", any.trees(), any.tokens());
+        MadeContinuous.tell(run, any.madeContinuous(), any.trees());
+        run.out().println();
+        run.out().print(table(statistics));
+        statistics.forEach(system -> tellUnderivable(run, system));
+        run.tellRate("statistics", any.trees() * statistics.size());
+    }
+
+    private static TextTable table(List<SystemStatistics> statistics) {
+        TextTable table = TextTable.headed(
+                "system",
+                "types",
+                "actions",
+                "mean",
+                "max",
+                "per token",
+                "max",
+                "gaps/swaps",
+                "items",
+                "mean run",
+                "max",
+                "memory",
+                "max",
+                "99 %",
+                "underivable");
+        for (SystemStatistics system : statistics) {
+            SystemStatistics.DerivationLength length = system.derivationLength();
+            SystemStatistics.Passing passing = system.passing();
+            table.add(List.of(
+                    system.system(),
+                    whole(system.actions().size()),
+                    whole(length.total()),
+                    fraction(length.mean()),
+                    whole(length.max()),
+                    fraction(length.perToken()),
+                    fraction(length.maxPerToken()),
+                    whole(passing.total()),
+                    whole(passing.items()),
+                    fraction(passing.meanRun()),
+                    whole(passing.maxRun()),
+                    fraction(system.meanMemory()),
+                    whole(system.maxMemory()),
+                    whole(system.memoryPercentile99()),
+                    whole(system.underivableTrees())));
+        }
+        return table;
+    }
+
+    private static void tellUnderivable(JobRun run, SystemStatistics system) {
+        if (system.underivableTrees() > 0) {
+            run.out()
+                    .printf(Locale.ROOT, "%n%s cannot derive %,d trees:%n", system.system(), system.underivableTrees());
+            system.underivable()
+                    .forEach((reason, trees) -> run.out().printf(Locale.ROOT, "%,12d  %s%n", trees, reason));
+        }
+    }
+
+    private static String whole(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    private static String fraction(double number) {
+        return String.format(Locale.ROOT, "%.2f", number);
+    }
+}

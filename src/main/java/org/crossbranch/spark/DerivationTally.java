@@ -1,0 +1,210 @@
+package org.crossbranch.spark;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Oracle;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.tree.ConstituencyTree;
+
+/**
+ * Counts over the derivations of one system by its static oracle, of which those of several tasks can be added up. The
+ * memory is counted in every configuration, the initial and the final one included (Coavoux 2017, Table 8.7).
+ */
+final class DerivationTally implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Different reasons that are kept, the first in alphabetical order, so that all tasks keep the same. */
+    private static final int MAX_REASONS = 100;
+
+    /** Tokens as yields name them: with them, hardly a reason would be that of two trees. */
+    private static final Pattern TOKENS = Pattern.compile("\\{[0-9,]+\\}");
+
+    private static final String OTHER_REASONS = "other reasons";
+
+    private final SortedMap<String, Long> underivable = new TreeMap<>();
+    private long otherUnderivable;
+    private long trees;
+    private long tokens;
+    private long derivedTokens;
+    private long derivedTrees;
+    private long steps;
+    private int longest;
+    private double longestPerToken;
+    /** How often each action was taken, by id. */
+    private long[] actions = {};
+    /** Number of configurations by the number of items in their memory. */
+    private long[] memory = {};
+
+    private long gaps;
+    private long itemsPassed;
+    private long runs;
+    private int longestRun;
+    /** Of the tree at hand, step by step: nothing of a derivation that fails on the way is counted. */
+    private int[] codes = {};
+
+    private int[] sizes = {};
+
+    /** Counts a tree that the system cannot derive. */
+    void addUnderivable(ConstituencyTree tree, String reason) {
+        trees++;
+        tokens += tree.sentence().length();
+        count(TOKENS.matcher(reason).replaceAll(""), 1);
+    }
+
+    private void count(String reason, long times) {
+        underivable.merge(reason, times, Long::sum);
+        if (underivable.size() > MAX_REASONS) {
+            otherUnderivable += underivable.remove(underivable.lastKey());
+        }
+    }
+
+    /** Derives a tree and counts. */
+    <C extends Configuration> void add(ConstituencySystem<C> kind, TransitionSystem<C> system, ConstituencyTree tree) {
+        int length;
+        try {
+            length = derive(
+                    system,
+                    kind.oracle(system.inventory(), tree),
+                    tree.sentence().length());
+        } catch (UnderivableTreeException e) {
+            addUnderivable(tree, e.reason());
+            return;
+        }
+        trees++;
+        tokens += tree.sentence().length();
+        derivedTrees++;
+        derivedTokens += tree.sentence().length();
+        steps += length;
+        longest = Math.max(longest, length);
+        longestPerToken =
+                Math.max(longestPerToken, (double) length / tree.sentence().length());
+        addActions(system.inventory(), length);
+        for (int i = 0; i <= length; i++) {
+            memory = withRoom(memory, sizes[i] + 1);
+            memory[sizes[i]]++;
+        }
+    }
+
+    /** The number of actions; they and the sizes of the memory around them are left in the buffers. */
+    private <C extends Configuration> int derive(TransitionSystem<C> system, Oracle<C> oracle, int tokensOfTree) {
+        C configuration = system.initial(tokensOfTree);
+        int length = 0;
+        sizes = withRoom(sizes, 1);
+        sizes[0] = configuration.memorySize();
+        while (!system.isFinal(configuration)) {
+            // Few derivations come near a quadratic bound, so that it is no measure for the buffers.
+            codes = withRoom(codes, length + 1);
+            sizes = withRoom(sizes, length + 2);
+            codes[length] = oracle.next(configuration);
+            system.apply(configuration, codes[length++]);
+            sizes[length] = configuration.memorySize();
+        }
+        return length;
+    }
+
+    private void addActions(ActionInventory inventory, int length) {
+        actions = withRoom(actions, inventory.size());
+        int run = 0;
+        for (int i = 0; i < length; i++) {
+            int id = ActionInventory.idOf(codes[i]);
+            actions[id]++;
+            int passed = passed(inventory.action(id));
+            if (passed > 0) {
+                gaps++;
+                itemsPassed += passed;
+                runs += run == 0 ? 1 : 0;
+                longestRun = Math.max(longestRun, ++run);
+            } else {
+                run = 0;
+            }
+        }
+    }
+
+    /** The number of items that an action passes over or gives back. */
+    private static int passed(Action action) {
+        return switch (action.type()) {
+            case GAP, SWAP, COMPOUND_SWAP -> action.label().isEmpty() ? 1 : Integer.parseInt(action.label());
+            default -> 0;
+        };
+    }
+
+    private static int[] withRoom(int[] values, int length) {
+        return values.length >= length ? values : Arrays.copyOf(values, Math.max(length, 2 * values.length));
+    }
+
+    private static long[] withRoom(long[] counts, int length) {
+        return counts.length >= length ? counts : Arrays.copyOf(counts, length);
+    }
+
+    /** Adds what another task counted for the same system and inventory. */
+    DerivationTally add(DerivationTally other) {
+        trees += other.trees;
+        tokens += other.tokens;
+        derivedTrees += other.derivedTrees;
+        derivedTokens += other.derivedTokens;
+        steps += other.steps;
+        longest = Math.max(longest, other.longest);
+        longestPerToken = Math.max(longestPerToken, other.longestPerToken);
+        actions = sum(actions, other.actions);
+        memory = sum(memory, other.memory);
+        gaps += other.gaps;
+        itemsPassed += other.itemsPassed;
+        runs += other.runs;
+        longestRun = Math.max(longestRun, other.longestRun);
+        otherUnderivable += other.otherUnderivable;
+        other.underivable.forEach(this::count);
+        return this;
+    }
+
+    private static long[] sum(long[] a, long[] b) {
+        long[] sum = withRoom(a.clone(), b.length);
+        for (int i = 0; i < b.length; i++) {
+            sum[i] += b[i];
+        }
+        return sum;
+    }
+
+    /** The figures. */
+    SystemStatistics statistics(ConstituencySystem<?> system, ActionInventory inventory, long madeContinuous) {
+        SortedMap<String, Long> counts = new TreeMap<>();
+        for (int id = 0; id < actions.length; id++) {
+            if (actions[id] > 0) {
+                counts.merge(inventory.action(id).name(), actions[id], Long::sum);
+            }
+        }
+        SortedMap<Integer, Long> sizesInMemory = new TreeMap<>();
+        for (int size = 0; size < memory.length; size++) {
+            if (memory[size] > 0) {
+                sizesInMemory.put(size, memory[size]);
+            }
+        }
+        SortedMap<String, Long> reasons = new TreeMap<>(underivable);
+        if (otherUnderivable > 0) {
+            reasons.merge(OTHER_REASONS, otherUnderivable, Long::sum);
+        }
+        return new SystemStatistics(
+                system.name(),
+                system.heads().map(heads -> heads.written()).orElse(""),
+                trees,
+                tokens,
+                madeContinuous,
+                reasons,
+                counts,
+                new SystemStatistics.DerivationLength(
+                        steps, ratio(steps, derivedTrees), longest, ratio(steps, derivedTokens), longestPerToken),
+                new SystemStatistics.Passing(gaps, itemsPassed, runs, ratio(gaps, runs), longestRun),
+                sizesInMemory);
+    }
+
+    private static double ratio(long a, long b) {
+        return b == 0 ? 0 : (double) a / b;
+    }
+}

@@ -1,0 +1,38 @@
+package org.crossbranch.spark;
+
+import org.apache.spark.sql.Row;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transform.MakeContinuous;
+import org.crossbranch.tree.ConstituencyTree;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the trees that are to be derived, within one task: as the table has them, or made continuous. */
+final class GoldTrees {
+    private final @Nullable MakeContinuous transform;
+    private long madeContinuous;
+
+    /**
+     * A reader.
+     *
+     * @param heads the table of the heads whose blocks stay
+     */
+    GoldTrees(HeadRules.Table heads, boolean makesContinuous) {
+        this.transform = makesContinuous ? new MakeContinuous(HeadRules.of(heads)) : null;
+    }
+
+    /** The tree of a row of the table {@code trees}. */
+    ConstituencyTree read(Row row) {
+        ConstituencyTree tree = TreesTable.read(row).value();
+        if (transform == null || !tree.isDiscontinuous()) {
+            return tree;
+        }
+        madeContinuous++;
+        return transform.apply(tree);
+    }
+
+    /** How many of the trees were changed. */
+    long madeContinuous() {
+        return madeContinuous;
+    }
+}

@@ -1,0 +1,222 @@
+package org.crossbranch.spark;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
+import org.crossbranch.spark.table.ShardWriter;
+import org.crossbranch.spark.table.StatisticsTable;
+import org.crossbranch.spark.table.TableManifest;
+import org.crossbranch.spark.table.TablePublisher;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.tree.ConstituencyTree;
+
+/**
+ * Derives all trees of a treebank by several transition systems and counts. A first pass gathers the systems' action
+ * inventories, a second derives; in each every tree is read once for all systems, and each task keeps counts alone.
+ */
+public final class StatisticsRun {
+    private static final int TASKS_PER_CORE = 4;
+
+    private final SparkSession spark;
+    private final RunListener listener;
+
+    /** What tasks need to make the systems. */
+    private record Plan(List<String> systems, HeadRules.Table heads, boolean makesContinuous) implements Serializable {
+        List<ConstituencySystem<?>> kinds() {
+            return systems.stream()
+                    .<ConstituencySystem<?>>map(name -> ConstituencySystems.named(name, heads))
+                    .toList();
+        }
+
+        GoldTrees trees() {
+            return new GoldTrees(heads, makesContinuous);
+        }
+    }
+
+    /** What one task found, for each system. */
+    private record Counted(List<DerivationTally> tallies, long madeContinuous) implements Serializable {}
+
+    /** A run in a session. */
+    public StatisticsRun(SparkSession spark, RunListener listener) {
+        this.spark = spark;
+        this.listener = listener;
+    }
+
+    /**
+     * Counts.
+     *
+     * @return the figures, in the order of the systems in the request
+     * @throws IllegalArgumentException if there is no such system
+     * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
+     * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
+     */
+    public List<SystemStatistics> run(StatisticsRequest request) {
+        Plan plan = new Plan(request.systems(), request.heads(), request.makesContinuous());
+        List<ConstituencySystem<?>> kinds = plan.kinds();
+        try (Input input = Input.open(spark, request.input(), request.format(), TreesTable.SCHEMA)
+                .read()) {
+            if (request.output().isEmpty()) {
+                return count(input, plan, kinds);
+            }
+            TablePublisher publisher = TablePublisher.begin(
+                    spark, new Path(request.output()), StatisticsTable.SCHEMA, List.of(input.path()));
+            try {
+                List<SystemStatistics> statistics = count(input, plan, kinds);
+                write(statistics, publisher);
+                return statistics;
+            } catch (RuntimeException e) {
+                publisher.abandonAfter(e);
+                throw e;
+            }
+        }
+    }
+
+    private List<SystemStatistics> count(Input input, Plan plan, List<ConstituencySystem<?>> kinds) {
+        // A file is one task until here.
+        JavaRDD<Row> rows = input.rows()
+                .repartition(TASKS_PER_CORE * spark.sparkContext().defaultParallelism())
+                .toJavaRDD();
+        List<PortableInventory> inventories = inventories(rows, input.count(), plan);
+        Counted counted = derive(rows, input.count(), plan, inventories);
+        return IntStream.range(0, kinds.size())
+                .mapToObj(i -> counted.tallies()
+                        .get(i)
+                        .statistics(kinds.get(i), inventories.get(i).inventory(), counted.madeContinuous()))
+                .toList();
+    }
+
+    private List<PortableInventory> inventories(JavaRDD<Row> rows, long trees, Plan plan) {
+        try (RowCounter counter = new RowCounter(spark, listener, "gather actions", "trees", Math.max(0, trees))) {
+            LongAccumulator count = counter.accumulator();
+            List<ActionInventoryBuilder> builders = builders(plan);
+            rows.mapPartitions(part -> List.of(gather(part, plan, count)).iterator())
+                    .collect()
+                    .forEach(part -> addAll(part, builders));
+            return builders.stream().map(PortableInventory::of).toList();
+        }
+    }
+
+    private static List<ActionInventoryBuilder> builders(Plan plan) {
+        return Stream.generate(ActionInventoryBuilder::new)
+                .limit(plan.systems().size())
+                .toList();
+    }
+
+    private static void addAll(List<PortableInventory> part, List<ActionInventoryBuilder> builders) {
+        for (int i = 0; i < builders.size(); i++) {
+            part.get(i).addTo(builders.get(i));
+        }
+    }
+
+    private static List<PortableInventory> gather(Iterator<Row> rows, Plan plan, LongAccumulator count) {
+        List<ConstituencySystem<?>> kinds = plan.kinds();
+        List<ActionInventoryBuilder> builders = builders(plan);
+        GoldTrees trees = plan.trees();
+        while (rows.hasNext()) {
+            ConstituencyTree tree = trees.read(rows.next());
+            for (int i = 0; i < kinds.size(); i++) {
+                collect(kinds.get(i), tree, builders.get(i));
+            }
+            count.add(1);
+        }
+        return builders.stream().map(PortableInventory::of).toList();
+    }
+
+    /** What the tree needs, or why it cannot be derived. */
+    private static String collect(ConstituencySystem<?> kind, ConstituencyTree tree, ActionInventoryBuilder builder) {
+        try {
+            kind.collect(tree, builder);
+            return "";
+        } catch (UnderivableTreeException e) {
+            return e.reason();
+        }
+    }
+
+    private Counted derive(JavaRDD<Row> rows, long trees, Plan plan, List<PortableInventory> inventories) {
+        try (RowCounter counter = new RowCounter(spark, listener, "derive", "trees", Math.max(0, trees))) {
+            LongAccumulator count = counter.accumulator();
+            return rows.mapPartitions(part ->
+                            List.of(derive(part, plan, inventories, count)).iterator())
+                    .treeReduce(StatisticsRun::sum);
+        }
+    }
+
+    private static Counted derive(
+            Iterator<Row> rows, Plan plan, List<PortableInventory> inventories, LongAccumulator count) {
+        List<Deriver<?>> derivers = new ArrayList<>();
+        List<ConstituencySystem<?>> kinds = plan.kinds();
+        for (int i = 0; i < kinds.size(); i++) {
+            derivers.add(Deriver.of(kinds.get(i), inventories.get(i)));
+        }
+        GoldTrees trees = plan.trees();
+        while (rows.hasNext()) {
+            ConstituencyTree tree = trees.read(rows.next());
+            derivers.forEach(deriver -> deriver.add(tree));
+            count.add(1);
+        }
+        return new Counted(derivers.stream().map(Deriver::tally).toList(), trees.madeContinuous());
+    }
+
+    private static Counted sum(Counted a, Counted b) {
+        List<DerivationTally> tallies = new ArrayList<>();
+        for (int i = 0; i < a.tallies().size(); i++) {
+            tallies.add(a.tallies().get(i).add(b.tallies().get(i)));
+        }
+        return new Counted(tallies, a.madeContinuous() + b.madeContinuous());
+    }
+
+    /**
+     * Derives by one system.
+     *
+     * @param system the system with its inventory; none where no tree could be derived at all
+     */
+    private record Deriver<C extends Configuration>(
+            ConstituencySystem<C> kind, List<TransitionSystem<C>> system, DerivationTally tally) {
+
+        static <C extends Configuration> Deriver<C> of(ConstituencySystem<C> kind, PortableInventory inventory) {
+            ActionInventory actions = inventory.inventory();
+            return new Deriver<>(
+                    kind,
+                    actions.rootLabels().isEmpty() ? List.of() : List.of(kind.create(actions)),
+                    new DerivationTally());
+        }
+
+        void add(ConstituencyTree tree) {
+            if (system.isEmpty()) {
+                tally.addUnderivable(tree, collect(kind, tree, new ActionInventoryBuilder()));
+            } else {
+                tally.add(kind, system.get(0), tree);
+            }
+        }
+    }
+
+    private static void write(List<SystemStatistics> statistics, TablePublisher publisher) {
+        try (ShardWriter writer = publisher.staged().begin(0)) {
+            for (SystemStatistics system : statistics) {
+                writer.write(StatisticsRows.row(system));
+            }
+            writer.commit();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the statistics", e);
+        }
+        publisher.publish(publisher.verify(1), TableManifest.newProperties());
+    }
+}

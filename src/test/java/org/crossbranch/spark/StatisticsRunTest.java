@@ -1,0 +1,139 @@
+package org.crossbranch.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.SharedData;
+import org.crossbranch.spark.table.WrittenTables;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transform.MakeContinuous;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.tree.ConstituencyTree;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(LocalSpark.class)
+final class StatisticsRunTest {
+    private static final HeadRules.Table HEADS = HeadRules.Table.UNIVERSAL;
+
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    StatisticsRunTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    /** Every system's figures are those that one gets by going through the derivations one by one. */
+    @Test
+    void countsAsOneWouldByHand() {
+        List<ConstituencyTree> trees = WrittenTables.trees(spark, path("trees"), 5, 60, 3);
+        List<ConstituencySystem<?>> systems = ConstituencySystems.all(HEADS);
+        List<String> names = systems.stream().map(ConstituencySystem::name).toList();
+        List<SystemStatistics> found = run(path("trees"), names, true, path("statistics"));
+        List<ConstituencyTree> continuous = trees.stream()
+                .map(new MakeContinuous(HeadRules.of(HEADS))::apply)
+                .toList();
+        for (int i = 0; i < systems.size(); i++) {
+            assertSame(found.get(i), systems.get(i), continuous);
+            assertThat(found.get(i).madeContinuous())
+                    .isEqualTo(trees.stream()
+                            .filter(ConstituencyTree::isDiscontinuous)
+                            .count());
+        }
+        List<Row> rows = spark.read().parquet(path("statistics")).sort("system").collectAsList();
+        assertThat(rows).extracting(row -> row.getString(0)).containsExactlyInAnyOrderElementsOf(names);
+        assertThat(rows.get(0).getStruct(rows.get(0).fieldIndex("memory_size")).getDouble(0))
+                .isPositive();
+    }
+
+    private static <C extends Configuration> void assertSame(
+            SystemStatistics found, ConstituencySystem<C> kind, List<ConstituencyTree> trees) {
+        TransitionSystem<C> system = kind.create(kind.inventory(trees));
+        SortedMap<String, Long> actions = new TreeMap<>();
+        SortedMap<Integer, Long> memory = new TreeMap<>();
+        int longest = 0;
+        for (ConstituencyTree tree : trees) {
+            C configuration = system.initial(tree.sentence().length());
+            memory.merge(configuration.memorySize(), 1L, Long::sum);
+            for (int code : kind.derive(system, tree).codes()) {
+                system.apply(configuration, code);
+                memory.merge(configuration.memorySize(), 1L, Long::sum);
+                String name = system.inventory().name(code).replaceFirst("^(COMBINE)-.*", "$1");
+                actions.merge(name, 1L, Long::sum);
+            }
+            longest = Math.max(longest, configuration.steps());
+        }
+        assertThat(found.system()).isEqualTo(kind.name());
+        assertThat(found.trees()).isEqualTo(trees.size());
+        assertThat(found.underivable()).isEmpty();
+        assertThat(found.actions()).as(kind.name()).isEqualTo(actions);
+        assertThat(found.memory()).as(kind.name()).isEqualTo(memory);
+        assertThat(found.derivationLength().max()).isEqualTo(longest);
+        assertThat(found.derivationLength().total())
+                .isEqualTo(actions.values().stream().mapToLong(Long::longValue).sum());
+        assertThat(found.configurations()).isEqualTo(found.derivationLength().total() + trees.size());
+    }
+
+    @Test
+    void aFileGivesWhatATableGives() throws IOException {
+        Path file = Path.of("data-samples", "dev.discbracket");
+        new ImportRun(spark, RunListener.NONE).run(ImportRequest.of(file.toString(), path("samples")));
+        List<String> systems = List.of("ml-set", "ml-gap", "ml");
+        assertThat(run(file.toString(), systems, false, "")).isEqualTo(run(path("samples"), systems, false, ""));
+    }
+
+    @Test
+    void aTreebankThatASystemCannotDeriveIsCountedToo() throws IOException {
+        Path file =
+                Files.writeString(folder.resolve("trees.discbracket"), "(S (VP (A 0=a) (B 2=b)) (C 1=c))\n".repeat(3));
+        SystemStatistics projective =
+                run(file.toString(), List.of("ml"), false, "").get(0);
+        assertThat(projective.underivable())
+                .isEqualTo(Map.of("VP is discontinuous, and the system derives continuous trees only", 3L));
+        assertThat(projective.trees()).isEqualTo(3);
+        assertThat(projective.configurations()).isZero();
+        assertThat(projective.meanMemory()).isZero();
+        assertThat(projective.memoryPercentile99()).isZero();
+    }
+
+    /** shared/facts/oracle-cases: another implementation's ML-GAP on 5,700 trees, memory and gaps. */
+    @Test
+    void alpinoIsAsAnotherImplementationHasIt() throws IOException {
+        Path train = SharedData.require("data/alpino-bench/train.discbracket");
+        SortedMap<Integer, Long> expected = new TreeMap<>();
+        for (String line : Files.readAllLines(SharedData.require("facts/oracle-cases/mergelabel.memory-size.tsv"))) {
+            String[] cells = line.split("\t", -1);
+            expected.put(Integer.valueOf(cells[0]), Long.valueOf(cells[1]));
+        }
+        List<SystemStatistics> found = run(train.toString(), List.of("ml-gap", "ml-set"), false, "");
+        assertThat(found.get(0).memory()).isEqualTo(expected);
+        assertThat(found.get(0).passing().total()).isEqualTo(7_114);
+        assertThat(found.get(0).derivationLength().mean()).isEqualTo(78.53, offset(0.005));
+        assertThat(found.get(1).derivationLength().total()).isEqualTo(440_528);
+        System.out.println("statistics: alpino-bench/train: " + found);
+    }
+
+    private List<SystemStatistics> run(String input, List<String> systems, boolean makesContinuous, String output) {
+        return new StatisticsRun(spark, RunListener.NONE)
+                .run(new StatisticsRequest(input, "", systems, HEADS, makesContinuous, output));
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+}
