@@ -1,6 +1,7 @@
 package org.crossbranch.transition.constituency;
 
 import java.util.Set;
+import java.util.TreeSet;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -30,7 +31,8 @@ final class LabelActions {
      *     a root's
      */
     LabelActions(String system, ActionInventory inventory, Set<Action> structural) {
-        structural.forEach(inventory::id);
+        // In order: a set has another one in each run, and the message is to name the same action.
+        new TreeSet<>(structural).forEach(inventory::id);
         first = inventory.id(NO_LABEL);
         end = inventory.size();
         isRootLabel = new boolean[end];

@@ -26,12 +26,9 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
     private int next;
     private boolean isLabelStep;
 
-    /** Longs of one item's bits. */
-    private int width;
-
-    // What was made: n tokens and n−1 unions of two items; item i's bits are the longs i·width … (i+1)·width−1.
+    // What was made: n tokens and n−1 unions of two items.
     private int items;
-    private long[] bits = {};
+    private final TokenSets tokens = new TokenSets();
     private int[] left = {};
     private int[] right = {};
     private int[] size = {};
@@ -73,7 +70,6 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
                     "a sentence of " + newLength + " tokens; possible are 1 to " + MAX_LENGTH);
         }
         length = newLength;
-        width = (newLength + 63) >>> 6;
         int most = 2 * newLength - 1;
         if (left.length < most) {
             left = new int[most];
@@ -86,9 +82,7 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
             memory = new int[newLength];
             governor = new int[newLength];
         }
-        if (bits.length < most * width) {
-            bits = new long[most * width];
-        }
+        tokens.reset(most, newLength);
         Arrays.fill(governor, NONE);
         steps = 0;
         next = 0;
@@ -187,7 +181,7 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
 
     /** The tokens of an item. */
     public Yield itemYield(int item) {
-        return Yield.ofWords(Arrays.copyOfRange(bits, known(item) * width, (item + 1) * width));
+        return tokens.tokens(known(item));
     }
 
     /** The item built last, or {@link #NONE} in the initial configuration. */
@@ -266,43 +260,22 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
 
     @Override
     public boolean isInside(int place, long[] words, int offset) {
-        int row = open(place) * width;
-        for (int w = 0; w < width; w++) {
-            if ((bits[row + w] & ~words[offset + w]) != 0) {
-                return false;
-            }
-        }
-        return true;
+        return tokens.isInside(open(place), words, offset);
     }
 
     @Override
     public boolean isAstride(int place, long[] words, int offset) {
-        int row = open(place) * width;
-        boolean inside = false;
-        boolean outside = false;
-        for (int w = 0; w < width; w++) {
-            inside |= (bits[row + w] & words[offset + w]) != 0;
-            outside |= (bits[row + w] & ~words[offset + w]) != 0;
-        }
-        return inside && outside;
+        return tokens.isAstride(open(place), words, offset);
     }
 
     /** Whether some tokens of a set are in the focus and others are not. */
     boolean isSplitByFocus(long[] words, int offset) {
-        int row = focus() * width;
-        boolean inside = false;
-        boolean outside = false;
-        for (int w = 0; w < width; w++) {
-            inside |= (words[offset + w] & bits[row + w]) != 0;
-            outside |= (words[offset + w] & ~bits[row + w]) != 0;
-        }
-        return inside && outside;
+        return tokens.isSplitBy(focus(), words, offset);
     }
 
     void shift() {
         int item = item(NONE, NONE, next, next, 1, hasHeads ? next : NONE);
-        Arrays.fill(bits, item * width, (item + 1) * width, 0);
-        bits[item * width + (next >>> 6)] = 1L << next;
+        tokens.setToken(item, next);
         border = memorySize;
         memory[memorySize++] = item;
         next++;
@@ -337,20 +310,18 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
                 Math.max(right[first], right[second]),
                 size[first] + size[second],
                 headToken);
-        for (int w = 0; w < width; w++) {
-            bits[item * width + w] = bits[first * width + w] | bits[second * width + w];
-        }
+        tokens.setUnion(item, first, second);
         System.arraycopy(memory, border, memory, border - 1, memorySize - 1 - border);
         memorySize--;
         memory[memorySize - 1] = item;
         border = memorySize - 1;
     }
 
-    private int item(int first, int second, int leftIndex, int rightIndex, int tokens, int headToken) {
+    private int item(int first, int second, int leftIndex, int rightIndex, int tokenCount, int headToken) {
         int item = items++;
         left[item] = leftIndex;
         right[item] = rightIndex;
-        size[item] = tokens;
+        size[item] = tokenCount;
         head[item] = headToken;
         labelAction[item] = NONE;
         leftChild[item] = first;

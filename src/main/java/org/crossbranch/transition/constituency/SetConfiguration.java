@@ -1,6 +1,5 @@
 package org.crossbranch.transition.constituency;
 
-import java.util.Arrays;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.Yield;
@@ -23,11 +22,8 @@ public final class SetConfiguration implements Configuration, OpenItems {
     private int steps;
     private int next;
 
-    /** Longs of one item's bits. */
-    private int width;
-
-    // All of these are indexed by an item's left index; item l's bits are the longs l·width … (l+1)·width−1.
-    private long[] bits = {};
+    // All of these are indexed by an item's left index.
+    private final TokenSets tokens = new TokenSets();
     private int[] right = {};
     private int[] size = {};
     private int[] gapLeft = {};
@@ -40,7 +36,7 @@ public final class SetConfiguration implements Configuration, OpenItems {
     private int focus = NONE;
 
     private int[] constituentActions = {};
-    private long[] constituentBits = {};
+    private final TokenSets constituentTokens = new TokenSets();
     private int constituents;
 
     /** An initial configuration. */
@@ -59,7 +55,6 @@ public final class SetConfiguration implements Configuration, OpenItems {
                     "a sentence of " + newLength + " tokens; possible are 1 to " + MAX_LENGTH);
         }
         length = newLength;
-        width = (newLength + 63) >>> 6;
         if (right.length < length) {
             right = new int[length];
             size = new int[length];
@@ -68,10 +63,8 @@ public final class SetConfiguration implements Configuration, OpenItems {
             memory = new int[length];
             constituentActions = new int[2 * length];
         }
-        if (bits.length < length * width) {
-            bits = new long[length * width];
-            constituentBits = new long[2 * length * width];
-        }
+        tokens.reset(length, length);
+        constituentTokens.reset(2 * length, length);
         steps = 0;
         next = 0;
         memorySize = 0;
@@ -141,7 +134,7 @@ public final class SetConfiguration implements Configuration, OpenItems {
 
     /** The tokens of an item of the set. */
     public Yield itemYield(int item) {
-        return yieldAt(bits, itemLeft(item));
+        return tokens.tokens(itemLeft(item));
     }
 
     /** Whether there is a focus item: always, but in the initial configuration. */
@@ -183,7 +176,7 @@ public final class SetConfiguration implements Configuration, OpenItems {
         if (focus == NONE) {
             throw new IllegalStateException("the initial configuration has no focus");
         }
-        return yieldAt(bits, focus);
+        return tokens.tokens(focus);
     }
 
     /** Number of constituents built. They are numbered as they were built: by right index, parts before wholes. */
@@ -198,11 +191,7 @@ public final class SetConfiguration implements Configuration, OpenItems {
 
     /** The tokens of a constituent. */
     public Yield constituentYield(int constituent) {
-        return yieldAt(constituentBits, constituent);
-    }
-
-    private Yield yieldAt(long[] rows, int row) {
-        return Yield.ofWords(Arrays.copyOfRange(rows, row * width, (row + 1) * width));
+        return constituentTokens.tokens(constituent);
     }
 
     /** Whether the set has an item with a left index. */
@@ -227,36 +216,17 @@ public final class SetConfiguration implements Configuration, OpenItems {
 
     @Override
     public boolean isInside(int place, long[] words, int offset) {
-        int row = openLeft(place) * width;
-        for (int w = 0; w < width; w++) {
-            if ((bits[row + w] & ~words[offset + w]) != 0) {
-                return false;
-            }
-        }
-        return true;
+        return tokens.isInside(openLeft(place), words, offset);
     }
 
     @Override
     public boolean isAstride(int place, long[] words, int offset) {
-        int row = openLeft(place) * width;
-        boolean inside = false;
-        boolean outside = false;
-        for (int w = 0; w < width; w++) {
-            inside |= (bits[row + w] & words[offset + w]) != 0;
-            outside |= (bits[row + w] & ~words[offset + w]) != 0;
-        }
-        return inside && outside;
+        return tokens.isAstride(openLeft(place), words, offset);
     }
 
     /** Whether some tokens of a set are in the focus and others are not. */
     boolean isSplitByFocus(long[] words, int offset) {
-        boolean inside = false;
-        boolean outside = false;
-        for (int w = 0; w < width; w++) {
-            inside |= (words[offset + w] & bits[focus * width + w]) != 0;
-            outside |= (words[offset + w] & ~bits[focus * width + w]) != 0;
-        }
-        return inside && outside;
+        return tokens.isSplitBy(focus, words, offset);
     }
 
     void shift() {
@@ -264,8 +234,7 @@ public final class SetConfiguration implements Configuration, OpenItems {
             memory[memorySize++] = focus;
         }
         focus = next;
-        Arrays.fill(bits, focus * width, (focus + 1) * width, 0);
-        bits[focus * width + (focus >>> 6)] = 1L << focus;
+        tokens.setToken(focus, focus);
         right[focus] = focus;
         size[focus] = 1;
         gapLeft[focus] = NONE;
@@ -280,9 +249,7 @@ public final class SetConfiguration implements Configuration, OpenItems {
         memorySize--;
         int into = Math.min(left, focus);
         int from = Math.max(left, focus);
-        for (int w = 0; w < width; w++) {
-            bits[into * width + w] |= bits[from * width + w];
-        }
+        tokens.setUnion(into, into, from);
         size[into] += size[from];
         right[into] = next - 1;
         focus = into;
@@ -292,7 +259,7 @@ public final class SetConfiguration implements Configuration, OpenItems {
 
     void label(int action) {
         constituentActions[constituents] = action;
-        System.arraycopy(bits, focus * width, constituentBits, constituents * width, width);
+        constituentTokens.copy(tokens, focus, constituents);
         constituents++;
         steps++;
     }
@@ -308,19 +275,8 @@ public final class SetConfiguration implements Configuration, OpenItems {
             gapRight[focus] = NONE;
             return;
         }
-        int row = focus * width;
-        int w = focus >>> 6;
-        long absent = ~bits[row + w] & -1L << focus;
-        while (absent == 0) {
-            absent = ~bits[row + ++w];
-        }
-        gapLeft[focus] = (w << 6) + Long.numberOfTrailingZeros(absent);
-        w = right[focus] >>> 6;
-        absent = ~bits[row + w] & -1L >>> (63 - right[focus]);
-        while (absent == 0) {
-            absent = ~bits[row + --w];
-        }
-        gapRight[focus] = (w << 6) + 63 - Long.numberOfLeadingZeros(absent);
+        gapLeft[focus] = tokens.absentFrom(focus, focus);
+        gapRight[focus] = tokens.absentUpTo(focus, right[focus]);
     }
 
     private int position(int left) {
