@@ -20,14 +20,15 @@ import org.crossbranch.tree.ConstituencyTree;
 
 /**
  * Nanoseconds of a call to each system's oracles: CPU time of derivations with a call before each action, less that of the
- * same derivations without, the least of some rounds. The static oracle is asked on its own derivations; the dynamic one on
- * derivations that follow it but for one action in ten, taken at random. Not a test; {@code jobs/bench oracles} runs it.
+ * same derivations without, the least of some rounds. Projective systems have trees without crossing branches. The static
+ * oracle is asked on its own derivations; the dynamic one on derivations that follow it but for a share of the actions, taken
+ * at random. Not a test; {@code jobs/bench oracles} runs it.
  */
 public final class OracleSpeed {
     private static final long SEED = 1;
     private static final int[] LENGTHS = {25, 50, 100, 200, 400, 800};
     private static final int TOKENS = 20_000;
-    private static final double ASTRAY = 0.1;
+    private static final int[] ASTRAY_PERCENT = {10, 50};
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -43,11 +44,20 @@ public final class OracleSpeed {
         int[] lengths = arguments.length > 1
                 ? Arrays.stream(arguments).skip(1).mapToInt(Integer::parseInt).toArray()
                 : LENGTHS;
-        print("%-12s %-8s %-5s %7s %12s %10s%n", "system", "oracle", "call", "tokens", "actions", "ns a call");
+        print(
+                "%-12s %-8s %-5s %7s %7s %9s %10s%n",
+                "system", "oracle", "call", "astray", "tokens", "actions", "ns a call");
         for (int length : lengths) {
-            List<ConstituencyTree> trees = SpeedTreebank.of(SEED, Math.max(1, TOKENS / length), length);
             for (ConstituencySystem<?> kind : ConstituencySystems.all()) {
-                measure(kind, trees, rounds);
+                boolean isProjective = kind.traits().contains(ConstituencySystem.Trait.PROJECTIVE);
+                measure(
+                        kind,
+                        SpeedTreebank.of(
+                                SEED,
+                                Math.max(1, TOKENS / length),
+                                length,
+                                part -> !isProjective || !part.isDiscontinuous()),
+                        rounds);
             }
         }
     }
@@ -65,38 +75,42 @@ public final class OracleSpeed {
                             length, codes.stream().mapToInt(code -> code).toArray(), oracle);
                 })
                 .toList();
-        report(kind, "static", "next", gold, nanoseconds(system, gold, rounds, Oracle::next));
-        Random random = new Random(SEED);
-        List<Walk<C>> astray = trees.stream()
-                .flatMap(tree -> kind
-                        .dynamicOracle(system.inventory(), tree)
-                        .map(oracle -> astray(system, oracle, tree.sentence().length(), random))
-                        .stream())
-                .toList();
-        if (!astray.isEmpty()) {
-            report(kind, "dynamic", "next", astray, nanoseconds(system, astray, rounds, Oracle::next));
-            int[] codes = new int
-                    [astray.stream()
-                            .mapToInt(walk -> system.maxAllowed(walk.length()))
-                            .max()
-                            .orElseThrow()];
-            double best = nanoseconds(
-                    system,
-                    astray,
-                    rounds,
-                    (oracle, configuration) -> ((DynamicOracle<C>) oracle).best(configuration, codes));
-            report(kind, "dynamic", "best", astray, best);
+        report(kind, "static", "next", 0, gold, nanoseconds(system, gold, rounds, Oracle::next));
+        for (int percent : ASTRAY_PERCENT) {
+            Random random = new Random(SEED);
+            List<Walk<C>> astray = trees.stream()
+                    .flatMap(tree -> kind
+                            .dynamicOracle(system.inventory(), tree)
+                            .map(oracle ->
+                                    astray(system, oracle, tree.sentence().length(), percent / 100.0, random))
+                            .stream())
+                    .toList();
+            if (!astray.isEmpty()) {
+                measureDynamic(kind, system, astray, percent, rounds);
+            }
         }
     }
 
+    private static <C extends Configuration> void measureDynamic(
+            ConstituencySystem<C> kind, TransitionSystem<C> system, List<Walk<C>> walks, int percent, int rounds) {
+        report(kind, "dynamic", "next", percent, walks, nanoseconds(system, walks, rounds, Oracle::next));
+        int[] codes = new int[system.maxAllowed(walks.get(0).length())];
+        double best = nanoseconds(
+                system,
+                walks,
+                rounds,
+                (oracle, configuration) -> ((DynamicOracle<C>) oracle).best(configuration, codes));
+        report(kind, "dynamic", "best", percent, walks, best);
+    }
+
     private static <C extends Configuration> Walk<C> astray(
-            TransitionSystem<C> system, Oracle<C> oracle, int length, Random random) {
+            TransitionSystem<C> system, Oracle<C> oracle, int length, double share, Random random) {
         C configuration = system.initial(length);
         int[] allowed = new int[system.maxAllowed(length)];
         List<Integer> codes = new ArrayList<>();
         while (!system.isFinal(configuration)) {
             int code = oracle.next(configuration);
-            if (random.nextDouble() < ASTRAY) {
+            if (random.nextDouble() < share) {
                 code = allowed[random.nextInt(system.allowed(configuration, allowed))];
             }
             codes.add(code);
@@ -140,9 +154,16 @@ public final class OracleSpeed {
     }
 
     private static <C extends Configuration> void report(
-            ConstituencySystem<C> kind, String oracle, String call, List<Walk<C>> walks, double nanoseconds) {
+            ConstituencySystem<C> kind,
+            String oracle,
+            String call,
+            int percent,
+            List<Walk<C>> walks,
+            double nanoseconds) {
         int length = walks.get(0).length();
-        print("%-12s %-8s %-5s %7d %12d %10.0f%n", kind.name(), oracle, call, length, calls(walks), nanoseconds);
+        print(
+                "%-12s %-8s %-5s %6d%% %7d %9d %10.0f%n",
+                kind.name(), oracle, call, percent, length, calls(walks), nanoseconds);
     }
 
     private static void print(String format, Object... values) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.crossbranch.job.sample.SampleTreebank;
 import org.crossbranch.tree.ConstituencyTree;
@@ -32,20 +33,21 @@ final class SpeedTreebank {
     private final Random random;
     private final List<ConstituencyTree> parts;
 
-    private SpeedTreebank(long seed, int length) {
+    private SpeedTreebank(long seed, int length, Predicate<ConstituencyTree> isPart) {
         this.length = length;
         random = new Random(seed);
-        parts = List.copyOf(new SampleTreebank(seed).splits().get("train"));
+        parts = new SampleTreebank(seed)
+                .splits().get("train").stream().filter(isPart).toList();
     }
 
     /** The trees of a seed. */
     static List<ConstituencyTree> of(long seed, int sentences) {
-        return of(seed, sentences, LENGTH);
+        return of(seed, sentences, LENGTH, part -> true);
     }
 
-    /** The trees of a seed over so many tokens. */
-    static List<ConstituencyTree> of(long seed, int sentences, int length) {
-        SpeedTreebank treebank = new SpeedTreebank(seed, length);
+    /** The trees of a seed over so many tokens, made of such trees only. */
+    static List<ConstituencyTree> of(long seed, int sentences, int length, Predicate<ConstituencyTree> isPart) {
+        SpeedTreebank treebank = new SpeedTreebank(seed, length, isPart);
         List<String> forms = treebank.text(sentences * length);
         return IntStream.range(0, sentences)
                 .mapToObj(i -> treebank.tree("speed/" + i, forms.subList(i * length, (i + 1) * length)))

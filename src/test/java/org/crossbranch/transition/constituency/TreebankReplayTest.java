@@ -16,6 +16,7 @@ import org.crossbranch.SharedData;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
@@ -130,7 +131,8 @@ final class TreebankReplayTest {
             }
             int length = tree.sentence().length();
             C configuration = system.initial(length);
-            for (int code : kind.derive(system, tree).codes()) {
+            Derivation derivation = kind.derive(system, tree);
+            for (int code : derivation.codes()) {
                 system.apply(configuration, code);
                 memory = Math.max(memory, configuration.memorySize());
             }
@@ -138,6 +140,10 @@ final class TreebankReplayTest {
             assertThat(system.tree(tree.sentence(), configuration))
                     .as(tree.sentence().id())
                     .isEqualTo(withoutFunctions(tree));
+            kind.dynamicOracle(system.inventory(), tree)
+                    .ifPresent(oracle -> assertThat(Derivation.follow(system, oracle, length))
+                            .as("%s by the dynamic oracle", tree.sentence().id())
+                            .isEqualTo(derivation));
             replayed++;
             actions += configuration.steps();
             unreached += isDerivable(kind, trained, tree) ? 0 : 1;
