@@ -132,10 +132,11 @@ public record TrainingSettings(
      * @param characterLstm character LSTM, per direction
      * @param sentenceLstm sentence LSTM, per direction
      * @param hidden hidden layers of the classifiers
+     * @param label label embedding, of scorers that read labels
      */
-    public record Sizes(int word, int character, int characterLstm, int sentenceLstm, int hidden) {
+    public record Sizes(int word, int character, int characterLstm, int sentenceLstm, int hidden, int label) {
 
         /** The defaults. */
-        public static final Sizes DEFAULT = new Sizes(32, 32, 32, 128, 128);
+        public static final Sizes DEFAULT = new Sizes(32, 32, 32, 128, 128, 16);
     }
 }

@@ -7,14 +7,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.search.ParseBudget;
+import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.crossbranch.tree.Sentence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class ModelBundleTest {
     @TempDir
@@ -39,6 +45,29 @@ final class ModelBundleTest {
         List<Sentence> sentences = model.sentences(new Random(2), 20, 12);
         assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
                 .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences));
+    }
+
+    static List<ParserKind<?>> parsers() {
+        List<ParserKind<?>> parsers = new ArrayList<>();
+        ConstituencySystems.all().forEach(system -> parsers.addAll(ParserKind.of(system)));
+        return parsers;
+    }
+
+    @ParameterizedTest
+    @MethodSource("parsers")
+    void everySystemAndScorerComesBack(ParserKind<?> kind) throws IOException {
+        RandomModel model = RandomModel.small(new Random(10), kind);
+        ModelBundle written = TestBundles.of(
+                model, TestBundles.CREATED, kind.system().name(), kind.scorer().name());
+        Path file = folder.resolve("a.model");
+        written.write(file);
+        ModelBundle read = ModelBundle.read(file);
+        assertThat(read.id()).isEqualTo(written.id());
+        assertThat(read.parameters()).isEqualTo(written.parameters());
+        List<Sentence> sentences = model.sentences(new Random(12), 20, 12);
+        assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
+                .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences))
+                .allMatch(outcome -> outcome instanceof ParseOutcome.Parsed);
     }
 
     @Test

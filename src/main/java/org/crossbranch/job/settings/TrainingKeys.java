@@ -1,12 +1,21 @@
 package org.crossbranch.job.settings;
 
 import com.typesafe.config.Config;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.network.ScorerKind;
+import org.crossbranch.scoring.network.TemplateFeatures;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingSettings.Exploration;
 import org.crossbranch.training.TrainingSettings.Follow;
 import org.crossbranch.training.TrainingSettings.SelectBy;
 import org.crossbranch.training.TrainingSettings.Sizes;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.constituency.ConstituencySystems;
 
 /** The keys of the section {@code training}, and the record that they make. */
 final class TrainingKeys {
@@ -14,7 +23,10 @@ final class TrainingKeys {
 
     static final Key<String> SYSTEM = OracleSettings.system("training.system");
     static final Key<String> ORACLE = Key.word("training.oracle", List.of("static", "dynamic"));
-    static final Key<String> SCORER = Key.word("training.scorer", List.of("set"));
+    static final Key<String> SCORER = Key.word(
+            "training.scorer",
+            ParserKind.scorers().stream().map(ScorerKind::family).distinct().toList());
+    static final Key<TemplateFeatures> FEATURES = Key.choice("training.features", TemplateFeatures.class);
     static final Key<Long> SEED = Key.seed("training.seed");
     static final Key<Integer> EPOCHS = Key.integer("training.epochs", 1, 10_000);
     static final Key<Integer> BATCH_SENTENCES = Key.integer("training.batch-sentences", 1, 4_096);
@@ -35,6 +47,7 @@ final class TrainingKeys {
     static final Key<Integer> CHARACTER_LSTM = Key.integer("training.character-lstm", 1, 1_024);
     static final Key<Integer> SENTENCE_LSTM = Key.integer("training.sentence-lstm", 1, 4_096);
     static final Key<Integer> HIDDEN = Key.integer("training.hidden", 1, 4_096);
+    static final Key<Integer> LABEL_SIZE = Key.integer("training.label-size", 1, 1_024);
     static final Key<String> SELECT_BY = Key.word("training.select-by", List.of("f1", DISC_F1));
     static final Key<Integer> PATIENCE = Key.integer("training.patience", 0, 10_000);
     static final Key<Integer> EXPLORATION_FIRST = Key.integer("training.exploration.first-epochs", 0, 10_000);
@@ -46,6 +59,7 @@ final class TrainingKeys {
             SYSTEM,
             ORACLE,
             SCORER,
+            FEATURES,
             SEED,
             EPOCHS,
             BATCH_SENTENCES,
@@ -66,6 +80,7 @@ final class TrainingKeys {
             CHARACTER_LSTM,
             SENTENCE_LSTM,
             HIDDEN,
+            LABEL_SIZE,
             SELECT_BY,
             PATIENCE,
             EXPLORATION_FIRST,
@@ -75,12 +90,52 @@ final class TrainingKeys {
 
     private TrainingKeys() {}
 
+    /**
+     * The name of the kind of scorer.
+     *
+     * @throws SettingsException if the system, the scorer and its features do not go together
+     */
+    private static String scorer(Config config) {
+        String family = SCORER.read(config);
+        String features = FEATURES.read(config).written();
+        List<ParserKind<?>> possible = ParserKind.of(ConstituencySystems.named(SYSTEM.read(config)));
+        for (ParserKind<?> kind : possible) {
+            ScorerKind<?> scorer = kind.scorer();
+            if (scorer.family().equals(family)
+                    && (scorer.features().isEmpty() || scorer.features().equals(features))) {
+                return scorer.name();
+            }
+        }
+        throw new SettingsException(
+                "settings",
+                "training.system = " + SYSTEM.read(config) + " does not go with training.scorer = " + family
+                        + (family.equals("set") ? "" : " and training.features = " + features),
+                "possible are "
+                        + ConstituencySystems.all().stream()
+                                .map(TrainingKeys::possible)
+                                .filter(line -> !line.isEmpty())
+                                .collect(Collectors.joining("; ")));
+    }
+
+    private static String possible(ConstituencySystem<?> system) {
+        Map<String, List<String>> families = new LinkedHashMap<>();
+        for (ParserKind<?> kind : ParserKind.of(system)) {
+            families.computeIfAbsent(kind.scorer().family(), family -> new ArrayList<>())
+                    .add(kind.scorer().features());
+        }
+        return families.entrySet().stream()
+                .map(family -> family.getKey()
+                        + (family.getValue().contains("") ? "" : " (" + String.join(", ", family.getValue()) + ")"))
+                .collect(Collectors.joining(" or "))
+                .transform(scorers -> scorers.isEmpty() ? "" : system.name() + " with " + scorers);
+    }
+
     static TrainingSettings settings(Config config) {
         return new TrainingSettings(
                 SYSTEM.read(config),
                 ORACLE.read(config),
                 TransitionSettings.HEADS.read(config),
-                SCORER.read(config),
+                scorer(config),
                 SEED.read(config),
                 EPOCHS.read(config),
                 BATCH_SENTENCES.read(config),
@@ -107,6 +162,7 @@ final class TrainingKeys {
                         CHARACTER_SIZE.read(config),
                         CHARACTER_LSTM.read(config),
                         SENTENCE_LSTM.read(config),
-                        HIDDEN.read(config)));
+                        HIDDEN.read(config),
+                        LABEL_SIZE.read(config)));
     }
 }

@@ -7,6 +7,13 @@ package org.crossbranch.scoring.network;
 public final class ActivationKernels {
     private ActivationKernels() {}
 
+    /** Replaces n elements x by max(0, x). */
+    public static void reluInPlace(int n, float[] x, int off) {
+        for (int i = off; i < off + n; i++) {
+            x[i] = Math.max(0f, x[i]);
+        }
+    }
+
     /** Replaces n elements by their hyperbolic tangent; absolute error at most 4e-7. */
     public static void tanhInPlace(int n, float[] x, int off) {
         if (KernelChoice.VECTOR) {

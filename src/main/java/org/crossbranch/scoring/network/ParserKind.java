@@ -20,7 +20,12 @@ import org.crossbranch.transition.constituency.ConstituencySystems;
  */
 public record ParserKind<C extends Configuration>(ConstituencySystem<C> system, ScorerKind<? super C> scorer) {
     /** The scorers that there are. One line makes one known. */
-    private static final List<ScorerKind<?>> SCORERS = List.of(new SetScorerKind());
+    private static final List<ScorerKind<?>> SCORERS = List.of(
+            new SetScorerKind(),
+            new TemplateScorerKind(TemplateFeatures.BASE),
+            new TemplateScorerKind(TemplateFeatures.LEX),
+            new TemplateScorerKind(TemplateFeatures.NT),
+            new TemplateScorerKind(TemplateFeatures.LEX_NT));
 
     /**
      * The parser kind of these names.
@@ -56,6 +61,11 @@ public record ParserKind<C extends Configuration>(ConstituencySystem<C> system, 
                                 + fitting.stream()
                                         .map(kind -> kind.scorer.name())
                                         .collect(Collectors.joining(", "))));
+    }
+
+    /** The kinds of scorers that there are. */
+    public static List<ScorerKind<?>> scorers() {
+        return SCORERS;
     }
 
     /** A system with each scorer that fits it, the simplest first. */

@@ -15,8 +15,18 @@ import org.crossbranch.transition.constituency.ConstituencySystem;
  */
 public interface ScorerKind<C extends Configuration> {
 
-    /** The name in models, such as {@code set}. */
-    String name();
+    /** The name in settings, such as {@code templates}. */
+    String family();
+
+    /** The name in settings of the features that it reads, such as {@code lex-nt}; empty where there is no choice. */
+    default String features() {
+        return "";
+    }
+
+    /** The name in models, such as {@code templates-lex-nt}. */
+    default String name() {
+        return features().isEmpty() ? family() : family() + "-" + features();
+    }
 
     /** The type of the configurations that it can read. */
     Class<C> configurations();

@@ -12,7 +12,7 @@ import org.crossbranch.tree.Token;
  * Word and character embeddings, two bi-LSTM layers over the sentence, and the tagger on the first of them (Coavoux &amp;
  * Cohen 2019 §3.1, §3.4). Immutable; sessions are of one thread.
  */
-final class SentenceEncoder {
+final class SentenceEncoder implements TokenEncoder {
     private final Vocabulary words;
     private final Vocabulary tags;
     private final int wordSize;
@@ -48,12 +48,13 @@ final class SentenceEncoder {
         tagger = new Dense(parameters.tensor("tag.weight"), parameters.values("tag.bias"));
     }
 
-    Session session() {
+    @Override
+    public Session session() {
         return new Session();
     }
 
-    /** A batch of sentences, encoded: the tokens of all of them are rows, one sentence after the other. */
-    final class Session {
+    /** A batch of sentences in lock-step. */
+    final class Session implements TokenEncoder.Session {
         private final CharacterEncoder.Session characterSession = characters.session();
         private final Object2IntOpenHashMap<String> formRows = new Object2IntOpenHashMap<>();
         private final List<String> forms = new ArrayList<>();
@@ -74,7 +75,8 @@ final class SentenceEncoder {
             formRows.defaultReturnValue(-1);
         }
 
-        void begin(List<Sentence> sentences) {
+        @Override
+        public void begin(List<Sentence> sentences) {
             readForms(sentences);
             makeVectors();
             int width = second.outputSize();
@@ -146,22 +148,24 @@ final class SentenceEncoder {
             }
         }
 
-        /** Number of tokens of all sentences together. */
-        int tokens() {
+        @Override
+        public int tokens() {
             return tokens;
         }
 
-        /** The row of a token. */
-        int row(int sentence, int token) {
+        @Override
+        public int row(int sentence, int token) {
             return starts[sentence] + token;
         }
 
-        String tag(int sentence, int token) {
+        @Override
+        public String tag(int sentence, int token) {
             return tags.entry(tokenTags[row(sentence, token)]);
         }
 
-        /** The second layer's outputs [tokens, 2·units]: the vectors that action classifiers read. */
-        float[] outputs() {
+        /** {@inheritDoc} They are the second layer's outputs [tokens, 2·units]. */
+        @Override
+        public float[] outputs() {
             return secondOutputs;
         }
     }

@@ -15,6 +15,8 @@ public final class SetScorer implements Scorer<SetConfiguration> {
     /** The scorer's name in settings and models. */
     public static final String NAME = "set";
 
+    private static final int LAYERS = 2;
+
     private final SentenceEncoder encoder;
     private final SlotSums slots;
     private final Classifier structure;
@@ -33,8 +35,8 @@ public final class SetScorer implements Scorer<SetConfiguration> {
         SizeCheck.check("labelling actions", parameters.values("label.output.bias").length, inventory.size() - noLabel);
         slots = new SlotSums(parameters);
         hidden = parameters.values("structure.bias").length;
-        structure = new Classifier(parameters, "structure", new float[1]);
-        label = new Classifier(parameters, "label", parameters.values("label.output.bias"));
+        structure = new Classifier(parameters, "structure", LAYERS, ActivationKernels::tanhInPlace);
+        label = new Classifier(parameters, "label", LAYERS, ActivationKernels::tanhInPlace);
     }
 
     @Override

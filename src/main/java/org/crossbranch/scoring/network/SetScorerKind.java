@@ -10,7 +10,7 @@ import org.crossbranch.transition.constituency.SetConfiguration;
 /** The kind of {@link SetScorer}. */
 public record SetScorerKind() implements ScorerKind<SetConfiguration> {
     @Override
-    public String name() {
+    public String family() {
         return SetScorer.NAME;
     }
 

@@ -5,6 +5,7 @@ import org.crossbranch.training.TrainingSettings;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.conf.GradientNormalization;
 import org.deeplearning4j.nn.conf.NeuralNetConfiguration;
+import org.deeplearning4j.nn.conf.graph.ElementWiseVertex;
 import org.deeplearning4j.nn.conf.graph.MergeVertex;
 import org.deeplearning4j.nn.conf.layers.ActivationLayer;
 import org.deeplearning4j.nn.conf.layers.DenseLayer;
@@ -65,6 +66,10 @@ final class GraphLayers {
 
     void merge(String name, String... inputs) {
         graph.addVertex(name, new MergeVertex(), inputs);
+    }
+
+    void sum(String name, String... inputs) {
+        graph.addVertex(name, new ElementWiseVertex(ElementWiseVertex.Op.Add), inputs);
     }
 
     void rows(String name, RowOperation operation, String... inputs) {

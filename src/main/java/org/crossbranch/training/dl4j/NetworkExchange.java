@@ -34,7 +34,7 @@ public final class NetworkExchange {
     /**
      * A tensor and a parameter.
      *
-     * @param width of {@link Form#SLOT_BIASES}, the tensor whose length is that of one slot's
+     * @param width of {@link Form#SLOT_BIASES}, the tensor with as many rows as one slot has columns
      */
     private record Pair(String tensor, String parameter, Form form, String width) {}
 
@@ -70,10 +70,19 @@ public final class NetworkExchange {
             return add(tensor + ".weight", layer + "_W", Form.MATRIX);
         }
 
-        /** The slots of a first hidden layer, below a layer {@code tensor.hidden}. */
-        Builder slots(String tensor, String layer) {
+        /** Weights without a bias. */
+        Builder matrix(String tensor, String layer) {
+            return add(tensor, layer + "_W", Form.MATRIX);
+        }
+
+        /**
+         * The slots of a first hidden layer.
+         *
+         * @param output a tensor with a row for each unit of the hidden layers
+         */
+        Builder slots(String tensor, String layer, String output) {
             add(tensor + ".slots", layer + "_W", Form.MATRIX);
-            pairs.add(new Pair(tensor + ".bias", layer + "_b", Form.SLOT_BIASES, tensor + ".hidden.bias"));
+            pairs.add(new Pair(tensor + ".bias", layer + "_b", Form.SLOT_BIASES, output));
             return this;
         }
 
@@ -95,7 +104,7 @@ public final class NetworkExchange {
         }
         for (Pair pair : pairs) {
             if (pair.form() == Form.SLOT_BIASES) {
-                int width = tensors.get(pair.width()).values().length;
+                int width = tensors.get(pair.width()).shape()[0];
                 tensors.computeIfPresent(pair.tensor(), (name, biases) -> sum(biases, width));
             }
         }

@@ -74,7 +74,7 @@ public final class NetworkTrainer {
     private NetworkParameters parameters(INDArray vector) {
         ComputationGraph copy = new ComputationGraph(graph.getConfiguration().clone());
         copy.init(vector.dup(), false);
-        return new NetworkParameters(shape, network.exchange().tensors(copy));
+        return new NetworkParameters(shape, network.exchange(shape).tensors(copy));
     }
 
     /** The state now. */

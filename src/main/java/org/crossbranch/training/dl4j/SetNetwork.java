@@ -74,14 +74,14 @@ final class SetNetwork implements TrainableNetwork {
     }
 
     @Override
-    public NetworkExchange exchange() {
+    public NetworkExchange exchange(NetworkShape shape) {
         NetworkExchange.Builder exchange = new NetworkExchange.Builder();
         SentenceGraph.exchange(exchange);
         return exchange.vector("nil", NIL)
-                .slots("structure", "structureSlots")
+                .slots("structure", "structureSlots", "structure.output.weight")
                 .dense("structure.hidden", "structureHidden")
                 .unbiased("structure.output", "structureScore")
-                .slots("label", "labelSlots")
+                .slots("label", "labelSlots", "label.output.weight")
                 .dense("label.hidden", "labelHidden")
                 .dense("label.output", "label")
                 .build();

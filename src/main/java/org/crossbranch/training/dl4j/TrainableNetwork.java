@@ -3,6 +3,7 @@ package org.crossbranch.training.dl4j;
 import org.crossbranch.scoring.network.NetworkShape;
 import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.scoring.network.SetScorerKind;
+import org.crossbranch.scoring.network.TemplateScorerKind;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
@@ -21,6 +22,9 @@ public interface TrainableNetwork {
     static TrainableNetwork of(ParserKind<?> parser) {
         if (parser.scorer() instanceof SetScorerKind) {
             return new SetNetwork();
+        }
+        if (parser.scorer() instanceof TemplateScorerKind kind) {
+            return new TemplateNetwork(kind, parser.system());
         }
         throw new IllegalArgumentException(
                 "scorer " + parser.scorer().name() + " is not one that is trained by gradients");
@@ -41,5 +45,5 @@ public interface TrainableNetwork {
     BatchContents batch(TrainingVocabulary vocabulary, double unknownWordAlpha);
 
     /** Which parameters are which tensors. */
-    NetworkExchange exchange();
+    NetworkExchange exchange(NetworkShape shape);
 }

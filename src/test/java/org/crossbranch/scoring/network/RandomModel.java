@@ -1,19 +1,24 @@
 package org.crossbranch.scoring.network;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.dl4j.TrainableNetwork;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /**
- * A set scorer's model with random parameters, for tests.
+ * A model with random parameters, a set scorer's unless said otherwise, for tests.
  *
  * @param lexicon words w0 …, the characters of those and a few more, tags T0 …
  * @param inventory ML-SET's actions with labels L0 …, of which the first two may be a root's
@@ -32,9 +37,27 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
         return of(random, SetShape.standard(words, CHARACTERS.size() + 1, tags, labels));
     }
 
-    private static RandomModel of(Random random, SetShape shape) {
+    /** A model of any kind, of small, uneven sizes, for the actions of random trees. */
+    public static RandomModel small(Random random, ParserKind<?> kind) {
+        RandomModel other = small(random);
+        ActionInventory inventory = kind.system()
+                .inventory(RandomTrees.of(random.nextLong(), 50, 12).toList());
+        List<Long> frequencies = Collections.nCopies(other.lexicon.words().size() - 1, 1L);
+        NetworkShape shape = TrainableNetwork.of(kind)
+                .shape(
+                        new TrainingVocabulary(other.lexicon, frequencies, inventory),
+                        new TrainingSettings.Sizes(5, 3, 4, 7, 9, 3));
+        return new RandomModel(other.lexicon, inventory, parameters(random, shape));
+    }
+
+    private static NetworkParameters parameters(Random random, NetworkShape shape) {
         Map<String, Tensor> tensors = new HashMap<>();
         shape.tensors().forEach((name, extents) -> tensors.put(name, random(random, extents)));
+        return new NetworkParameters(shape, tensors);
+    }
+
+    private static RandomModel of(Random random, SetShape shape) {
+        NetworkParameters parameters = parameters(random, shape);
         List<Action> actions = new ArrayList<>(
                 List.of(Action.of(Action.Type.SHIFT), Action.of(Action.Type.COMBINE), Action.of(Action.Type.NO_LABEL)));
         numbered("L", shape.labels() - 1).forEach(label -> actions.add(new Action(Action.Type.LABEL, label)));
@@ -42,8 +65,7 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
                 Vocabulary.open(numbered("w", shape.encoder().words() - 1)),
                 Vocabulary.open(CHARACTERS),
                 Vocabulary.closed(numbered("T", shape.encoder().tags())));
-        return new RandomModel(
-                lexicon, new ActionInventory(actions, List.of("L0", "L1")), new NetworkParameters(shape, tensors));
+        return new RandomModel(lexicon, new ActionInventory(actions, List.of("L0", "L1")), parameters);
     }
 
     /** Elements as large as leave the activations neither flat nor linear. */

@@ -15,18 +15,20 @@ import java.util.TreeSet;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.ParserKind;
-import org.crossbranch.scoring.network.SetPosition;
+import org.crossbranch.scoring.network.StepReader;
 import org.crossbranch.search.GreedyParser;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
-import org.crossbranch.training.Decision;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
-import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
@@ -35,128 +37,204 @@ import org.crossbranch.treebank.DiscbracketFormat;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * The parsing engine, which knows nothing of DL4J, against the network that was trained in DL4J: along the engine's own
- * derivations, DL4J's probabilities choose the same actions and tags, and their logarithms add up to the same score.
+ * The parsing engine, which knows nothing of DL4J, against the network that was trained in DL4J, for every system with every
+ * scorer that fits it: along the engine's own derivations, DL4J's probabilities choose the same actions and tags, and their
+ * logarithms add up to the same score.
  */
 class EngineAgreementTest {
-    private static final int SENTENCES = 600;
-    private static final int TRAINED = 320;
     private static final int BATCH = 20;
     private static final long SEED = 5;
 
     /** As close as two candidates may be for float sums of another order to change their order. */
     private static final double TIE = 1e-5;
 
-    private final List<ConstituencyTree> trees = trees();
-    private final ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
-    private final ParserKind<?> kind = ParserKind.of("ml-set", "set");
-    private final TrainableNetwork network = TrainableNetwork.of(kind);
-    private final ExampleExtractor<?> extractor = ExampleExtractor.of(kind, inventory);
-    private final TrainingVocabulary vocabulary = vocabulary();
-    private int scoredSteps;
+    private static final List<ConstituencyTree> TREES = trees();
 
-    @Test
-    void sameActionsTagsAndScores() {
-        NetworkTrainer trainer = trained();
-        GreedyParser<?> parser = GreedyParser.of(
-                kind, trainer.averagedParameters(), vocabulary.lexicon(), inventory, ParseBudget.DEFAULT);
-        List<Sentence> sentences =
-                trees.stream().map(ConstituencyTree::sentence).toList();
-        List<ParseOutcome> outcomes = parser.parse(sentences);
-        for (int from = 0; from < SENTENCES; from += BATCH) {
-            compare(trainer, outcomes.subList(from, from + BATCH));
-        }
-        System.out.printf("%d sentences, %d decisions: DL4J's network and the engine agree%n", SENTENCES, scoredSteps);
+    static List<ParserKind<?>> parsers() {
+        List<ParserKind<?>> parsers = new ArrayList<>();
+        ConstituencySystems.all().forEach(system -> parsers.addAll(ParserKind.of(system)));
+        return parsers;
     }
 
-    private void compare(NetworkTrainer trainer, List<ParseOutcome> outcomes) {
-        List<Example> examples = new ArrayList<>();
-        for (ParseOutcome outcome : outcomes) {
-            ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcome;
-            examples.add(extractor.follow(parsed.tree().sentence(), parsed.derivation(), "engine"));
+    /** The parser of the published experiments: many sentences, and a network of the standard sizes. */
+    @Test
+    void aLargeNetworkAgreesOnManySentences() {
+        TrainingSettings settings = SettingsFixture.standard(SEED);
+        Comparison<?> comparison = comparison(ParserKind.of("ml-set", "set"), TREES, 320, settings);
+        System.out.printf(
+                "%d sentences, %d decisions: DL4J's network and the engine agree%n", TREES.size(), comparison.run());
+    }
+
+    @ParameterizedTest
+    @MethodSource("parsers")
+    void everySystemAndScorerAgrees(ParserKind<?> kind) {
+        TrainingSettings settings = SettingsFixture.of(SEED, 1, 0, 1, 0.1);
+        Comparison<?> comparison = comparison(kind, derivable(kind.system(), TREES.subList(0, 160)), 80, settings);
+        assertThat(comparison.run()).isGreaterThan(1000);
+    }
+
+    /** A projective system is for trees without gaps. */
+    private static List<ConstituencyTree> derivable(ConstituencySystem<?> system, List<ConstituencyTree> trees) {
+        List<ConstituencyTree> derivable = new ArrayList<>();
+        for (ConstituencyTree tree : trees) {
+            try {
+                ActionInventory inventory = system.inventory(List.of(tree));
+                system.oracle(inventory, tree);
+                derivable.add(tree);
+            } catch (UnderivableTreeException e) {
+                assertThat(tree.gapDegree()).as(e.getMessage()).isPositive();
+            }
         }
-        // α = 0: no word is replaced by UNKNOWN.
-        INDArray[] probabilities = trainer.graph()
-                .output(new BatchEncoder(network, vocabulary, 0, SEED)
-                        .encode(examples, 0)
-                        .getFeatures());
-        int structureRow = 0;
-        int labelRow = 0;
-        int tagRow = 0;
-        for (int s = 0; s < examples.size(); s++) {
-            Example example = examples.get(s);
-            double score = 0;
-            int step = 0;
-            for (Decision decision : example.decisions()) {
-                step++;
-                int candidates = decision.positions().length / SetPosition.COUNT - 1;
-                if (decision.isLabelling()) {
-                    boolean last = step == example.decisions().size();
-                    score += chosenLabel(probabilities[1].getRow(labelRow++), decision.action(), last);
-                } else if (candidates > 1) {
-                    score += chosen(probabilities[0].getRow(structureRow++), decision.gold(), candidates);
+        return derivable.subList(0, derivable.size() / BATCH * BATCH);
+    }
+
+    private static <C extends Configuration> Comparison<C> comparison(
+            ParserKind<C> kind, List<ConstituencyTree> trees, int trained, TrainingSettings settings) {
+        return new Comparison<>(kind, trees, trained, settings);
+    }
+
+    /** A parser that is trained and held against itself. */
+    private static final class Comparison<C extends Configuration> {
+        private final List<ConstituencyTree> trees;
+        private final ActionInventory inventory;
+        private final TransitionSystem<C> system;
+        private final StepReader<? super C> reader;
+        private final ExampleExtractor<C> extractor;
+        private final TrainingVocabulary vocabulary;
+        private final NetworkTrainer trainer;
+        private final TrainableNetwork network;
+        private final GreedyParser<C> parser;
+        private int scoredSteps;
+
+        Comparison(ParserKind<C> kind, List<ConstituencyTree> trees, int trained, TrainingSettings settings) {
+            this.trees = trees;
+            inventory = kind.system().inventory(trees);
+            system = kind.create(inventory);
+            reader = kind.reader(inventory);
+            extractor = new ExampleExtractor<>(kind, inventory);
+            int train = Math.min(trained, trees.size() / (2 * BATCH) * BATCH);
+            vocabulary = vocabulary(trees, train, inventory);
+            network = TrainableNetwork.of(kind);
+            trainer = new NetworkTrainer(network, network.shape(vocabulary, settings.sizes()), settings, train / BATCH);
+            BatchEncoder encoder = new BatchEncoder(network, vocabulary, 0.8375, SEED);
+            for (int from = 0; from < train; from += BATCH) {
+                List<Example> batch = trees.subList(from, from + BATCH).stream()
+                        .map(extractor::extract)
+                        .toList();
+                trainer.graph().fit(encoder.encode(batch, 0));
+            }
+            trainer.updateAverage();
+            parser = GreedyParser.of(
+                    kind, trainer.averagedParameters(), vocabulary.lexicon(), inventory, ParseBudget.DEFAULT);
+        }
+
+        /** Parses and compares; the answer is how many decisions were held against each other. */
+        int run() {
+            List<Sentence> sentences =
+                    trees.stream().map(ConstituencyTree::sentence).toList();
+            List<ParseOutcome> outcomes = parser.parse(sentences);
+            for (int alone = 0; alone < 10; alone++) {
+                assertThat(parser.parse(List.of(sentences.get(alone)))).containsExactly(outcomes.get(alone));
+            }
+            for (int from = 0; from < trees.size(); from += BATCH) {
+                compare(outcomes.subList(from, from + BATCH));
+            }
+            return scoredSteps;
+        }
+
+        private void compare(List<ParseOutcome> outcomes) {
+            List<Example> examples = new ArrayList<>();
+            for (ParseOutcome outcome : outcomes) {
+                ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcome;
+                examples.add(extractor.follow(parsed.tree().sentence(), parsed.derivation(), "engine"));
+            }
+            // α = 0: no word is replaced by UNKNOWN.
+            INDArray[] probabilities = trainer.graph()
+                    .output(new BatchEncoder(network, vocabulary, 0, SEED)
+                            .encode(examples, 0)
+                            .getFeatures());
+            Rows structure = new Rows(probabilities[0]);
+            Rows labels = new Rows(probabilities[1]);
+            Rows tags = new Rows(probabilities[probabilities.length - 1]);
+            for (int s = 0; s < examples.size(); s++) {
+                ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcomes.get(s);
+                assertThat(parsed.score())
+                        .as(examples.get(s).sentenceId())
+                        .isCloseTo(score(parsed, structure, labels), within(1e-4));
+                for (String tag : examples.get(s).tags()) {
+                    assertThat(tags.next().argMax(0).getInt(0))
+                            .as(examples.get(s).sentenceId())
+                            .isEqualTo(vocabulary.lexicon().tags().find(tag));
                 }
             }
-            for (String tag : example.tags()) {
-                assertThat(probabilities[2].getRow(tagRow++).argMax(0).getInt(0))
-                        .as(example.sentenceId())
-                        .isEqualTo(vocabulary.lexicon().tags().find(tag));
+        }
+
+        private double score(ParseOutcome.Parsed parsed, Rows structure, Rows labels) {
+            int length = parsed.tree().sentence().length();
+            C configuration = system.initial(length);
+            int[] codes = new int[system.maxAllowed(length)];
+            double score = 0;
+            for (int code : parsed.derivation().codes()) {
+                int allowed = system.allowed(configuration, codes);
+                boolean isLabel = reader.isLabelStep(configuration);
+                if (isLabel || allowed > 1) {
+                    INDArray row = isLabel ? labels.next() : structure.next();
+                    if (allowed > 1) {
+                        score += chosen(row, configuration, code, codes, allowed);
+                    }
+                }
+                system.apply(configuration, code);
             }
-            assertThat(((ParseOutcome.Parsed) outcomes.get(s)).score())
-                    .as(example.sentenceId())
-                    .isCloseTo(score, within(1e-4));
+            return score;
         }
-    }
 
-    private double chosen(INDArray row, int choice, int candidates) {
-        for (int other = 0; other < candidates; other++) {
-            assertThat(row.getDouble(choice)).isGreaterThanOrEqualTo(row.getDouble(other) - TIE);
-        }
-        scoredSteps++;
-        return Math.log(row.getDouble(choice));
-    }
-
-    /** The engine's probabilities are over the labels that may be given: the last is a root's. */
-    private double chosenLabel(INDArray row, String action, boolean last) {
-        double allowed = 0;
-        double best = 0;
-        for (int column = 0; column < vocabulary.labels().size(); column++) {
-            Action label = Action.parse(vocabulary.labels().get(column));
-            if (!last || inventory.rootLabels().contains(label.label())) {
-                allowed += row.getDouble(column);
-                best = Math.max(best, row.getDouble(column));
+        /** The engine's probabilities are over the actions that are allowed. */
+        private double chosen(INDArray row, C configuration, int code, int[] codes, int allowed) {
+            double sum = 0;
+            double best = 0;
+            for (int candidate = 0; candidate < allowed; candidate++) {
+                double probability = row.getDouble(column(configuration, codes[candidate]));
+                sum += probability;
+                best = Math.max(best, probability);
             }
+            double chosen = row.getDouble(column(configuration, code));
+            assertThat(chosen).isGreaterThanOrEqualTo(best - TIE);
+            scoredSteps++;
+            return Math.log(chosen / sum);
         }
-        double chosen = row.getDouble(vocabulary.labels().indexOf(action));
-        assertThat(chosen).isGreaterThanOrEqualTo(best - TIE);
-        scoredSteps++;
-        return Math.log(chosen / allowed);
+
+        private int column(C configuration, int code) {
+            return reader.isLabelStep(configuration)
+                    ? vocabulary.labels().indexOf(inventory.name(code))
+                    : reader.choice(configuration, code);
+        }
     }
 
-    private NetworkTrainer trained() {
-        TrainingSettings settings = SettingsFixture.standard(SEED);
-        NetworkTrainer trainer =
-                new NetworkTrainer(network, network.shape(vocabulary, settings.sizes()), settings, TRAINED / BATCH);
-        BatchEncoder encoder = new BatchEncoder(network, vocabulary, 0.8375, SEED);
-        for (int from = 0; from < TRAINED; from += BATCH) {
-            List<Example> batch = trees.subList(from, from + BATCH).stream()
-                    .map(extractor::extract)
-                    .toList();
-            trainer.graph().fit(encoder.encode(batch, 0));
+    /** The rows of an output, one after the other. */
+    private static final class Rows {
+        private final INDArray matrix;
+        private int row;
+
+        Rows(INDArray matrix) {
+            this.matrix = matrix;
         }
-        trainer.updateAverage();
-        return trainer;
+
+        INDArray next() {
+            return matrix.getRow(row++);
+        }
     }
 
-    private TrainingVocabulary vocabulary() {
+    private static TrainingVocabulary vocabulary(List<ConstituencyTree> trees, int trained, ActionInventory inventory) {
         Map<String, Long> words = new TreeMap<>();
         TreeSet<String> characters = new TreeSet<>();
         TreeSet<String> tags = new TreeSet<>();
         // Only the sentences trained on: among the others there are unknown words and characters.
-        for (ConstituencyTree tree : trees.subList(0, TRAINED)) {
+        for (ConstituencyTree tree : trees.subList(0, trained)) {
             for (Token token : tree.sentence().tokens()) {
                 words.merge(token.form(), 1L, Long::sum);
                 token.form().codePoints().mapToObj(Character::toString).forEach(characters::add);
@@ -175,7 +253,7 @@ class EngineAgreementTest {
         List<ConstituencyTree> trees = new ArrayList<>();
         try (TreebankReader<ConstituencyTree> reader =
                 new DiscbracketFormat().read(Path.of("data-samples", "train.discbracket"))) {
-            while (trees.size() < SENTENCES) {
+            while (trees.size() < 600) {
                 if (reader.next() instanceof TreebankEntry.Parsed<ConstituencyTree> parsed) {
                     trees.add(parsed.tree());
                 }

@@ -21,6 +21,8 @@ import org.deeplearning4j.nn.graph.ComputationGraph;
 
 /** A few random trees and a network small enough to differentiate by hand. */
 final class TinyTask {
+    private static final TrainingSettings.Sizes SIZES = new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3);
+
     private final ParserKind<?> parser;
     private final TrainableNetwork network;
     private final long seed;
@@ -66,7 +68,7 @@ final class TinyTask {
     }
 
     NetworkExchange exchange() {
-        return network.exchange();
+        return network.exchange(network.shape(vocabulary, SIZES));
     }
 
     BatchEncoder encoder() {
@@ -74,7 +76,6 @@ final class TinyTask {
     }
 
     ComputationGraphConfiguration configuration(double dropout) {
-        TrainingSettings.Sizes sizes = new TrainingSettings.Sizes(4, 3, 3, 6, 8);
         TrainingSettings settings = new TrainingSettings(
                 parser.system().name(),
                 "static",
@@ -98,8 +99,8 @@ final class TinyTask {
                 TrainingSettings.SelectBy.F1,
                 0,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
-                sizes);
-        return network.configuration(network.shape(vocabulary, sizes), settings, 100);
+                SIZES);
+        return network.configuration(network.shape(vocabulary, SIZES), settings, 100);
     }
 
     /** A graph with its first parameters. */
@@ -108,5 +109,10 @@ final class TinyTask {
         graph.init();
         ParameterInitializer.initialize(graph, seed);
         return graph;
+    }
+
+    @Override
+    public String toString() {
+        return parser.system().name() + " " + parser.scorer().name();
     }
 }

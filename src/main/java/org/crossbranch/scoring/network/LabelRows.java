@@ -1,0 +1,52 @@
+package org.crossbranch.scoring.network;
+
+import java.util.TreeSet;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.constituency.ItemConfiguration;
+
+/**
+ * The rows of an embedding of labels: 0 for an item without a label, then one for each label, sorted, whatever the direction
+ * of the action that gives it.
+ */
+final class LabelRows {
+    /** The row of an item without a label. */
+    static final int UNLABELLED = 0;
+
+    private final int[] rows;
+    private final int size;
+
+    LabelRows(ActionInventory inventory) {
+        TreeSet<String> labels = new TreeSet<>();
+        for (Action action : inventory.actions()) {
+            if (givesLabel(action)) {
+                labels.add(action.label());
+            }
+        }
+        rows = new int[inventory.size()];
+        for (Action action : inventory.actions()) {
+            if (givesLabel(action)) {
+                rows[inventory.id(action)] = 1 + labels.headSet(action.label()).size();
+            }
+        }
+        size = 1 + labels.size();
+    }
+
+    private static boolean givesLabel(Action action) {
+        return switch (action.type()) {
+            case LABEL, REDUCE_UNARY, REDUCE_LEFT, REDUCE_RIGHT -> true;
+            default -> false;
+        };
+    }
+
+    /** Number of rows. */
+    int size() {
+        return size;
+    }
+
+    /** The row of an item. */
+    int of(ItemConfiguration configuration, int item) {
+        int action = configuration.labelAction(item);
+        return action == ItemConfiguration.NONE ? UNLABELLED : rows[action];
+    }
+}

@@ -1,0 +1,54 @@
+package org.crossbranch.scoring.network;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.constituency.ConstituencySystem.Trait;
+
+/**
+ * The feature sets of Coavoux 2017 Table 8.8. Systems with a deque have those of its right column, other systems those of
+ * its left one.
+ */
+public enum TemplateFeatures {
+    /** The tokens at the boundaries of items, and b0. */
+    BASE(false, false),
+    /** BASE and lexical heads. */
+    LEX(true, false),
+    /** BASE and labels. */
+    NT(false, true),
+    /** All of them. */
+    LEX_NT(true, true);
+
+    private final boolean heads;
+    private final boolean labels;
+
+    TemplateFeatures(boolean heads, boolean labels) {
+        this.heads = heads;
+        this.labels = labels;
+    }
+
+    /** The name in settings. */
+    public String written() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Whether the system has what they ask for. */
+    boolean fit(ConstituencySystem<?> system) {
+        return !heads || system.traits().contains(Trait.HEADS);
+    }
+
+    /** The templates for a system. */
+    List<ItemTemplate> templates(ConstituencySystem<?> system) {
+        boolean deque = system.traits().contains(Trait.DEQUE);
+        String base = deque ? "b0 d0.w_l d0.w_r d1.w_r s0.w_l s0.w_r s1.w_r" : "b0 s0.w_l s0.w_r s1.w_l s1.w_r s2.w_r";
+        String lexical = deque ? "d0.w d1.w s0.w s1.w" : "s0.w s1.w";
+        String nonterminal = deque ? "d0.c d1.c s0.c s1.c" : "s0.c s1.c s2.c";
+        return Stream.of(
+                        ItemTemplate.parseAll(base),
+                        heads ? ItemTemplate.parseAll(lexical) : List.<ItemTemplate>of(),
+                        labels ? ItemTemplate.parseAll(nonterminal) : List.<ItemTemplate>of())
+                .flatMap(List::stream)
+                .toList();
+    }
+}

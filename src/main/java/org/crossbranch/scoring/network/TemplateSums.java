@@ -1,0 +1,133 @@
+package org.crossbranch.scoring.network;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.crossbranch.transition.constituency.ItemConfiguration;
+
+/**
+ * The first layer of action classifiers with feature templates as sums: the product of each token with each template's
+ * weights is computed once per batch, that of each label once per model; what a configuration gives is the sum of one row a
+ * template.
+ */
+final class TemplateSums {
+    /** The classifier of structural steps. */
+    static final String STRUCTURE = "structure";
+
+    /** The classifier of labelling steps. */
+    static final String LABEL = "label";
+
+    private final TemplateReader reader;
+    private final int inputs;
+    private final int hidden;
+    private final int classifiers;
+    private final float[] weight;
+    private final float[] emptyProduct;
+    private final float[] labelProducts;
+    private final float[] bias;
+
+    /**
+     * The sums of some classifiers.
+     *
+     * @param names of the classifiers, in the order in which they are numbered from 0
+     */
+    TemplateSums(NetworkParameters parameters, TemplateReader reader, List<String> names) {
+        this.reader = reader;
+        inputs = parameters.values("empty").length;
+        hidden = parameters.values(STRUCTURE + ".bias").length;
+        classifiers = names.size();
+        weight = join(parameters, inputs, slots(names, ".slots"), reader.tokenTemplates() * hidden);
+        emptyProduct = new float[tokenWidth()];
+        multiply(1, inputs, parameters.values("empty"), weight, tokenWidth(), emptyProduct);
+        labelProducts = labelProducts(parameters, names);
+        bias = join(parameters, 1, slots(names, ".bias"), hidden);
+    }
+
+    private static List<String> slots(List<String> classifiers, String tensor) {
+        List<String> names = new ArrayList<>();
+        classifiers.forEach(classifier -> names.add(classifier + tensor));
+        return names;
+    }
+
+    /** Matrices of as many rows beside one another. */
+    private static float[] join(NetworkParameters parameters, int rows, List<String> names, int columns) {
+        int width = names.size() * columns;
+        float[] joined = new float[rows * width];
+        for (int n = 0; n < names.size(); n++) {
+            float[] values = parameters.values(names.get(n));
+            for (int r = 0; r < rows; r++) {
+                System.arraycopy(values, r * columns, joined, r * width + n * columns, columns);
+            }
+        }
+        return joined;
+    }
+
+    private float[] labelProducts(NetworkParameters parameters, List<String> names) {
+        if (reader.labelTemplates() == 0) {
+            return new float[0];
+        }
+        Tensor embedding = parameters.tensor("nonterminal.embedding");
+        int size = embedding.shape()[1];
+        float[] weights = join(parameters, size, slots(names, ".nonterminals"), reader.labelTemplates() * hidden);
+        float[] products = new float[embedding.shape()[0] * labelWidth()];
+        multiply(embedding.shape()[0], size, embedding.values(), weights, labelWidth(), products);
+        return products;
+    }
+
+    private static void multiply(int rows, int inputs, float[] x, float[] weight, int width, float[] products) {
+        MatrixKernels.multiply(rows, inputs, width, x, 0, inputs, weight, 0, width, products, 0, width);
+    }
+
+    private int tokenWidth() {
+        return classifiers * reader.tokenTemplates() * hidden;
+    }
+
+    private int labelWidth() {
+        return classifiers * reader.labelTemplates() * hidden;
+    }
+
+    Products products() {
+        return new Products();
+    }
+
+    /** The products of a batch's tokens. Of one thread. */
+    final class Products {
+        private float[] rows = {};
+        private int empty;
+
+        private Products() {}
+
+        /** Multiplies the rows of the encoder's output. */
+        void compute(int tokens, float[] encoded) {
+            int width = tokenWidth();
+            rows = Scratch.atLeast((tokens + 1) * width, rows);
+            Arrays.fill(rows, 0, tokens * width, 0);
+            multiply(tokens, inputs, encoded, weight, width, rows);
+            empty = tokens;
+            System.arraycopy(emptyProduct, 0, rows, empty * width, width);
+        }
+
+        /**
+         * Writes F elements to {@code out}: what a configuration gives to a classifier.
+         *
+         * @param start row of the sentence's first token
+         */
+        void sum(int classifier, int start, ItemConfiguration configuration, float[] out, int outOff) {
+            System.arraycopy(bias, classifier * hidden, out, outOff, hidden);
+            int tokenTemplates = reader.tokenTemplates();
+            for (int template = 0; template < tokenTemplates; template++) {
+                int token = reader.read(configuration, template);
+                int row = token == ItemConfiguration.NONE ? empty : start + token;
+                int at = row * tokenWidth() + (classifier * tokenTemplates + template) * hidden;
+                MatrixKernels.add(hidden, rows, at, out, outOff);
+            }
+            int labelTemplates = reader.labelTemplates();
+            for (int template = 0; template < labelTemplates; template++) {
+                int label = reader.read(configuration, tokenTemplates + template);
+                int row = label == ItemConfiguration.NONE ? reader.labelRows() : label;
+                int at = row * labelWidth() + (classifier * labelTemplates + template) * hidden;
+                MatrixKernels.add(hidden, labelProducts, at, out, outOff);
+            }
+        }
+    }
+}

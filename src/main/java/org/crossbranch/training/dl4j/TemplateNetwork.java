@@ -1,0 +1,82 @@
+package org.crossbranch.training.dl4j;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.crossbranch.scoring.network.ActionShape;
+import org.crossbranch.scoring.network.EncoderShape;
+import org.crossbranch.scoring.network.NetworkShape;
+import org.crossbranch.scoring.network.TemplateScorerKind;
+import org.crossbranch.scoring.network.TemplateShape;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.dataset.MultiDataSet;
+
+/** The network of the template scorer (Coavoux 2017 §6.3, §8.3.1): what reads the sentence, and the action classifiers. */
+record TemplateNetwork(TemplateScorerKind kind, ConstituencySystem<?> system) implements TrainableNetwork {
+    @Override
+    public TemplateShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
+        EncoderShape encoder = SentenceGraph.shape(vocabulary, sizes);
+        return new TemplateShape(
+                encoder,
+                new ActionShape(
+                        kind.counts(system, vocabulary.inventory()),
+                        encoder.encodedSize(),
+                        sizes.label(),
+                        TemplateShape.LAYERS,
+                        sizes.hidden()));
+    }
+
+    @Override
+    public ComputationGraphConfiguration configuration(NetworkShape shape, TrainingSettings settings, int steps) {
+        EncoderShape encoder = ((TemplateShape) shape).encoder();
+        ActionShape action = ((TemplateShape) shape).action();
+        GraphLayers graph = new GraphLayers(
+                Stream.concat(SentenceGraph.INPUTS.stream(), ActionGraph.inputs(action).stream())
+                        .toList(),
+                settings,
+                steps);
+        SentenceGraph.addEncoder(graph, encoder, settings);
+        ActionGraph.add(graph, action, SentenceGraph.ENCODED, settings.scorerDropout());
+        SentenceGraph.addTagger(graph, encoder, settings);
+        return graph.build(Stream.concat(ActionGraph.outputs(action).stream(), Stream.of(SentenceGraph.TAG))
+                .toList());
+    }
+
+    @Override
+    public BatchContents batch(TrainingVocabulary vocabulary, double unknownWordAlpha) {
+        return new Batch(
+                new TokenRows(vocabulary, unknownWordAlpha),
+                new ActionBatch(kind.counts(system, vocabulary.inventory()), vocabulary));
+    }
+
+    private record Batch(TokenRows tokens, ActionBatch actions) implements BatchContents {
+        @Override
+        public void add(Example example, SplittableRandom random) {
+            actions.add(example.decisions(), tokens.count());
+            tokens.add(example, random);
+        }
+
+        @Override
+        public MultiDataSet build(long seed) {
+            List<INDArray> features = Stream.concat(
+                            tokens.features(seed).stream(), actions.features(tokens.count()).stream())
+                    .toList();
+            List<INDArray> labels = Stream.concat(actions.labels().stream(), Stream.of(tokens.tagLabels()))
+                    .toList();
+            return new MultiDataSet(features.toArray(INDArray[]::new), labels.toArray(INDArray[]::new));
+        }
+    }
+
+    @Override
+    public NetworkExchange exchange(NetworkShape shape) {
+        NetworkExchange.Builder exchange = new NetworkExchange.Builder();
+        SentenceGraph.exchange(exchange);
+        ActionGraph.exchange(exchange, ((TemplateShape) shape).action());
+        return exchange.build();
+    }
+}
