@@ -133,10 +133,11 @@ public record TrainingSettings(
      * @param sentenceLstm sentence LSTM, per direction
      * @param hidden hidden layers of the classifiers
      * @param label label embedding, of scorers that read labels
+     * @param tag tag embedding, of scorers that read tags
      */
-    public record Sizes(int word, int character, int characterLstm, int sentenceLstm, int hidden, int label) {
+    public record Sizes(int word, int character, int characterLstm, int sentenceLstm, int hidden, int label, int tag) {
 
         /** The defaults. */
-        public static final Sizes DEFAULT = new Sizes(32, 32, 32, 128, 128, 16);
+        public static final Sizes DEFAULT = new Sizes(32, 32, 32, 128, 128, 16, 16);
     }
 }

@@ -7,12 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -171,7 +174,12 @@ class BadInputTest {
         CommandLineRun run =
                 CommandLineRun.of("oracle", "--in", file, "--system", "ml-sett", "--out", folder.resolve("table"));
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
-        assertThat(run.err()).isEqualTo("crossbranch oracle: --system: oracle.system is \"ml-sett\"; give ml-set\n");
+        assertThat(run.err())
+                .isEqualTo("crossbranch oracle: --system: oracle.system is \"ml-sett\"; give one of "
+                        + ConstituencySystems.all().stream()
+                                .map(ConstituencySystem::name)
+                                .collect(Collectors.joining(", "))
+                        + "\n");
         Path conf = file("my.conf", "import {\n  malformd = set-aside\n}\n");
         run = CommandLineRun.of("import", "--in", file, "--conf", conf, "--out", table());
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());

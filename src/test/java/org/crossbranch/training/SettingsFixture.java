@@ -14,7 +14,7 @@ public final class SettingsFixture {
 
     /** A tiny network. */
     public static TrainingSettings of(long seed, int epochs, int patience, int workers, double dropout) {
-        return of(seed, epochs, patience, workers, dropout, new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3));
+        return of(seed, epochs, patience, workers, dropout, new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3, 2));
     }
 
     /** One worker, a network of the default size. */

@@ -48,6 +48,7 @@ final class TrainingKeys {
     static final Key<Integer> SENTENCE_LSTM = Key.integer("training.sentence-lstm", 1, 4_096);
     static final Key<Integer> HIDDEN = Key.integer("training.hidden", 1, 4_096);
     static final Key<Integer> LABEL_SIZE = Key.integer("training.label-size", 1, 1_024);
+    static final Key<Integer> TAG_SIZE = Key.integer("training.tag-size", 1, 1_024);
     static final Key<String> SELECT_BY = Key.word("training.select-by", List.of("f1", DISC_F1));
     static final Key<Integer> PATIENCE = Key.integer("training.patience", 0, 10_000);
     static final Key<Integer> EXPLORATION_FIRST = Key.integer("training.exploration.first-epochs", 0, 10_000);
@@ -81,6 +82,7 @@ final class TrainingKeys {
             SENTENCE_LSTM,
             HIDDEN,
             LABEL_SIZE,
+            TAG_SIZE,
             SELECT_BY,
             PATIENCE,
             EXPLORATION_FIRST,
@@ -93,23 +95,33 @@ final class TrainingKeys {
     /**
      * The name of the kind of scorer.
      *
-     * @throws SettingsException if the system, the scorer and its features do not go together
+     * @throws SettingsException if the system, the oracle, the scorer and its features do not go together
      */
     private static String scorer(Config config) {
+        ConstituencySystem<?> system = ConstituencySystems.named(SYSTEM.read(config));
+        String oracle = ORACLE.read(config);
         String family = SCORER.read(config);
         String features = FEATURES.read(config).written();
-        List<ParserKind<?>> possible = ParserKind.of(ConstituencySystems.named(SYSTEM.read(config)));
-        for (ParserKind<?> kind : possible) {
+        if (!oracles(system).contains(oracle)) {
+            throw impossible(system.name() + " does not go with training.oracle = " + oracle);
+        }
+        String given = family;
+        for (ParserKind<?> kind : ParserKind.of(system)) {
             ScorerKind<?> scorer = kind.scorer();
-            if (scorer.family().equals(family)
-                    && (scorer.features().isEmpty() || scorer.features().equals(features))) {
-                return scorer.name();
+            if (scorer.family().equals(family)) {
+                if (scorer.features().isEmpty() || scorer.features().equals(features)) {
+                    return scorer.name();
+                }
+                given = family + " and training.features = " + features;
             }
         }
-        throw new SettingsException(
+        throw impossible(system.name() + " does not go with training.scorer = " + given);
+    }
+
+    private static SettingsException impossible(String what) {
+        return new SettingsException(
                 "settings",
-                "training.system = " + SYSTEM.read(config) + " does not go with training.scorer = " + family
-                        + (family.equals("set") ? "" : " and training.features = " + features),
+                "training.system = " + what,
                 "possible are "
                         + ConstituencySystems.all().stream()
                                 .map(TrainingKeys::possible)
@@ -117,17 +129,26 @@ final class TrainingKeys {
                                 .collect(Collectors.joining("; ")));
     }
 
+    private static List<String> oracles(ConstituencySystem<?> system) {
+        return system.dynamicOracle().isPresent() ? List.of("static", "dynamic") : List.of("static");
+    }
+
+    /** What a system goes with, such as {@code ml-set with scorer set and oracle static}; empty if with no scorer. */
     private static String possible(ConstituencySystem<?> system) {
         Map<String, List<String>> families = new LinkedHashMap<>();
         for (ParserKind<?> kind : ParserKind.of(system)) {
             families.computeIfAbsent(kind.scorer().family(), family -> new ArrayList<>())
                     .add(kind.scorer().features());
         }
-        return families.entrySet().stream()
+        String scorers = families.entrySet().stream()
                 .map(family -> family.getKey()
-                        + (family.getValue().contains("") ? "" : " (" + String.join(", ", family.getValue()) + ")"))
-                .collect(Collectors.joining(" or "))
-                .transform(scorers -> scorers.isEmpty() ? "" : system.name() + " with " + scorers);
+                        + (family.getValue().contains("")
+                                ? ""
+                                : " (features " + String.join(", ", family.getValue()) + ")"))
+                .collect(Collectors.joining(" or "));
+        return scorers.isEmpty()
+                ? ""
+                : system.name() + " with scorer " + scorers + " and oracle " + String.join(" or ", oracles(system));
     }
 
     static TrainingSettings settings(Config config) {
@@ -163,6 +184,7 @@ final class TrainingKeys {
                         CHARACTER_LSTM.read(config),
                         SENTENCE_LSTM.read(config),
                         HIDDEN.read(config),
-                        LABEL_SIZE.read(config)));
+                        LABEL_SIZE.read(config),
+                        TAG_SIZE.read(config)));
     }
 }

@@ -25,7 +25,8 @@ public record ParserKind<C extends Configuration>(ConstituencySystem<C> system, 
             new TemplateScorerKind(TemplateFeatures.BASE),
             new TemplateScorerKind(TemplateFeatures.LEX),
             new TemplateScorerKind(TemplateFeatures.NT),
-            new TemplateScorerKind(TemplateFeatures.LEX_NT));
+            new TemplateScorerKind(TemplateFeatures.LEX_NT),
+            new FeedForwardKind());
 
     /**
      * The parser kind of these names.

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.crossbranch.scoring.network.ActionCounts;
 import org.crossbranch.training.Decision;
@@ -24,10 +25,17 @@ final class ActionBatch {
     private final Steps structure = new Steps();
     private final Steps labelling = new Steps();
 
-    ActionBatch(ActionCounts counts, TrainingVocabulary vocabulary) {
+    private ActionBatch(ActionCounts counts, int shift, Map<String, Integer> labelColumns) {
         this.counts = counts;
-        shift = vocabulary.inventory().id(Action.of(Action.Type.SHIFT));
-        labelColumns = vocabulary.labelColumns();
+        this.shift = shift;
+        this.labelColumns = labelColumns;
+    }
+
+    /** What makes empty batches. */
+    static Supplier<ActionBatch> batches(ActionCounts counts, TrainingVocabulary vocabulary) {
+        int shift = vocabulary.inventory().id(Action.of(Action.Type.SHIFT));
+        Map<String, Integer> labelColumns = vocabulary.labelColumns();
+        return () -> new ActionBatch(counts, shift, labelColumns);
     }
 
     /** What one classifier learns from. */

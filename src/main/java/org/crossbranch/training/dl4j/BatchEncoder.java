@@ -2,15 +2,14 @@ package org.crossbranch.training.dl4j;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingVocabulary;
 import org.nd4j.linalg.dataset.api.MultiDataSet;
 
 /** Turns training examples into batches of a network. Immutable; one serves all threads. */
 public final class BatchEncoder {
-    private final TrainableNetwork network;
-    private final TrainingVocabulary vocabulary;
-    private final double unknownWordAlpha;
+    private final Supplier<BatchContents> batches;
     private final long seed;
 
     /**
@@ -20,9 +19,7 @@ public final class BatchEncoder {
      * @param seed the run's seed
      */
     public BatchEncoder(TrainableNetwork network, TrainingVocabulary vocabulary, double unknownWordAlpha, long seed) {
-        this.network = network;
-        this.vocabulary = vocabulary;
-        this.unknownWordAlpha = unknownWordAlpha;
+        batches = network.batches(vocabulary, unknownWordAlpha);
         this.seed = seed;
     }
 
@@ -34,7 +31,7 @@ public final class BatchEncoder {
      *     seed, what dropout drops
      */
     public MultiDataSet encode(List<Example> examples, int round) {
-        BatchContents batch = network.batch(vocabulary, unknownWordAlpha);
+        BatchContents batch = batches.get();
         long batchSeed = mix(seed, round);
         for (Example example : examples) {
             long sentenceSeed = mix(mix(seed, round), example.sentenceId().hashCode());

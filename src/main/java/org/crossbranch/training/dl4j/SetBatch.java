@@ -10,7 +10,6 @@ import org.crossbranch.scoring.network.SetPosition;
 import org.crossbranch.scoring.network.SetShape;
 import org.crossbranch.training.Decision;
 import org.crossbranch.training.Example;
-import org.crossbranch.training.TrainingVocabulary;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.dataset.MultiDataSet;
 import org.nd4j.linalg.factory.Nd4j;
@@ -29,9 +28,9 @@ final class SetBatch implements BatchContents {
     private final IntList labels = new IntArrayList();
     private int widest = 1;
 
-    SetBatch(TrainingVocabulary vocabulary, double unknownWordAlpha) {
-        tokens = new TokenRows(vocabulary, unknownWordAlpha);
-        labelColumns = vocabulary.labelColumns();
+    SetBatch(TokenRows tokens, Map<String, Integer> labelColumns) {
+        this.tokens = tokens;
+        this.labelColumns = labelColumns;
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.crossbranch.training.dl4j;
 
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.network.EncoderShape;
 import org.crossbranch.scoring.network.NetworkShape;
@@ -69,8 +71,9 @@ final class SetNetwork implements TrainableNetwork {
     }
 
     @Override
-    public BatchContents batch(TrainingVocabulary vocabulary, double unknownWordAlpha) {
-        return new SetBatch(vocabulary, unknownWordAlpha);
+    public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
+        Map<String, Integer> labelColumns = vocabulary.labelColumns();
+        return () -> new SetBatch(new TokenRows(vocabulary, unknownWordAlpha), labelColumns);
     }
 
     @Override

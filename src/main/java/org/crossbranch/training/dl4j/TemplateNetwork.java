@@ -2,6 +2,7 @@ package org.crossbranch.training.dl4j;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.network.ActionShape;
 import org.crossbranch.scoring.network.EncoderShape;
@@ -48,10 +49,9 @@ record TemplateNetwork(TemplateScorerKind kind, ConstituencySystem<?> system) im
     }
 
     @Override
-    public BatchContents batch(TrainingVocabulary vocabulary, double unknownWordAlpha) {
-        return new Batch(
-                new TokenRows(vocabulary, unknownWordAlpha),
-                new ActionBatch(kind.counts(system, vocabulary.inventory()), vocabulary));
+    public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
+        Supplier<ActionBatch> actions = ActionBatch.batches(kind.counts(system, vocabulary.inventory()), vocabulary);
+        return () -> new Batch(new TokenRows(vocabulary, unknownWordAlpha), actions.get());
     }
 
     private record Batch(TokenRows tokens, ActionBatch actions) implements BatchContents {

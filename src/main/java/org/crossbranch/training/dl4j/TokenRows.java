@@ -37,14 +37,18 @@ final class TokenRows {
     void add(Example example, SplittableRandom random) {
         for (int i = 0; i < example.length(); i++) {
             String form = example.forms().get(i);
-            double frequency = vocabulary.frequency(form);
-            boolean unknown = random.nextDouble() < unknownWordAlpha / (frequency + unknownWordAlpha);
-            words.add(
-                    unknown ? Vocabulary.UNKNOWN : vocabulary.lexicon().words().find(form));
+            words.add(word(form, vocabulary, unknownWordAlpha, random));
             tags.add(vocabulary.lexicon().tags().find(example.tags().get(i)));
             tokenForms.add(formRow(form));
         }
         sentenceOffsets.add(words.size());
+    }
+
+    /** The row of a word, or that of UNKNOWN with the probability α/(frequency + α). */
+    static int word(String form, TrainingVocabulary vocabulary, double alpha, SplittableRandom random) {
+        double frequency = vocabulary.frequency(form);
+        boolean unknown = random.nextDouble() < alpha / (frequency + alpha);
+        return unknown ? Vocabulary.UNKNOWN : vocabulary.lexicon().words().find(form);
     }
 
     private int formRow(String form) {

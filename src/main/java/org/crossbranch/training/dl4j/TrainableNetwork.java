@@ -1,5 +1,7 @@
 package org.crossbranch.training.dl4j;
 
+import java.util.function.Supplier;
+import org.crossbranch.scoring.network.FeedForwardKind;
 import org.crossbranch.scoring.network.NetworkShape;
 import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.scoring.network.SetScorerKind;
@@ -26,6 +28,9 @@ public interface TrainableNetwork {
         if (parser.scorer() instanceof TemplateScorerKind kind) {
             return new TemplateNetwork(kind, parser.system());
         }
+        if (parser.scorer() instanceof FeedForwardKind kind) {
+            return new FeedForwardNetwork(kind, parser.system());
+        }
         throw new IllegalArgumentException(
                 "scorer " + parser.scorer().name() + " is not one that is trained by gradients");
     }
@@ -41,9 +46,13 @@ public interface TrainableNetwork {
      */
     ComputationGraphConfiguration configuration(NetworkShape shape, TrainingSettings settings, int steps);
 
-    /** An empty batch. */
-    BatchContents batch(TrainingVocabulary vocabulary, double unknownWordAlpha);
+    /**
+     * What makes empty batches.
+     *
+     * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
+     */
+    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha);
 
-    /** Which parameters are which tensors. */
+    /** Which parameters are which tensors, in a graph of a shape. */
     NetworkExchange exchange(NetworkShape shape);
 }

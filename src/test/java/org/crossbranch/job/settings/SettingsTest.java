@@ -45,6 +45,43 @@ class SettingsTest {
     }
 
     @Test
+    void systemsOraclesAndScorersThatDoNotGoTogetherAreRefusedWithThoseThatDo() {
+        assertImpossible("ml-set does not go with training.scorer = feed-forward", "training.scorer=feed-forward");
+        assertImpossible("sr-gap does not go with training.scorer = set", "training.system=sr-gap");
+        assertImpossible(
+                "ml-gap does not go with training.scorer = templates and training.features = lex",
+                "training.system=ml-gap",
+                "training.scorer=templates",
+                "training.features=lex");
+        assertImpossible(
+                "ml-gap-lex does not go with training.oracle = dynamic",
+                "training.system=ml-gap-lex",
+                "training.scorer=templates",
+                "training.oracle=dynamic");
+        assertThat(read(
+                                Optional.empty(),
+                                "training.system=ml-gap-lex",
+                                "training.scorer=templates",
+                                "training.features=lex-nt")
+                        .training()
+                        .scorer())
+                .isEqualTo("templates-lex-nt");
+        // Features are the business of templates alone.
+        assertThat(read(Optional.empty(), "training.features=lex").training().scorer())
+                .isEqualTo("set");
+    }
+
+    private void assertImpossible(String what, String... assignments) {
+        assertThatThrownBy(() -> read(Optional.empty(), assignments))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageStartingWith("settings: training.system = " + what
+                        + "; possible are ")
+                .hasMessageContaining("ml-set with scorer set and oracle static or dynamic")
+                .hasMessageContaining(
+                        "ml-gap with scorer templates (features base, nt) or feed-forward and oracle static");
+    }
+
+    @Test
     void namesUnknownKeyFileLineAndNearestKey() throws IOException {
         Path file = conf("training {\n  epochs = 3\n  learning-rat = 0.1\n}\n");
         assertThatThrownBy(() -> read(Optional.of(file)))

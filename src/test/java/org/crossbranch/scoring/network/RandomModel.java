@@ -41,12 +41,12 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
     public static RandomModel small(Random random, ParserKind<?> kind) {
         RandomModel other = small(random);
         ActionInventory inventory = kind.system()
-                .inventory(RandomTrees.of(random.nextLong(), 50, 12).toList());
+                .inventory(RandomTrees.continuous(random.nextLong(), 50, 12).toList());
         List<Long> frequencies = Collections.nCopies(other.lexicon.words().size() - 1, 1L);
         NetworkShape shape = TrainableNetwork.of(kind)
                 .shape(
                         new TrainingVocabulary(other.lexicon, frequencies, inventory),
-                        new TrainingSettings.Sizes(5, 3, 4, 7, 9, 3));
+                        new TrainingSettings.Sizes(5, 3, 4, 7, 9, 3, 2));
         return new RandomModel(other.lexicon, inventory, parameters(random, shape));
     }
 

@@ -98,7 +98,7 @@ final class TrainRunTest {
                 TrainingSettings.SelectBy.F1,
                 0,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
-                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 4));
+                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 4, 4));
     }
 
     private void sample(String name, int trees) throws IOException {

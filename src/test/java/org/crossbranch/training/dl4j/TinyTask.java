@@ -21,7 +21,7 @@ import org.deeplearning4j.nn.graph.ComputationGraph;
 
 /** A few random trees and a network small enough to differentiate by hand. */
 final class TinyTask {
-    private static final TrainingSettings.Sizes SIZES = new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3);
+    private static final TrainingSettings.Sizes SIZES = new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3, 2);
 
     private final ParserKind<?> parser;
     private final TrainableNetwork network;

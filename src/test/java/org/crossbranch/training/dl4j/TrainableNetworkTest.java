@@ -23,7 +23,12 @@ class TrainableNetworkTest {
 
     /** Each scorer, those with templates on systems with and without labelling actions. */
     static List<TinyTask> tasks() {
-        return Stream.of("ml-set set", "sr-gap templates-lex-nt")
+        return Stream.of(
+                        "ml-set set",
+                        "sr-gap templates-lex-nt",
+                        "ml-gap templates-nt",
+                        "sr-gap feed-forward",
+                        "ml-gap feed-forward")
                 .map(names -> names.split(" ", -1))
                 .map(names -> new TinyTask(ParserKind.of(names[0], names[1]), SEED))
                 .toList();

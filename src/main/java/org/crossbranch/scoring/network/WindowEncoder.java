@@ -1,0 +1,193 @@
+package org.crossbranch.scoring.network;
+
+import java.util.Arrays;
+import java.util.List;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/**
+ * Word embeddings, and tag embeddings weighted by the probabilities of a feed-forward tagger that reads a window of words and
+ * suffixes. Immutable; sessions are of one thread.
+ */
+final class WindowEncoder implements TokenEncoder {
+    private static final int AROUND = WindowShape.WINDOW / 2;
+
+    private final Vocabulary words;
+    private final Vocabulary tags;
+    private final SuffixRows suffixes;
+    private final WindowShape shape;
+    private final float[] wordEmbedding;
+    private final float[] suffixEmbedding;
+    private final float[] empty;
+    private final float[] slots;
+    private final float[] bias;
+    private final Dense tagger;
+    private final float[] tagEmbedding;
+
+    /**
+     * An encoder.
+     *
+     * @throws IllegalArgumentException if the network's sizes are not those of the lexicon
+     */
+    WindowEncoder(WindowShape shape, NetworkParameters parameters, Lexicon lexicon) {
+        words = lexicon.words();
+        tags = lexicon.tags();
+        suffixes = new SuffixRows(words);
+        this.shape = shape;
+        SizeCheck.check("words", shape.words(), words.size());
+        SizeCheck.check("suffixes", shape.suffixes(), suffixes.size());
+        SizeCheck.check("tags", shape.tags(), tags.size());
+        wordEmbedding = parameters.values("word.embedding");
+        suffixEmbedding = parameters.values("suffix.embedding");
+        empty = parameters.values("tagger.empty");
+        slots = parameters.values("tagger.slots");
+        bias = parameters.values("tagger.bias");
+        tagger = new Dense(parameters.tensor("tag.weight"), parameters.values("tag.bias"));
+        tagEmbedding = parameters.values("tag.embedding");
+    }
+
+    @Override
+    public Session session() {
+        return new Session();
+    }
+
+    /** A batch of sentences. */
+    final class Session implements TokenEncoder.Session {
+        private int tokens;
+        private int[] starts = {};
+        private int[] tokenTags = {};
+        private float[] forms = {};
+        private float[] products = {};
+        private float[] hiddens = {};
+        private float[] scores = {};
+        private float[] vectors = {};
+
+        private Session() {}
+
+        @Override
+        public void begin(List<Sentence> sentences) {
+            starts = Scratch.atLeast(sentences.size() + 1, starts);
+            tokens = 0;
+            for (int s = 0; s < sentences.size(); s++) {
+                starts[s] = tokens;
+                tokens += sentences.get(s).length();
+            }
+            starts[sentences.size()] = tokens;
+            forms = Scratch.atLeast((tokens + 1) * shape.formSize(), forms);
+            vectors = Scratch.atLeast(tokens * shape.tokenSize(), vectors);
+            for (int s = 0; s < sentences.size(); s++) {
+                read(sentences.get(s), starts[s]);
+            }
+            System.arraycopy(empty, 0, forms, tokens * shape.formSize(), shape.formSize());
+            hide(sentences.size());
+            tag();
+        }
+
+        private void read(Sentence sentence, int start) {
+            int wordSize = shape.wordSize();
+            int suffixSize = shape.suffixSize();
+            int row = start;
+            for (Token token : sentence.tokens()) {
+                int word = words.find(token.form()) * wordSize;
+                int suffix = suffixes.of(token.form()) * suffixSize;
+                int form = row * shape.formSize();
+                System.arraycopy(wordEmbedding, word, forms, form, wordSize);
+                System.arraycopy(suffixEmbedding, suffix, forms, form + wordSize, suffixSize);
+                System.arraycopy(wordEmbedding, word, vectors, row * shape.tokenSize(), wordSize);
+                row++;
+            }
+        }
+
+        /** The tagger's hidden layer: the product of each token with each slot once, then sums over the windows. */
+        private void hide(int sentences) {
+            int hidden = shape.hidden();
+            int width = WindowShape.WINDOW * hidden;
+            int inputs = shape.formSize();
+            products = Scratch.atLeast((tokens + 1) * width, products);
+            Arrays.fill(products, 0, (tokens + 1) * width, 0);
+            MatrixKernels.multiply(tokens + 1, inputs, width, forms, 0, inputs, slots, 0, width, products, 0, width);
+            hiddens = Scratch.atLeast(tokens * hidden, hiddens);
+            for (int s = 0; s < sentences; s++) {
+                for (int token = starts[s]; token < starts[s + 1]; token++) {
+                    System.arraycopy(bias, 0, hiddens, token * hidden, hidden);
+                    for (int slot = 0; slot < WindowShape.WINDOW; slot++) {
+                        int other = token + slot - AROUND;
+                        int row = other < starts[s] || other >= starts[s + 1] ? tokens : other;
+                        MatrixKernels.add(hidden, products, row * width + slot * hidden, hiddens, token * hidden);
+                    }
+                }
+            }
+            ActivationKernels.reluInPlace(tokens * hidden, hiddens, 0);
+        }
+
+        private void tag() {
+            int width = tagger.width();
+            scores = Scratch.atLeast(tokens * width, scores);
+            tokenTags = Scratch.atLeast(tokens, tokenTags);
+            tagger.apply(tokens, hiddens, shape.hidden(), scores);
+            int size = shape.tokenSize();
+            for (int token = 0; token < tokens; token++) {
+                int at = token * width;
+                tokenTags[token] = best(at);
+                Arrays.fill(vectors, token * size + shape.wordSize(), (token + 1) * size, 0);
+                normalize(at);
+            }
+            MatrixKernels.multiply(
+                    tokens,
+                    tags.size(),
+                    shape.tagSize(),
+                    scores,
+                    0,
+                    width,
+                    tagEmbedding,
+                    0,
+                    shape.tagSize(),
+                    vectors,
+                    shape.wordSize(),
+                    size);
+        }
+
+        private int best(int at) {
+            int best = 0;
+            for (int tag = 1; tag < tags.size(); tag++) {
+                if (scores[at + tag] > scores[at + best]) {
+                    best = tag;
+                }
+            }
+            return best;
+        }
+
+        /** Makes probabilities of a token's scores. */
+        private void normalize(int at) {
+            float largest = scores[at + best(at)];
+            double logSum = ActivationKernels.logSumExp(tags.size(), scores, at, scores, at);
+            float scale = (float) Math.exp(largest - logSum);
+            for (int tag = 0; tag < tags.size(); tag++) {
+                scores[at + tag] *= scale;
+            }
+        }
+
+        @Override
+        public int tokens() {
+            return tokens;
+        }
+
+        @Override
+        public int row(int sentence, int token) {
+            return starts[sentence] + token;
+        }
+
+        @Override
+        public String tag(int sentence, int token) {
+            return tags.entry(tokenTags[row(sentence, token)]);
+        }
+
+        /** {@inheritDoc} They are the word embedding and the expected tag embedding. */
+        @Override
+        public float[] outputs() {
+            return vectors;
+        }
+    }
+}

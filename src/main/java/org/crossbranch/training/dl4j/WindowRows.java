@@ -1,0 +1,68 @@
+package org.crossbranch.training.dl4j;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.crossbranch.scoring.network.SuffixRows;
+import org.crossbranch.scoring.network.WindowShape;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.TrainingVocabulary;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** The tokens of a batch as {@link FeedForwardNetwork} reads them: words, suffixes, and the window around each. */
+final class WindowRows {
+    private static final int OUTSIDE = -1;
+
+    private final TrainingVocabulary vocabulary;
+    private final SuffixRows suffixRows;
+    private final double unknownWordAlpha;
+    private final IntList words = new IntArrayList();
+    private final IntList suffixes = new IntArrayList();
+    private final IntList window = new IntArrayList();
+    private final IntList tags = new IntArrayList();
+
+    WindowRows(TrainingVocabulary vocabulary, SuffixRows suffixRows, double unknownWordAlpha) {
+        this.vocabulary = vocabulary;
+        this.suffixRows = suffixRows;
+        this.unknownWordAlpha = unknownWordAlpha;
+    }
+
+    /** Number of tokens so far. */
+    int count() {
+        return words.size();
+    }
+
+    /** Adds a sentence. */
+    void add(Example example, SplittableRandom random) {
+        int start = words.size();
+        int end = start + example.length();
+        for (int i = 0; i < example.length(); i++) {
+            String form = example.forms().get(i);
+            words.add(TokenRows.word(form, vocabulary, unknownWordAlpha, random));
+            suffixes.add(suffixRows.of(form));
+            tags.add(vocabulary.lexicon().tags().find(example.tags().get(i)));
+            for (int slot = 0; slot < WindowShape.WINDOW; slot++) {
+                int other = start + i + slot - WindowShape.WINDOW / 2;
+                window.add(other < start || other >= end ? OUTSIDE : other);
+            }
+        }
+    }
+
+    List<INDArray> features(long seed) {
+        int empty = words.size();
+        window.replaceAll((int row) -> row == OUTSIDE ? empty : row);
+        return List.of(
+                BatchArrays.seeds(seed),
+                BatchArrays.column(words),
+                BatchArrays.column(suffixes),
+                Nd4j.zeros(1, 1),
+                BatchArrays.matrix(window, WindowShape.WINDOW));
+    }
+
+    /** The tagger's answers. */
+    INDArray tagLabels() {
+        return BatchArrays.oneHot(tags, vocabulary.lexicon().tags().size());
+    }
+}
