@@ -83,6 +83,12 @@ public final class Vocabulary {
         return ids.getInt(string);
     }
 
+    /** The row of a string in an embedding that has, behind a closed vocabulary's entries, a row for any other string. */
+    public int rowOf(String string) {
+        int id = find(string);
+        return id == ABSENT ? entries.size() : id;
+    }
+
     /** Whether a string is an entry. */
     public boolean contains(String string) {
         return ids.containsKey(string);

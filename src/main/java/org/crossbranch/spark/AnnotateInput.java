@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.Table;
@@ -79,6 +80,29 @@ record AnnotateInput(
                         expr("text"),
                         expr("transform(tokens, token -> named_struct("
                                 + "'form', token.form, 'start', token.start, 'end', token.`end`))"));
+    }
+
+    /**
+     * The rows as those of {@code sentences}, each token with its tag: for a parser that takes tags as given.
+     *
+     * @throws InputException if the input is no treebank
+     */
+    Dataset<Row> taggedRows() {
+        if (!sentences.schema().equals(TreesTable.SCHEMA)) {
+            throw new InputException(sentences.path()
+                    + ": the model takes tags as given (training.tags), and these sentences have none; give trees, or a"
+                    + " model that predicts tags");
+        }
+        return sentences
+                .rows()
+                .select(
+                        expr("sentence_id"),
+                        expr("corpus"),
+                        expr("document"),
+                        expr("position"),
+                        expr("text"),
+                        expr("transform(tokens, token -> named_struct('form', token.form, 'tag', token.tag, "
+                                + "'start', token.start, 'end', token.`end`))"));
     }
 
     Optional<Dataset<Row>> rejects() {

@@ -72,7 +72,7 @@ public final class AnnotateRun {
                     spark, listener, "annotate", "sentences", input.sentences().rowCount())) {
                 AnnotateStep step = new AnnotateStep(
                         parsers, modelId, request.input(), request.batchSentences(), counter.accumulator());
-                Shards.write(input.rows(), shards, publisher.staged(), step);
+                Shards.write(parsers.takesTags() ? input.taggedRows() : input.rows(), shards, publisher.staged(), step);
             }
             Shards.writeRejects(input.rejects(), shards, publisher.staged());
             WrittenCounts counts = publisher.verify(shards + 1);

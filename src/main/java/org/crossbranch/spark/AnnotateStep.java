@@ -46,7 +46,8 @@ record AnnotateStep(ParserSource parsers, String modelId, String source, int bat
             batch.clear();
             int tokens = 0;
             while (rows.hasNext() && batch.size() < batchSentences && tokens < BATCH_TOKENS) {
-                Sourced<Sentence> next = SentencesTable.read(rows.next());
+                Sourced<Sentence> next =
+                        parsers.takesTags() ? SentencesTable.readTagged(rows.next()) : SentencesTable.read(rows.next());
                 tokens += next.value().length();
                 batch.add(next);
             }

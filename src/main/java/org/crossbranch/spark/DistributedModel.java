@@ -23,8 +23,9 @@ import scala.collection.JavaConverters;
  *
  * @param id digest of its contents
  * @param maxTokens longest sentence that it may parse
+ * @param takesTags whether it reads tags that are given with the sentence
  */
-record DistributedModel(String id, int maxTokens) implements ParserSource {
+record DistributedModel(String id, int maxTokens, boolean takesTags) implements ParserSource {
     /** The model that a folder of training holds for use. */
     static final String BEST = "best.model";
 
@@ -61,7 +62,9 @@ record DistributedModel(String id, int maxTokens) implements ParserSource {
             }
             Path copy = Files.createTempFile(FOLDER, "copy", ".model");
             fileSystem.copyToLocalFile(false, source, new org.apache.hadoop.fs.Path(copy.toUri()), true);
-            DistributedModel model = new DistributedModel(id(copy, source.toString()), maxTokens);
+            ModelBundle bundle = read(copy, source.toString());
+            DistributedModel model = new DistributedModel(
+                    bundle.id(), maxTokens, bundle.parameters().shape().takesTags());
             // Spark knows a file by its name alone: one name for one content.
             Path named = Files.move(copy, FOLDER.resolve(model.fileName()), StandardCopyOption.REPLACE_EXISTING);
             named.toFile().deleteOnExit();
@@ -85,9 +88,9 @@ record DistributedModel(String id, int maxTokens) implements ParserSource {
         }
     }
 
-    private static String id(Path copy, String source) throws IOException {
+    private static ModelBundle read(Path copy, String source) throws IOException {
         try {
-            return ModelBundle.read(copy).id();
+            return ModelBundle.read(copy);
         } catch (ModelFormatException e) {
             throw new ModelFormatException(source, e.where(), e.reason());
         }

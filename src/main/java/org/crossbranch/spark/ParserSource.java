@@ -10,4 +10,9 @@ interface ParserSource extends Serializable {
 
     /** The parser, which all tasks of a JVM share. */
     Parser parser() throws IOException;
+
+    /** Whether the parser reads tags that are given with the sentence. */
+    default boolean takesTags() {
+        return false;
+    }
 }

@@ -11,6 +11,7 @@ import org.crossbranch.transition.constituency.ConstituencySystems;
  * @param oracle name of its oracle
  * @param heads the head table of a lexicalised system
  * @param scorer name of the scorer
+ * @param takesTags whether the parser reads tags that are given with the sentence, and predicts none
  * @param seed of every random choice
  * @param epochs most passes over the training data
  * @param batchSentences sentences in a batch of one worker
@@ -36,6 +37,7 @@ public record TrainingSettings(
         String oracle,
         HeadRules.Table heads,
         String scorer,
+        boolean takesTags,
         long seed,
         int epochs,
         int batchSentences,
@@ -72,6 +74,7 @@ public record TrainingSettings(
                 oracle,
                 heads,
                 scorer,
+                takesTags,
                 seed,
                 epochs,
                 batchSentences,

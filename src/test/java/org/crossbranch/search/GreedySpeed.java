@@ -5,6 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.scoring.network.SetScorer;
 import org.crossbranch.transition.constituency.SetBased;
@@ -19,16 +20,23 @@ public final class GreedySpeed {
 
     private GreedySpeed() {}
 
-    /** Rounds of parsing, each with its rate; the first ones are the compiler's. */
+    /**
+     * Rounds of parsing, each with its rate; the first ones are the compiler's.
+     *
+     * @param arguments number of rounds, length of the sentences, names of the system and of the scorer, as in a model
+     */
     public static void main(String[] arguments) {
         int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10;
         int length = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
         Random random = new Random(1);
-        RandomModel model = RandomModel.standard(random, 20_000, 50, 100);
-        Parser parser = new GreedyParser<>(
-                new SetBased(model.inventory()),
-                new SetScorer(model.parameters(), model.lexicon(), model.inventory()),
-                ParseBudget.DEFAULT);
+        ParserKind<?> kind = arguments.length > 3
+                ? ParserKind.of(arguments[2], arguments[3])
+                : ParserKind.of(SetBased.NAME, SetScorer.NAME);
+        RandomModel model = arguments.length > 3
+                ? RandomModel.standard(random, kind, 20_000, 50)
+                : RandomModel.standard(random, 20_000, 50, 100);
+        Parser parser =
+                GreedyParser.of(kind, model.parameters(), model.lexicon(), model.inventory(), ParseBudget.DEFAULT);
         List<Sentence> sentences = IntStream.range(0, SENTENCES)
                 .mapToObj(s -> model.sentence(random, "s" + s, length))
                 .toList();

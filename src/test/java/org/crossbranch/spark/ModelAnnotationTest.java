@@ -1,10 +1,12 @@
 package org.crossbranch.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -13,12 +15,16 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.TestBundles;
+import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Parse;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.Table;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -80,6 +86,34 @@ final class ModelAnnotationTest {
             assertThat(parses.get(i).derivationLength()).isEqualTo(parsed.derivationLength());
             assertThat(parses.get(i).modelId()).isEqualTo(model.id());
         }
+    }
+
+    @Test
+    void aModelThatTakesTagsKeepsThoseOfTrees() throws IOException {
+        writeModelThatTakesTags();
+        Files.writeString(folder.resolve("in.discbracket"), "(S (NP (T1 0=w1) (T2 2=w2)) (XX 1=w3))\n");
+        new AnnotateRun(spark, RunListener.NONE)
+                .run(AnnotateRequest.of(path("in.discbracket"), path("model"), path("out")));
+        Parse parse = ParsesTable.read(Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
+                        .rows()
+                        .first())
+                .value();
+        assertThat(parse.tree().sentence().tokens()).extracting(Token::tag).containsExactly("T1", "XX", "T2");
+    }
+
+    @Test
+    void aModelThatTakesTagsRefusesText() throws IOException {
+        writeModelThatTakesTags();
+        AnnotateRequest request = AnnotateRequest.of(path("in.txt"), path("model"), path("out"));
+        assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE).run(request))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("the model takes tags as given (training.tags), and these sentences have none");
+    }
+
+    private void writeModelThatTakesTags() throws IOException {
+        ParserKind<?> kind = ParserKind.of("ml-gap", "templates-base");
+        TestBundles.of(RandomModel.small(new Random(SEED), kind, true), Instant.EPOCH, "ml-gap", "templates-base")
+                .write(folder.resolve("model").resolve(DistributedModel.BEST));
     }
 
     private List<Row> annotate(int shards, int batchSentences) {

@@ -1,5 +1,6 @@
 package org.crossbranch.training;
 
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.constituency.ConstituencySystems;
 
@@ -24,17 +25,44 @@ public final class SettingsFixture {
 
     /** One worker, a tiny network, a system. */
     public static TrainingSettings of(String system, HeadRules.Table heads) {
-        return of(system, heads, 1, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 3, 6, 8));
+        return of(system, heads, "set", false, 1, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3, 2));
+    }
+
+    /** A tiny network of some parser, one worker. */
+    public static TrainingSettings of(ParserKind<?> parser, boolean takesTags, long seed, int epochs) {
+        return of(
+                parser.system().name(),
+                ConstituencySystems.DEFAULT_HEADS,
+                parser.scorer().name(),
+                takesTags,
+                seed,
+                epochs,
+                0,
+                1,
+                0.1,
+                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 4, 4));
     }
 
     private static TrainingSettings of(
             long seed, int epochs, int patience, int workers, double dropout, TrainingSettings.Sizes sizes) {
-        return of("ml-set", ConstituencySystems.DEFAULT_HEADS, seed, epochs, patience, workers, dropout, sizes);
+        return of(
+                "ml-set",
+                ConstituencySystems.DEFAULT_HEADS,
+                "set",
+                false,
+                seed,
+                epochs,
+                patience,
+                workers,
+                dropout,
+                sizes);
     }
 
     private static TrainingSettings of(
             String system,
             HeadRules.Table heads,
+            String scorer,
+            boolean takesTags,
             long seed,
             int epochs,
             int patience,
@@ -45,7 +73,8 @@ public final class SettingsFixture {
                 system,
                 "static",
                 heads,
-                "set",
+                scorer,
+                takesTags,
                 seed,
                 epochs,
                 4,

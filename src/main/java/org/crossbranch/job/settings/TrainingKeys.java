@@ -27,6 +27,7 @@ final class TrainingKeys {
             "training.scorer",
             ParserKind.scorers().stream().map(ScorerKind::family).distinct().toList());
     static final Key<TemplateFeatures> FEATURES = Key.choice("training.features", TemplateFeatures.class);
+    static final Key<TagSource> TAGS = Key.choice("training.tags", TagSource.class);
     static final Key<Long> SEED = Key.seed("training.seed");
     static final Key<Integer> EPOCHS = Key.integer("training.epochs", 1, 10_000);
     static final Key<Integer> BATCH_SENTENCES = Key.integer("training.batch-sentences", 1, 4_096);
@@ -61,6 +62,7 @@ final class TrainingKeys {
             ORACLE,
             SCORER,
             FEATURES,
+            TAGS,
             SEED,
             EPOCHS,
             BATCH_SENTENCES,
@@ -91,6 +93,11 @@ final class TrainingKeys {
             KEEP_WORK);
 
     private TrainingKeys() {}
+
+    private enum TagSource {
+        PREDICTED,
+        GIVEN
+    }
 
     /**
      * The name of the kind of scorer.
@@ -157,6 +164,7 @@ final class TrainingKeys {
                 ORACLE.read(config),
                 TransitionSettings.HEADS.read(config),
                 scorer(config),
+                TAGS.read(config) == TagSource.GIVEN,
                 SEED.read(config),
                 EPOCHS.read(config),
                 BATCH_SENTENCES.read(config),

@@ -11,19 +11,28 @@ import java.util.Map;
  * @param characterSize width of a character embedding
  * @param characterUnits units of the character LSTM in each direction
  * @param sentenceUnits units of each of the two sentence LSTM layers in each direction
+ * @param givenTagSize width of the embedding of a tag that is given with the sentence; 0 for a network that does without
  * @param tags part-of-speech tags
  */
 public record EncoderShape(
-        int words, int characters, int wordSize, int characterSize, int characterUnits, int sentenceUnits, int tags) {
+        int words,
+        int characters,
+        int wordSize,
+        int characterSize,
+        int characterUnits,
+        int sentenceUnits,
+        int givenTagSize,
+        int tags) {
 
     /** Checks the sizes. */
     public EncoderShape {
-        NetworkShape.check(words, characters, wordSize, characterSize, characterUnits, sentenceUnits, tags);
+        NetworkShape.check(
+                words, characters, wordSize, characterSize, characterUnits, sentenceUnits, givenTagSize + 1, tags);
     }
 
     /** The sizes of Coavoux 2017 Table 6.3 for a vocabulary. */
     public static EncoderShape standard(int words, int characters, int tags) {
-        return new EncoderShape(words, characters, 32, 32, 32, 128, tags);
+        return new EncoderShape(words, characters, 32, 32, 32, 128, 0, tags);
     }
 
     static EncoderShape of(NamedSizes sizes) {
@@ -34,6 +43,7 @@ public record EncoderShape(
                 sizes.take("characterSize"),
                 sizes.take("characterUnits"),
                 sizes.take("sentenceUnits"),
+                sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE),
                 sizes.take("tags"));
     }
 
@@ -45,11 +55,14 @@ public record EncoderShape(
         sizes.put("characterSize", characterSize);
         sizes.put("characterUnits", characterUnits);
         sizes.put("sentenceUnits", sentenceUnits);
+        if (givenTagSize > 0) {
+            sizes.put(NetworkShape.GIVEN_TAG_SIZE, givenTagSize);
+        }
     }
 
-    /** Width of a token's vector: the character states of both directions, then the word embedding. */
+    /** Width of a token's vector: the character states of both directions, the word embedding, then that of a given tag. */
     public int tokenSize() {
-        return 2 * characterUnits + wordSize;
+        return 2 * characterUnits + wordSize + givenTagSize;
     }
 
     /** Width of what a sentence layer gives for a token: forward, then backward. */
@@ -60,6 +73,10 @@ public record EncoderShape(
     void addTensors(Map<String, int[]> tensors) {
         tensors.put("word.embedding", new int[] {words, wordSize});
         tensors.put("character.embedding", new int[] {characters, characterSize});
+        if (givenTagSize > 0) {
+            // Behind the tags there is a row for any other.
+            tensors.put("given.embedding", new int[] {tags + 1, givenTagSize});
+        }
         addLayer(tensors, "character", characterSize, characterUnits);
         addLayer(tensors, "sentence1", tokenSize(), sentenceUnits);
         addLayer(tensors, "sentence2", encodedSize(), sentenceUnits);

@@ -24,6 +24,12 @@ final class NamedSizes {
         return size;
     }
 
+    /** The size of a name, or 0 if there is none. */
+    int takeIfThere(String name) {
+        Integer size = left.remove(name);
+        return size == null ? 0 : size;
+    }
+
     /**
      * Checks that all were taken.
      *

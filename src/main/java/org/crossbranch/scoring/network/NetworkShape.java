@@ -10,6 +10,14 @@ public interface NetworkShape {
     /** The sizes by name, in the order in which a model gives them. */
     Map<String, Integer> sizes();
 
+    /** The size that a network has if it takes tags as given, that of their embeddings. */
+    String GIVEN_TAG_SIZE = "givenTagSize";
+
+    /** Whether the network reads tags that are given with the sentence. */
+    default boolean takesTags() {
+        return sizes().containsKey(GIVEN_TAG_SIZE);
+    }
+
     /** Name and shape of each tensor, in the order in which a model stores them; the caller may change the arrays. */
     Map<String, int[]> tensors();
 

@@ -21,6 +21,7 @@ final class SentenceEncoder implements TokenEncoder {
     private final BiLstm first;
     private final BiLstm second;
     private final Dense tagger;
+    private final GivenTags given;
 
     /**
      * An encoder.
@@ -45,6 +46,7 @@ final class SentenceEncoder implements TokenEncoder {
         characters = new CharacterEncoder(parameters, lexicon.characters());
         first = new BiLstm(parameters, "sentence1");
         second = new BiLstm(parameters, "sentence2");
+        given = new GivenTags(parameters, tags);
         tagger = new Dense(parameters.tensor("tag.weight"), parameters.values("tag.bias"));
     }
 
@@ -60,6 +62,7 @@ final class SentenceEncoder implements TokenEncoder {
         private final List<String> forms = new ArrayList<>();
         private final LockStep sequences = new LockStep();
         private final Lstm.State state = new Lstm.State();
+        private List<Sentence> batch = List.of();
         private int tokens;
         private int[] starts = {};
         private int[] tokenForms = {};
@@ -77,6 +80,7 @@ final class SentenceEncoder implements TokenEncoder {
 
         @Override
         public void begin(List<Sentence> sentences) {
+            batch = sentences;
             readForms(sentences);
             makeVectors();
             int width = second.outputSize();
@@ -87,7 +91,9 @@ final class SentenceEncoder implements TokenEncoder {
             first.run(sequences, projected, state, firstOutputs);
             second.project(tokens, firstOutputs, projected);
             second.run(sequences, projected, state, secondOutputs);
-            tag();
+            if (!given.areTaken()) {
+                tag();
+            }
         }
 
         private void readForms(List<Sentence> sentences) {
@@ -120,7 +126,7 @@ final class SentenceEncoder implements TokenEncoder {
 
         private void makeVectors() {
             int characterSize = characters.outputSize();
-            int width = characterSize + wordSize;
+            int width = characterSize + wordSize + given.size();
             formStates = Scratch.atLeast(forms.size() * characterSize, formStates);
             characterSession.encode(forms, formStates);
             vectors = Scratch.atLeast(tokens * width, vectors);
@@ -129,6 +135,13 @@ final class SentenceEncoder implements TokenEncoder {
                 System.arraycopy(formStates, form * characterSize, vectors, token * width, characterSize);
                 int word = words.find(forms.get(form));
                 System.arraycopy(wordEmbedding, word * wordSize, vectors, token * width + characterSize, wordSize);
+            }
+            int at = characterSize + wordSize;
+            for (int s = 0; given.areTaken() && s < batch.size(); s++) {
+                for (Token token : batch.get(s).tokens()) {
+                    given.copy(token, vectors, at);
+                    at += width;
+                }
             }
         }
 
@@ -160,7 +173,9 @@ final class SentenceEncoder implements TokenEncoder {
 
         @Override
         public String tag(int sentence, int token) {
-            return tags.entry(tokenTags[row(sentence, token)]);
+            return given.areTaken()
+                    ? batch.get(sentence).token(token).tag()
+                    : tags.entry(tokenTags[row(sentence, token)]);
         }
 
         /** {@inheritDoc} They are the second layer's outputs [tokens, 2·units]. */

@@ -9,7 +9,7 @@ import org.crossbranch.tree.Token;
 
 /**
  * Word embeddings, and tag embeddings weighted by the probabilities of a feed-forward tagger that reads a window of words and
- * suffixes. Immutable; sessions are of one thread.
+ * suffixes; or those of the tags given. Immutable; sessions are of one thread.
  */
 final class WindowEncoder implements TokenEncoder {
     private static final int AROUND = WindowShape.WINDOW / 2;
@@ -25,6 +25,7 @@ final class WindowEncoder implements TokenEncoder {
     private final float[] bias;
     private final Dense tagger;
     private final float[] tagEmbedding;
+    private final GivenTags given;
 
     /**
      * An encoder.
@@ -45,7 +46,8 @@ final class WindowEncoder implements TokenEncoder {
         slots = parameters.values("tagger.slots");
         bias = parameters.values("tagger.bias");
         tagger = new Dense(parameters.tensor("tag.weight"), parameters.values("tag.bias"));
-        tagEmbedding = parameters.values("tag.embedding");
+        given = new GivenTags(parameters, tags);
+        tagEmbedding = given.areTaken() ? new float[0] : parameters.values("tag.embedding");
     }
 
     @Override
@@ -55,6 +57,7 @@ final class WindowEncoder implements TokenEncoder {
 
     /** A batch of sentences. */
     final class Session implements TokenEncoder.Session {
+        private List<Sentence> batch = List.of();
         private int tokens;
         private int[] starts = {};
         private int[] tokenTags = {};
@@ -68,6 +71,7 @@ final class WindowEncoder implements TokenEncoder {
 
         @Override
         public void begin(List<Sentence> sentences) {
+            batch = sentences;
             starts = Scratch.atLeast(sentences.size() + 1, starts);
             tokens = 0;
             for (int s = 0; s < sentences.size(); s++) {
@@ -79,6 +83,9 @@ final class WindowEncoder implements TokenEncoder {
             vectors = Scratch.atLeast(tokens * shape.tokenSize(), vectors);
             for (int s = 0; s < sentences.size(); s++) {
                 read(sentences.get(s), starts[s]);
+            }
+            if (given.areTaken()) {
+                return;
             }
             System.arraycopy(empty, 0, forms, tokens * shape.formSize(), shape.formSize());
             hide(sentences.size());
@@ -96,6 +103,7 @@ final class WindowEncoder implements TokenEncoder {
                 System.arraycopy(wordEmbedding, word, forms, form, wordSize);
                 System.arraycopy(suffixEmbedding, suffix, forms, form + wordSize, suffixSize);
                 System.arraycopy(wordEmbedding, word, vectors, row * shape.tokenSize(), wordSize);
+                given.copy(token, vectors, row * shape.tokenSize() + wordSize);
                 row++;
             }
         }
@@ -181,7 +189,9 @@ final class WindowEncoder implements TokenEncoder {
 
         @Override
         public String tag(int sentence, int token) {
-            return tags.entry(tokenTags[row(sentence, token)]);
+            return given.areTaken()
+                    ? batch.get(sentence).token(token).tag()
+                    : tags.entry(tokenTags[row(sentence, token)]);
         }
 
         /** {@inheritDoc} They are the word embedding and the expected tag embedding. */

@@ -10,10 +10,12 @@ import java.util.Map;
  * @param wordSize width of a word embedding
  * @param suffixSize width of a suffix embedding
  * @param tagSize width of a tag embedding
+ * @param takesTags whether tags are given with the sentence; else they are the tagger's
  * @param hidden units of the tagger's hidden layer
  * @param tags part-of-speech tags
  */
-public record WindowShape(int words, int suffixes, int wordSize, int suffixSize, int tagSize, int hidden, int tags) {
+public record WindowShape(
+        int words, int suffixes, int wordSize, int suffixSize, int tagSize, boolean takesTags, int hidden, int tags) {
     /** Tokens that the tagger reads: two before, the token itself, two behind. */
     public static final int WINDOW = 5;
 
@@ -23,12 +25,18 @@ public record WindowShape(int words, int suffixes, int wordSize, int suffixSize,
     }
 
     static WindowShape of(NamedSizes sizes) {
+        int words = sizes.take("words");
+        int suffixes = sizes.take("suffixes");
+        int wordSize = sizes.take("wordSize");
+        int suffixSize = sizes.take("suffixSize");
+        int given = sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE);
         return new WindowShape(
-                sizes.take("words"),
-                sizes.take("suffixes"),
-                sizes.take("wordSize"),
-                sizes.take("suffixSize"),
-                sizes.take("tagSize"),
+                words,
+                suffixes,
+                wordSize,
+                suffixSize,
+                given > 0 ? given : sizes.take("tagSize"),
+                given > 0,
                 sizes.take("taggerHidden"),
                 sizes.take("tags"));
     }
@@ -38,7 +46,7 @@ public record WindowShape(int words, int suffixes, int wordSize, int suffixSize,
         sizes.put("suffixes", suffixes);
         sizes.put("wordSize", wordSize);
         sizes.put("suffixSize", suffixSize);
-        sizes.put("tagSize", tagSize);
+        sizes.put(takesTags ? NetworkShape.GIVEN_TAG_SIZE : "tagSize", tagSize);
         sizes.put("taggerHidden", hidden);
         sizes.put("tags", tags);
     }
@@ -61,6 +69,11 @@ public record WindowShape(int words, int suffixes, int wordSize, int suffixSize,
         tensors.put("tagger.bias", new int[] {hidden});
         tensors.put("tag.weight", new int[] {hidden, tags});
         tensors.put("tag.bias", new int[] {tags});
-        tensors.put("tag.embedding", new int[] {tags, tagSize});
+        if (takesTags) {
+            // Behind the tags there is a row for any other.
+            tensors.put("given.embedding", new int[] {tags + 1, tagSize});
+        } else {
+            tensors.put("tag.embedding", new int[] {tags, tagSize});
+        }
     }
 }

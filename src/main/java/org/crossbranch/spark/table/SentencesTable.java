@@ -21,6 +21,18 @@ public final class SentencesTable {
             column("text", DataTypes.StringType),
             column("tokens", TokenColumn.PLAIN));
 
+    /** The same with the tokens' tags: what a parser reads that takes tags as given. It is no table. */
+    private static final TableSchema TAGGED = TableSchema.of(
+            "sentences",
+            1,
+            "import",
+            column("sentence_id", DataTypes.StringType),
+            column("corpus", DataTypes.StringType),
+            column("document", DataTypes.StringType),
+            column("position", DataTypes.LongType),
+            column("text", DataTypes.StringType),
+            column("tokens", TokenColumn.TAGGED));
+
     private SentencesTable() {}
 
     /** The row of a sentence; of its tokens, forms and offsets are kept. */
@@ -32,6 +44,17 @@ public final class SentencesTable {
                 origin.position(),
                 sentence.text(),
                 TokenColumn.plain(sentence));
+    }
+
+    /**
+     * The sentence of a row whose tokens have {@code form}, {@code tag}, {@code start} and {@code end}.
+     *
+     * @throws InputException if the row holds none
+     */
+    public static Sourced<Sentence> readTagged(Row row) {
+        return TreeCells.read(
+                Cells.of(TAGGED, row),
+                cells -> TreeCells.sentence(cells, TokenColumn.readTagged(cells.structs("tokens"))));
     }
 
     /**

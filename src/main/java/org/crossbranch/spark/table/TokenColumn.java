@@ -18,6 +18,13 @@ final class TokenColumn {
             column("start", DataTypes.IntegerType),
             column("end", DataTypes.IntegerType)));
 
+    /** Form, tag and place. */
+    static final DataType TAGGED = TableSchema.listOf(TableSchema.structOf(
+            column("form", DataTypes.StringType),
+            column("tag", DataTypes.StringType),
+            column("start", DataTypes.IntegerType),
+            column("end", DataTypes.IntegerType)));
+
     /** What a treebank or a parser says. */
     static final DataType ANALYSED = TableSchema.listOf(TableSchema.structOf(
             column("form", DataTypes.StringType),
@@ -54,6 +61,19 @@ final class TokenColumn {
                 .map(token -> new Token(
                         token.string("form"),
                         "",
+                        "",
+                        new TreeMap<>(),
+                        "",
+                        token.integer("start"),
+                        token.integer("end")))
+                .toList();
+    }
+
+    static List<Token> readTagged(List<Cells> tokens) {
+        return tokens.stream()
+                .map(token -> new Token(
+                        token.string("form"),
+                        token.string("tag"),
                         "",
                         new TreeMap<>(),
                         "",

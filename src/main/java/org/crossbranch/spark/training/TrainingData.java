@@ -35,6 +35,7 @@ final class TrainingData implements Serializable {
     private final String system;
     private final HeadRules.Table heads;
     private final String scorer;
+    private final boolean takesTags;
     private final SerializableConfiguration configuration;
     private transient @Nullable BatchEncoder encoder;
     private transient @Nullable ExampleExtractor<?> extractor;
@@ -71,6 +72,7 @@ final class TrainingData implements Serializable {
         this.system = settings.system();
         this.heads = settings.heads();
         this.scorer = settings.scorer();
+        this.takesTags = settings.takesTags();
         this.configuration = configuration;
     }
 
@@ -115,7 +117,7 @@ final class TrainingData implements Serializable {
         if (made == null) {
             Lexicon lexicon = new Lexicon(Vocabulary.open(words), Vocabulary.open(characters), Vocabulary.closed(tags));
             made = new BatchEncoder(
-                    TrainableNetwork.of(parser()),
+                    TrainableNetwork.of(parser(), takesTags),
                     new TrainingVocabulary(lexicon, wordFrequencies, inventory.inventory()),
                     unknownWordAlpha,
                     seed);

@@ -22,12 +22,14 @@ import org.nd4j.linalg.dataset.MultiDataSet;
 /**
  * The network of the feed-forward scorer (Coavoux 2017 §4.5.2, §5.4.1). Its tagger is trained with the rest: a token's tag
  * embedding is the mean of all tags', weighted by the tagger's probabilities, so that in training the parser reads tags no
- * better than those that it will get.
+ * better than those that it will get. Where tags are given, their embeddings take that place.
  */
-record FeedForwardNetwork(FeedForwardKind kind, ConstituencySystem<?> system) implements TrainableNetwork {
+record FeedForwardNetwork(FeedForwardKind kind, ConstituencySystem<?> system, boolean takesTags)
+        implements TrainableNetwork {
     private static final List<String> INPUTS =
             List.of(SentenceGraph.SEEDS, "words", "suffixes", "emptyFormIndex", "windowIndices");
     private static final String EMPTY_FORM = "emptyFormEmbedding";
+    private static final String TAG_EMBEDDING = "tagEmbedding";
     private static final String TAG = "tag";
 
     @Override
@@ -38,6 +40,7 @@ record FeedForwardNetwork(FeedForwardKind kind, ConstituencySystem<?> system) im
                 sizes.word(),
                 sizes.character(),
                 sizes.tag(),
+                takesTags,
                 sizes.hidden(),
                 vocabulary.lexicon().tags().size());
         return new FeedForwardShape(
@@ -55,16 +58,21 @@ record FeedForwardNetwork(FeedForwardKind kind, ConstituencySystem<?> system) im
         WindowShape window = ((FeedForwardShape) shape).window();
         ActionShape action = ((FeedForwardShape) shape).action();
         GraphLayers graph = new GraphLayers(
-                Stream.concat(INPUTS.stream(), ActionGraph.inputs(action).stream())
+                Stream.of(INPUTS, takesTags ? List.of("givenTags") : List.<String>of(), ActionGraph.inputs(action))
+                        .flatMap(List::stream)
                         .toList(),
                 settings,
                 steps);
         graph.embedding("wordEmbedding", window.words(), window.wordSize(), "words");
         graph.embedding("suffixEmbedding", window.suffixes(), window.suffixSize(), "suffixes");
         addTagger(graph, window, settings);
-        graph.activation("tagProbabilities", Activation.SOFTMAX, "tagScores");
-        graph.unbiased("tagEmbedding", window.tags(), window.tagSize(), "tagProbabilities");
-        graph.merge("token", "wordEmbedding", "tagEmbedding");
+        if (takesTags) {
+            graph.embedding(TAG_EMBEDDING, window.tags() + 1, window.tagSize(), "givenTags");
+        } else {
+            graph.activation("tagProbabilities", Activation.SOFTMAX, "tagScores");
+            graph.unbiased(TAG_EMBEDDING, window.tags(), window.tagSize(), "tagProbabilities");
+        }
+        graph.merge("token", "wordEmbedding", TAG_EMBEDDING);
         ActionGraph.add(graph, action, "token", settings.scorerDropout());
         graph.softmax(TAG, "tagScores");
         return graph.build(Stream.concat(ActionGraph.outputs(action).stream(), Stream.of(TAG))
@@ -87,7 +95,7 @@ record FeedForwardNetwork(FeedForwardKind kind, ConstituencySystem<?> system) im
     public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
         SuffixRows suffixes = new SuffixRows(vocabulary.lexicon().words());
         Supplier<ActionBatch> actions = ActionBatch.batches(kind.counts(system, vocabulary.inventory()), vocabulary);
-        return () -> new Batch(new WindowRows(vocabulary, suffixes, unknownWordAlpha), actions.get());
+        return () -> new Batch(new WindowRows(vocabulary, suffixes, unknownWordAlpha, takesTags), actions.get());
     }
 
     private record Batch(WindowRows tokens, ActionBatch actions) implements BatchContents {
@@ -116,7 +124,7 @@ record FeedForwardNetwork(FeedForwardKind kind, ConstituencySystem<?> system) im
                 .vector("tagger.empty", EMPTY_FORM)
                 .slots("tagger", "taggerSlots", "tag.weight")
                 .dense("tag", "tagScores")
-                .embedding("tag.embedding", "tagEmbedding");
+                .embedding(takesTags ? "given.embedding" : "tag.embedding", TAG_EMBEDDING);
         ActionGraph.exchange(exchange, ((FeedForwardShape) shape).action());
         return exchange.build();
     }

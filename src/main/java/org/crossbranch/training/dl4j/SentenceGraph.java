@@ -1,6 +1,7 @@
 package org.crossbranch.training.dl4j;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.crossbranch.scoring.network.EncoderShape;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
@@ -13,9 +14,10 @@ final class SentenceGraph {
     /** The input by which dropout decides. */
     static final String SEEDS = "seeds";
 
-    /** Inputs, in the order of {@link TokenRows#features}. */
-    static final List<String> INPUTS =
+    private static final List<String> INPUTS =
             List.of(SEEDS, "characters", "formOffsets", "words", "tokenForms", "sentenceOffsets");
+
+    private static final String GIVEN_TAGS = "givenTags";
 
     /** The output of the tagger. */
     static final String TAG = "tag";
@@ -25,8 +27,15 @@ final class SentenceGraph {
 
     private SentenceGraph() {}
 
+    /** Inputs, in the order of {@link TokenRows#features}. */
+    static List<String> inputs(EncoderShape shape) {
+        return shape.givenTagSize() == 0
+                ? INPUTS
+                : Stream.concat(INPUTS.stream(), Stream.of(GIVEN_TAGS)).toList();
+    }
+
     /** The shape for what a network is to be trained on. */
-    static EncoderShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
+    static EncoderShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes, boolean takesTags) {
         return new EncoderShape(
                 vocabulary.lexicon().words().size(),
                 vocabulary.lexicon().characters().size(),
@@ -34,6 +43,7 @@ final class SentenceGraph {
                 sizes.character(),
                 sizes.characterLstm(),
                 sizes.sentenceLstm(),
+                takesTags ? sizes.tag() : 0,
                 vocabulary.lexicon().tags().size());
     }
 
@@ -45,7 +55,12 @@ final class SentenceGraph {
         graph.rows("forms", RowOperation.LAST_STATES, "characterLstm", "formOffsets");
         graph.rows("tokenForm", RowOperation.GATHER, "forms", "tokenForms");
         graph.embedding("wordEmbedding", shape.words(), shape.wordSize(), "words");
-        graph.merge("token", "tokenForm", "wordEmbedding");
+        if (shape.givenTagSize() > 0) {
+            graph.embedding("givenTagEmbedding", shape.tags() + 1, shape.givenTagSize(), GIVEN_TAGS);
+            graph.merge("token", "tokenForm", "wordEmbedding", "givenTagEmbedding");
+        } else {
+            graph.merge("token", "tokenForm", "wordEmbedding");
+        }
         String input = graph.dropout("token", settings.inputDropout());
         graph.biLstm("sentence1", shape.tokenSize(), shape.sentenceUnits(), input, "sentenceOffsets");
         String between = graph.dropout("sentence1", settings.encoderDropout());
@@ -57,7 +72,10 @@ final class SentenceGraph {
         graph.softmax(TAG, shape.encodedSize(), shape.tags(), tagged);
     }
 
-    static void exchange(NetworkExchange.Builder exchange) {
+    static void exchange(NetworkExchange.Builder exchange, EncoderShape shape) {
+        if (shape.givenTagSize() > 0) {
+            exchange.embedding("given.embedding", "givenTagEmbedding");
+        }
         exchange.embedding("word.embedding", "wordEmbedding")
                 .embedding("character.embedding", "characterEmbedding")
                 .lstm("character", "characterLstm")

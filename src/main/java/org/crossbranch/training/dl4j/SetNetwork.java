@@ -13,12 +13,7 @@ import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.nd4j.linalg.activations.Activation;
 
 /** The network of the set scorer (Coavoux &amp; Cohen 2019 §3): what reads the sentence, and two action classifiers. */
-final class SetNetwork implements TrainableNetwork {
-    /** Inputs of the graph, in the order of a batch's features. */
-    static final List<String> INPUTS = Stream.concat(
-                    SentenceGraph.INPUTS.stream(), Stream.of("nilIndex", "candidateSlots", "stepOffsets", "focusSlots"))
-            .toList();
-
+record SetNetwork(boolean takesTags) implements TrainableNetwork {
     /** Outputs, in the order of a batch's labels. */
     static final List<String> OUTPUTS = List.of("structure", "label", SentenceGraph.TAG);
 
@@ -27,7 +22,7 @@ final class SetNetwork implements TrainableNetwork {
     @Override
     public SetShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
         return new SetShape(
-                SentenceGraph.shape(vocabulary, sizes),
+                SentenceGraph.shape(vocabulary, sizes, takesTags),
                 sizes.hidden(),
                 vocabulary.labels().size());
     }
@@ -36,7 +31,11 @@ final class SetNetwork implements TrainableNetwork {
     public ComputationGraphConfiguration configuration(NetworkShape shape, TrainingSettings settings, int steps) {
         SetShape sizes = (SetShape) shape;
         EncoderShape encoder = sizes.encoder();
-        GraphLayers graph = new GraphLayers(INPUTS, settings, steps);
+        List<String> inputs = Stream.concat(
+                        SentenceGraph.inputs(encoder).stream(),
+                        Stream.of("nilIndex", "candidateSlots", "stepOffsets", "focusSlots"))
+                .toList();
+        GraphLayers graph = new GraphLayers(inputs, settings, steps);
         SentenceGraph.addEncoder(graph, encoder, settings);
         graph.embedding(NIL, 1, encoder.encodedSize(), "nilIndex");
         graph.rows("positions", RowOperation.APPEND, SentenceGraph.ENCODED, NIL);
@@ -73,13 +72,13 @@ final class SetNetwork implements TrainableNetwork {
     @Override
     public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
         Map<String, Integer> labelColumns = vocabulary.labelColumns();
-        return () -> new SetBatch(new TokenRows(vocabulary, unknownWordAlpha), labelColumns);
+        return () -> new SetBatch(new TokenRows(vocabulary, unknownWordAlpha, takesTags), labelColumns);
     }
 
     @Override
     public NetworkExchange exchange(NetworkShape shape) {
         NetworkExchange.Builder exchange = new NetworkExchange.Builder();
-        SentenceGraph.exchange(exchange);
+        SentenceGraph.exchange(exchange, ((SetShape) shape).encoder());
         return exchange.vector("nil", NIL)
                 .slots("structure", "structureSlots", "structure.output.weight")
                 .dense("structure.hidden", "structureHidden")

@@ -18,10 +18,11 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.dataset.MultiDataSet;
 
 /** The network of the template scorer (Coavoux 2017 §6.3, §8.3.1): what reads the sentence, and the action classifiers. */
-record TemplateNetwork(TemplateScorerKind kind, ConstituencySystem<?> system) implements TrainableNetwork {
+record TemplateNetwork(TemplateScorerKind kind, ConstituencySystem<?> system, boolean takesTags)
+        implements TrainableNetwork {
     @Override
     public TemplateShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
-        EncoderShape encoder = SentenceGraph.shape(vocabulary, sizes);
+        EncoderShape encoder = SentenceGraph.shape(vocabulary, sizes, takesTags);
         return new TemplateShape(
                 encoder,
                 new ActionShape(
@@ -37,7 +38,7 @@ record TemplateNetwork(TemplateScorerKind kind, ConstituencySystem<?> system) im
         EncoderShape encoder = ((TemplateShape) shape).encoder();
         ActionShape action = ((TemplateShape) shape).action();
         GraphLayers graph = new GraphLayers(
-                Stream.concat(SentenceGraph.INPUTS.stream(), ActionGraph.inputs(action).stream())
+                Stream.concat(SentenceGraph.inputs(encoder).stream(), ActionGraph.inputs(action).stream())
                         .toList(),
                 settings,
                 steps);
@@ -51,7 +52,7 @@ record TemplateNetwork(TemplateScorerKind kind, ConstituencySystem<?> system) im
     @Override
     public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
         Supplier<ActionBatch> actions = ActionBatch.batches(kind.counts(system, vocabulary.inventory()), vocabulary);
-        return () -> new Batch(new TokenRows(vocabulary, unknownWordAlpha), actions.get());
+        return () -> new Batch(new TokenRows(vocabulary, unknownWordAlpha, takesTags), actions.get());
     }
 
     private record Batch(TokenRows tokens, ActionBatch actions) implements BatchContents {
@@ -75,7 +76,7 @@ record TemplateNetwork(TemplateScorerKind kind, ConstituencySystem<?> system) im
     @Override
     public NetworkExchange exchange(NetworkShape shape) {
         NetworkExchange.Builder exchange = new NetworkExchange.Builder();
-        SentenceGraph.exchange(exchange);
+        SentenceGraph.exchange(exchange, ((TemplateShape) shape).encoder());
         ActionGraph.exchange(exchange, ((TemplateShape) shape).action());
         return exchange.build();
     }

@@ -3,6 +3,7 @@ package org.crossbranch.training.dl4j;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.crossbranch.scoring.Vocabulary;
@@ -14,6 +15,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 final class TokenRows {
     private final TrainingVocabulary vocabulary;
     private final double unknownWordAlpha;
+    private final boolean takesTags;
     private final IntList characters = new IntArrayList();
     private final IntList formOffsets = IntArrayList.of(0);
     private final IntList words = new IntArrayList();
@@ -22,9 +24,10 @@ final class TokenRows {
     private final IntList tags = new IntArrayList();
     private final Object2IntOpenHashMap<String> forms = new Object2IntOpenHashMap<>();
 
-    TokenRows(TrainingVocabulary vocabulary, double unknownWordAlpha) {
+    TokenRows(TrainingVocabulary vocabulary, double unknownWordAlpha, boolean takesTags) {
         this.vocabulary = vocabulary;
         this.unknownWordAlpha = unknownWordAlpha;
+        this.takesTags = takesTags;
         forms.defaultReturnValue(-1);
     }
 
@@ -64,15 +67,19 @@ final class TokenRows {
         return row;
     }
 
-    /** The features, in the order of {@link SentenceGraph#INPUTS}. */
+    /** The features, in the order of {@link SentenceGraph#inputs}. */
     List<INDArray> features(long seed) {
-        return List.of(
+        List<INDArray> features = new ArrayList<>(List.of(
                 BatchArrays.seeds(seed),
                 BatchArrays.column(characters),
                 BatchArrays.row(formOffsets),
                 BatchArrays.column(words),
                 BatchArrays.row(tokenForms),
-                BatchArrays.row(sentenceOffsets));
+                BatchArrays.row(sentenceOffsets)));
+        if (takesTags) {
+            features.add(BatchArrays.column(tags));
+        }
+        return features;
     }
 
     /** The tagger's answers. */

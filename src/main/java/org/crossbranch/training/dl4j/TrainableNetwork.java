@@ -17,19 +17,29 @@ import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 public interface TrainableNetwork {
 
     /**
-     * The network of a parser.
+     * The network of a parser that predicts tags.
      *
      * @throws IllegalArgumentException if its scorer has none that DL4J trains
      */
     static TrainableNetwork of(ParserKind<?> parser) {
+        return of(parser, false);
+    }
+
+    /**
+     * The network of a parser.
+     *
+     * @param takesTags whether it reads tags that are given with the sentence
+     * @throws IllegalArgumentException if its scorer has none that DL4J trains
+     */
+    static TrainableNetwork of(ParserKind<?> parser, boolean takesTags) {
         if (parser.scorer() instanceof SetScorerKind) {
-            return new SetNetwork();
+            return new SetNetwork(takesTags);
         }
         if (parser.scorer() instanceof TemplateScorerKind kind) {
-            return new TemplateNetwork(kind, parser.system());
+            return new TemplateNetwork(kind, parser.system(), takesTags);
         }
         if (parser.scorer() instanceof FeedForwardKind kind) {
-            return new FeedForwardNetwork(kind, parser.system());
+            return new FeedForwardNetwork(kind, parser.system(), takesTags);
         }
         throw new IllegalArgumentException(
                 "scorer " + parser.scorer().name() + " is not one that is trained by gradients");

@@ -2,6 +2,7 @@ package org.crossbranch.training.dl4j;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.crossbranch.scoring.network.SuffixRows;
@@ -18,15 +19,17 @@ final class WindowRows {
     private final TrainingVocabulary vocabulary;
     private final SuffixRows suffixRows;
     private final double unknownWordAlpha;
+    private final boolean takesTags;
     private final IntList words = new IntArrayList();
     private final IntList suffixes = new IntArrayList();
     private final IntList window = new IntArrayList();
     private final IntList tags = new IntArrayList();
 
-    WindowRows(TrainingVocabulary vocabulary, SuffixRows suffixRows, double unknownWordAlpha) {
+    WindowRows(TrainingVocabulary vocabulary, SuffixRows suffixRows, double unknownWordAlpha, boolean takesTags) {
         this.vocabulary = vocabulary;
         this.suffixRows = suffixRows;
         this.unknownWordAlpha = unknownWordAlpha;
+        this.takesTags = takesTags;
     }
 
     /** Number of tokens so far. */
@@ -53,12 +56,16 @@ final class WindowRows {
     List<INDArray> features(long seed) {
         int empty = words.size();
         window.replaceAll((int row) -> row == OUTSIDE ? empty : row);
-        return List.of(
+        List<INDArray> features = new ArrayList<>(List.of(
                 BatchArrays.seeds(seed),
                 BatchArrays.column(words),
                 BatchArrays.column(suffixes),
                 Nd4j.zeros(1, 1),
-                BatchArrays.matrix(window, WindowShape.WINDOW));
+                BatchArrays.matrix(window, WindowShape.WINDOW)));
+        if (takesTags) {
+            features.add(BatchArrays.column(tags));
+        }
+        return features;
     }
 
     /** The tagger's answers. */

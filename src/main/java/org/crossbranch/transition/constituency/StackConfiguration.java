@@ -62,6 +62,12 @@ public final class StackConfiguration extends LexicalizedConfiguration {
         return front == length() ? NONE : buffer[front];
     }
 
+    /** {@inheritDoc} Tokens given back to the buffer are among them. */
+    @Override
+    public int bufferToken(int k) {
+        return k < 0 || k >= length() - front ? NONE : buffer[front + k];
+    }
+
     /** The tokens of the buffer, the first one first. */
     int[] bufferTokens() {
         return Arrays.copyOfRange(buffer, front, length());

@@ -74,8 +74,7 @@ class SettingsTest {
     private void assertImpossible(String what, String... assignments) {
         assertThatThrownBy(() -> read(Optional.empty(), assignments))
                 .isInstanceOf(SettingsException.class)
-                .hasMessageStartingWith("settings: training.system = " + what
-                        + "; possible are ")
+                .hasMessageStartingWith("settings: training.system = " + what + "; possible are ")
                 .hasMessageContaining("ml-set with scorer set and oracle static or dynamic")
                 .hasMessageContaining(
                         "ml-gap with scorer templates (features base, nt) or feed-forward and oracle static");

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class NetworkParametersTest {
-    private static final NetworkShape SHAPE = new SetShape(new EncoderShape(5, 4, 3, 2, 2, 3, 6), 4, 7);
+    private static final NetworkShape SHAPE = new SetShape(new EncoderShape(5, 4, 3, 2, 2, 3, 0, 6), 4, 7);
 
     private static Map<String, Tensor> tensors() {
         Map<String, Tensor> tensors = new HashMap<>();

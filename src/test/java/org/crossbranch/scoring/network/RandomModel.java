@@ -29,7 +29,7 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
 
     /** A model of small, uneven sizes. */
     public static RandomModel small(Random random) {
-        return of(random, new SetShape(new EncoderShape(51, CHARACTERS.size() + 1, 5, 3, 4, 7, 6), 9, 8));
+        return of(random, new SetShape(new EncoderShape(51, CHARACTERS.size() + 1, 5, 3, 4, 7, 0, 6), 9, 8));
     }
 
     /** A model of the standard sizes. */
@@ -39,15 +39,27 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
 
     /** A model of any kind, of small, uneven sizes, for the actions of random trees. */
     public static RandomModel small(Random random, ParserKind<?> kind) {
-        RandomModel other = small(random);
+        return small(random, kind, false);
+    }
+
+    /** A model of any kind that may read given tags, of small, uneven sizes, for the actions of random trees. */
+    public static RandomModel small(Random random, ParserKind<?> kind, boolean takesTags) {
+        return of(random, kind, takesTags, small(random).lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 9, 3, 2));
+    }
+
+    /** A model of any kind, of the standard sizes. */
+    public static RandomModel standard(Random random, ParserKind<?> kind, int words, int tags) {
+        return of(random, kind, false, standard(random, words, tags, 2).lexicon, TrainingSettings.Sizes.DEFAULT);
+    }
+
+    private static RandomModel of(
+            Random random, ParserKind<?> kind, boolean takesTags, Lexicon lexicon, TrainingSettings.Sizes sizes) {
         ActionInventory inventory = kind.system()
                 .inventory(RandomTrees.continuous(random.nextLong(), 50, 12).toList());
-        List<Long> frequencies = Collections.nCopies(other.lexicon.words().size() - 1, 1L);
-        NetworkShape shape = TrainableNetwork.of(kind)
-                .shape(
-                        new TrainingVocabulary(other.lexicon, frequencies, inventory),
-                        new TrainingSettings.Sizes(5, 3, 4, 7, 9, 3, 2));
-        return new RandomModel(other.lexicon, inventory, parameters(random, shape));
+        List<Long> frequencies = Collections.nCopies(lexicon.words().size() - 1, 1L);
+        NetworkShape shape = TrainableNetwork.of(kind, takesTags)
+                .shape(new TrainingVocabulary(lexicon, frequencies, inventory), sizes);
+        return new RandomModel(lexicon, inventory, parameters(random, shape));
     }
 
     private static NetworkParameters parameters(Random random, NetworkShape shape) {

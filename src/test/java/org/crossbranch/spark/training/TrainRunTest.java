@@ -80,6 +80,7 @@ final class TrainRunTest {
                 oracle,
                 ConstituencySystems.DEFAULT_HEADS,
                 "set",
+                false,
                 seed,
                 epochs,
                 1,

@@ -25,17 +25,19 @@ final class TinyTask {
 
     private final ParserKind<?> parser;
     private final TrainableNetwork network;
+    private final boolean takesTags;
     private final long seed;
     private final List<Example> examples = new ArrayList<>();
     private final TrainingVocabulary vocabulary;
 
     TinyTask(long seed) {
-        this(ParserKind.of("ml-set", "set"), seed);
+        this(ParserKind.of("ml-set", "set"), false, seed);
     }
 
-    TinyTask(ParserKind<?> parser, long seed) {
+    TinyTask(ParserKind<?> parser, boolean takesTags, long seed) {
         this.parser = parser;
-        this.network = TrainableNetwork.of(parser);
+        this.takesTags = takesTags;
+        this.network = TrainableNetwork.of(parser, takesTags);
         this.seed = seed;
         RandomTrees random = new RandomTrees(seed);
         List<ConstituencyTree> trees = new ArrayList<>();
@@ -81,6 +83,7 @@ final class TinyTask {
                 "static",
                 ConstituencySystems.DEFAULT_HEADS,
                 parser.scorer().name(),
+                takesTags,
                 seed,
                 1,
                 1,
@@ -113,6 +116,6 @@ final class TinyTask {
 
     @Override
     public String toString() {
-        return parser.system().name() + " " + parser.scorer().name();
+        return parser.system().name() + " " + parser.scorer().name() + (takesTags ? " given tags" : "");
     }
 }

@@ -1,0 +1,90 @@
+package org.crossbranch.spark.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.OracleRequest;
+import org.crossbranch.spark.OracleRun;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.training.SettingsFixture;
+import org.crossbranch.training.TrainingSettings;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From trees to a model on Spark, with a scorer of each family that has templates, on systems with and without heads. */
+@ExtendWith(LocalSpark.class)
+final class EveryScorerTrainsTest {
+    private static final long SEED = 23;
+    private static final int TREES = 40;
+
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    EveryScorerTrainsTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ml-gap, templates-nt, true", "sr-gap, feed-forward, false"})
+    void theLossFallsAndTheModelIsThatOfTheRun(String system, String scorer, boolean takesTags) throws IOException {
+        sample("train", TREES);
+        sample("dev", 10);
+        TrainingSettings settings = SettingsFixture.of(ParserKind.of(system, scorer), takesTags, SEED, 4);
+        new OracleRun(spark, RunListener.NONE)
+                .run(OracleRequest.of(path("train.discbracket"), system, path("derivations")));
+        List<EpochMetrics> epochs = new ArrayList<>();
+        new TrainRun(spark, RunListener.NONE)
+                .run(
+                        new TrainRequest(
+                                path("derivations"),
+                                "",
+                                path("dev.discbracket"),
+                                path("model"),
+                                settings,
+                                new TreeMap<>(),
+                                new TreeMap<>(),
+                                "",
+                                false),
+                        epochs::add);
+        assertThat(epochs).hasSize(4);
+        assertThat(epochs.get(3).loss())
+                .as("seed %d", SEED)
+                .isLessThan(0.9 * epochs.get(0).loss());
+        ModelBundle model = ModelBundle.read(folder.resolve("model").resolve("best.model"));
+        assertThat(model.system()).isEqualTo(system);
+        assertThat(model.scorer()).isEqualTo(scorer);
+        assertThat(model.parameters().shape().takesTags()).isEqualTo(takesTags);
+        if (takesTags) {
+            assertThat(epochs.get(3).posAccuracy()).isEqualTo(100);
+        }
+    }
+
+    private void sample(String name, int trees) throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("data-samples", name + ".discbracket"))) {
+            List<String> first = lines.filter(
+                            line -> line.chars().filter(c -> c == '=').count() <= 12)
+                    .limit(trees)
+                    .toList();
+            Files.write(folder.resolve(name + ".discbracket"), first);
+        }
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+}
