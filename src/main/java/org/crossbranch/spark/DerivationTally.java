@@ -132,6 +132,7 @@ final class DerivationTally implements Serializable {
     private static int passed(Action action) {
         return switch (action.type()) {
             case GAP, SWAP, COMPOUND_SWAP -> action.label().isEmpty() ? 1 : Integer.parseInt(action.label());
+            case SWAP_AT -> 1;
             default -> 0;
         };
     }

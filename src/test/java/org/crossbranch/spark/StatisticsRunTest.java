@@ -16,6 +16,8 @@ import org.crossbranch.SharedData;
 import org.crossbranch.spark.table.WrittenTables;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.MakeContinuous;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.constituency.ConstituencySystem;
@@ -73,8 +75,8 @@ final class StatisticsRunTest {
             for (int code : kind.derive(system, tree).codes()) {
                 system.apply(configuration, code);
                 memory.merge(configuration.memorySize(), 1L, Long::sum);
-                String name = system.inventory().name(code).replaceFirst("^(COMBINE)-.*", "$1");
-                actions.merge(name, 1L, Long::sum);
+                Action action = system.inventory().action(ActionInventory.idOf(code));
+                actions.merge(action.name(), 1L, Long::sum);
             }
             longest = Math.max(longest, configuration.steps());
         }
