@@ -49,7 +49,7 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
 
     /** A model of any kind, of the standard sizes. */
     public static RandomModel standard(Random random, ParserKind<?> kind, int words, int tags) {
-        return of(random, kind, false, standard(random, words, tags, 2).lexicon, TrainingSettings.Sizes.DEFAULT);
+        return of(random, kind, false, standard(random, words, tags, 3).lexicon, TrainingSettings.Sizes.DEFAULT);
     }
 
     private static RandomModel of(
