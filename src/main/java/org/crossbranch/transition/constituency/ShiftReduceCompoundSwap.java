@@ -1,6 +1,5 @@
 package org.crossbranch.transition.constituency;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.crossbranch.transform.HeadFinder;
@@ -64,35 +63,12 @@ public final class ShiftReduceCompoundSwap extends LexicalizedSystem<StackConfig
                 table,
                 heads,
                 LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST,
-                tree -> derivation(tree, order),
+                tree -> SwapTraversal.derivation(
+                        tree,
+                        order,
+                        count -> List.of(LexicalizedDerivations.multiple(Action.Type.COMPOUND_SWAP, count))),
                 List.of(),
                 ShiftReduceCompoundSwap::new);
-    }
-
-    private static List<Action> derivation(LexicalizedTree tree, SwapOrder order) {
-        List<Action> actions = new ArrayList<>(3 * tree.length());
-        SwapTraversal.walk(tree, order, new SwapTraversal.Steps() {
-            @Override
-            public void shift() {
-                actions.add(LexicalizedDerivations.SHIFT);
-            }
-
-            @Override
-            public void reduceUnary(int node) {
-                actions.add(tree.reduction(node));
-            }
-
-            @Override
-            public void swap(int count) {
-                actions.add(LexicalizedDerivations.multiple(Action.Type.COMPOUND_SWAP, count));
-            }
-
-            @Override
-            public void reduce(int node) {
-                actions.add(tree.reduction(node));
-            }
-        });
-        return actions;
     }
 
     @Override

@@ -1,6 +1,6 @@
 package org.crossbranch.transition.constituency;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import org.crossbranch.transform.HeadFinder;
@@ -67,37 +67,9 @@ public final class ShiftReduceSwap extends LexicalizedSystem<StackConfiguration>
                 table,
                 heads,
                 LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST,
-                tree -> derivation(tree, order),
+                tree -> SwapTraversal.derivation(tree, order, count -> Collections.nCopies(count, SWAP_ACTION)),
                 List.of(SWAP_ACTION),
                 ShiftReduceSwap::new);
-    }
-
-    private static List<Action> derivation(LexicalizedTree tree, SwapOrder order) {
-        List<Action> actions = new ArrayList<>(3 * tree.length());
-        SwapTraversal.walk(tree, order, new SwapTraversal.Steps() {
-            @Override
-            public void shift() {
-                actions.add(LexicalizedDerivations.SHIFT);
-            }
-
-            @Override
-            public void reduceUnary(int node) {
-                actions.add(tree.reduction(node));
-            }
-
-            @Override
-            public void swap(int count) {
-                for (int swapped = 0; swapped < count; swapped++) {
-                    actions.add(SWAP_ACTION);
-                }
-            }
-
-            @Override
-            public void reduce(int node) {
-                actions.add(tree.reduction(node));
-            }
-        });
-        return actions;
     }
 
     @Override

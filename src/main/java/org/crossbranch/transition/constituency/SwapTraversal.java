@@ -1,5 +1,10 @@
 package org.crossbranch.transition.constituency;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.crossbranch.transition.Action;
+
 /**
  * Builds a lexicalised tree bottom-up and from left to right, giving back to the buffer what stands in the way (Maier 2015
  * §2.3). In the sentence as it is then reordered, every constituent is continuous, and of two children the left one comes
@@ -11,24 +16,10 @@ package org.crossbranch.transition.constituency;
  * reach.
  */
 final class SwapTraversal {
-    /** What happens on the way. */
-    interface Steps {
-        /** A token comes from the buffer. */
-        void shift();
-
-        /** The constituent over the token shifted last, of which that is the only child, is made. */
-        void reduceUnary(int node);
-
-        /** The items from the second on, so many, are given back to the buffer. */
-        void swap(int count);
-
-        /** A constituent is made of the two topmost items. */
-        void reduce(int node);
-    }
-
     private final LexicalizedTree tree;
     private final SwapOrder order;
-    private final Steps steps;
+    private final IntFunction<List<Action>> swaps;
+    private final List<Action> actions;
 
     /** Tokens of the buffer, in the order of the sentence, from {@link #front} on. */
     private final int[] buffer;
@@ -40,10 +31,11 @@ final class SwapTraversal {
 
     private int waitingSize;
 
-    private SwapTraversal(LexicalizedTree tree, SwapOrder order, Steps steps) {
+    private SwapTraversal(LexicalizedTree tree, SwapOrder order, IntFunction<List<Action>> swaps) {
         this.tree = tree;
         this.order = order;
-        this.steps = steps;
+        this.swaps = swaps;
+        actions = new ArrayList<>(3 * tree.length());
         buffer = new int[tree.length()];
         waiting = new int[tree.length()];
         for (int token = 0; token < buffer.length; token++) {
@@ -52,12 +44,15 @@ final class SwapTraversal {
     }
 
     /**
-     * Goes through a tree.
+     * The derivation of a tree.
      *
      * @param tree a tree with its children {@linkplain LexicalizedTree.ChildOrder#BY_LEFT_INDEX_LAST_TOKEN_LAST as said}
+     * @param swaps the actions by which so many items, from the second on, are given back to the buffer
      */
-    static void walk(LexicalizedTree tree, SwapOrder order, Steps steps) {
-        new SwapTraversal(tree, order, steps).build(tree.root());
+    static List<Action> derivation(LexicalizedTree tree, SwapOrder order, IntFunction<List<Action>> swaps) {
+        SwapTraversal traversal = new SwapTraversal(tree, order, swaps);
+        traversal.build(tree.root());
+        return traversal.actions;
     }
 
     /** Brings a node onto the stack; returns how many tokens in the way stand straight below it. */
@@ -75,7 +70,7 @@ final class SwapTraversal {
             below = 0;
         }
         giveBack(build(tree.rightChild(node)));
-        steps.reduce(node);
+        actions.add(tree.reduction(node));
         return below;
     }
 
@@ -83,12 +78,12 @@ final class SwapTraversal {
         int before = waitingSize;
         while (buffer[front] != token) {
             waiting[waitingSize++] = buffer[front++];
-            steps.shift();
+            actions.add(LexicalizedDerivations.SHIFT);
         }
         front++;
-        steps.shift();
+        actions.add(LexicalizedDerivations.SHIFT);
         if (unary != LexicalizedTree.NONE) {
-            steps.reduceUnary(unary);
+            actions.add(tree.reduction(unary));
         }
         int below = waitingSize - before;
         if (order == SwapOrder.EAGER) {
@@ -100,7 +95,7 @@ final class SwapTraversal {
 
     private void giveBack(int count) {
         if (count > 0) {
-            steps.swap(count);
+            actions.addAll(swaps.apply(count));
             for (int swapped = 0; swapped < count; swapped++) {
                 buffer[--front] = waiting[--waitingSize];
             }

@@ -169,8 +169,8 @@ final class ReferenceDerivationsTest {
                 totals.memory().merge(configuration.memorySize(), 1, Integer::sum);
             }
         }
-        System.out.println(kind.name() + ": alpino-bench/train: " + totals.all() + " actions of " + inventory.size()
-                + " kinds: " + totals.actions());
+        System.out.println(
+                kind.name() + ": alpino-bench/train: " + totals.all() + " actions of " + inventory.size() + " kinds");
         return totals;
     }
 
@@ -198,7 +198,7 @@ final class ReferenceDerivationsTest {
                 differences.add(name + " " + ours + "/" + theirs);
             }
         }
-        System.out.println("ours/theirs, together " + difference + " apart: " + differences);
+        System.out.println("ours and theirs differ by " + difference + ", in " + differences.size() + " counts");
         return difference;
     }
 
