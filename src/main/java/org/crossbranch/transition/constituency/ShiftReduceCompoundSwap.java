@@ -18,7 +18,7 @@ import org.crossbranch.transition.ActionInventory;
  *       s1 to s_i are the buffer's first tokens, in the order of the sentence.
  * </ul>
  */
-public final class ShiftReduceCompoundSwap extends LexicalizedSystem<StackConfiguration> {
+public final class ShiftReduceCompoundSwap extends SwappingSystem {
     /** The system's name. */
     public static final String NAME = "sr-cswap";
 
@@ -72,22 +72,6 @@ public final class ShiftReduceCompoundSwap extends LexicalizedSystem<StackConfig
     }
 
     @Override
-    public StackConfiguration initial(int length) {
-        return new StackConfiguration(length);
-    }
-
-    @Override
-    int allowedKinds(StackConfiguration configuration) {
-        if (isFinal(configuration)) {
-            return 0;
-        }
-        boolean maySwap = configuration.bufferToken() != ItemConfiguration.NONE && configuration.isSecondSwappable();
-        return ShiftReduce.shiftAndBinaryKinds(configuration)
-                | (configuration.isAfterShift() ? unaryKinds(configuration.length() == 1) : 0)
-                | (maySwap ? SWAP : 0);
-    }
-
-    @Override
     boolean isWithinReach(StackConfiguration configuration, int id) {
         return type(id) != Action.Type.COMPOUND_SWAP || swaps[id] <= configuration.swappable();
     }
@@ -100,10 +84,5 @@ public final class ShiftReduceCompoundSwap extends LexicalizedSystem<StackConfig
             case REDUCE_UNARY -> configuration.reduceUnary(id);
             default -> configuration.reduce(id, type(id) == Action.Type.REDUCE_LEFT, isTemporary(id));
         }
-    }
-
-    @Override
-    public int maxDerivationLength(int length) {
-        return length * length + 1;
     }
 }

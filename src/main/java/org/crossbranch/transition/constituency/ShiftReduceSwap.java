@@ -24,7 +24,7 @@ import org.crossbranch.transition.ActionInventory;
  *       first token.
  * </ul>
  */
-public final class ShiftReduceSwap extends LexicalizedSystem<StackConfiguration> {
+public final class ShiftReduceSwap extends SwappingSystem {
     /** The system's name. */
     public static final String NAME = "sr-swap";
 
@@ -73,22 +73,6 @@ public final class ShiftReduceSwap extends LexicalizedSystem<StackConfiguration>
     }
 
     @Override
-    public StackConfiguration initial(int length) {
-        return new StackConfiguration(length);
-    }
-
-    @Override
-    int allowedKinds(StackConfiguration configuration) {
-        if (isFinal(configuration)) {
-            return 0;
-        }
-        boolean maySwap = configuration.bufferToken() != ItemConfiguration.NONE && configuration.isSecondSwappable();
-        return ShiftReduce.shiftAndBinaryKinds(configuration)
-                | (configuration.isAfterShift() ? unaryKinds(configuration.length() == 1) : 0)
-                | (maySwap ? SWAP : 0);
-    }
-
-    @Override
     void take(StackConfiguration configuration, int id) {
         switch (type(id)) {
             case SHIFT -> configuration.shift();
@@ -96,10 +80,5 @@ public final class ShiftReduceSwap extends LexicalizedSystem<StackConfiguration>
             case REDUCE_UNARY -> configuration.reduceUnary(id);
             default -> configuration.reduce(id, type(id) == Action.Type.REDUCE_LEFT, isTemporary(id));
         }
-    }
-
-    @Override
-    public int maxDerivationLength(int length) {
-        return length * length + 1;
     }
 }
