@@ -69,7 +69,7 @@ final class OracleCommand implements Callable<Integer> {
                                 in,
                                 format,
                                 run.settings().oracle().system(),
-                                run.settings().transition().heads(),
+                                run.settings().transition().options(),
                                 run.settings().transition().makesContinuous(),
                                 inventory,
                                 out)));

@@ -81,7 +81,7 @@ final class StatisticsCommand implements Callable<Integer> {
                 "statistics",
                 () -> new StatisticsRun(run.spark(), run.progress())
                         .run(new StatisticsRequest(
-                                in, format, systems, transition.heads(), transition.makesContinuous(), out)));
+                                in, format, systems, transition.options(), transition.makesContinuous(), out)));
         ObjectNode figures = new ObjectMapper().createObjectNode();
         statistics.forEach(system -> figures.set(system.system(), system.json()));
         if (!json.isEmpty()) {

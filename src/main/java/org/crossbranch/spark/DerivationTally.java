@@ -193,7 +193,7 @@ final class DerivationTally implements Serializable {
         }
         return new SystemStatistics(
                 system.name(),
-                system.heads().map(heads -> heads.written()).orElse(""),
+                system.heads().orElse(""),
                 trees,
                 tokens,
                 madeContinuous,

@@ -2,7 +2,6 @@ package org.crossbranch.spark;
 
 import org.apache.spark.sql.Row;
 import org.crossbranch.spark.table.TreesTable;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.MakeContinuous;
 import org.crossbranch.tree.ConstituencyTree;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +14,10 @@ final class GoldTrees {
     /**
      * A reader.
      *
-     * @param heads the table of the heads whose blocks stay
+     * @param options where the head table is that says which blocks stay
      */
-    GoldTrees(HeadRules.Table heads, boolean makesContinuous) {
-        this.transform = makesContinuous ? new MakeContinuous(HeadRules.of(heads)) : null;
+    GoldTrees(PortableOptions options, boolean makesContinuous) {
+        this.transform = makesContinuous ? new MakeContinuous(options.options().heads()) : null;
     }
 
     /** The tree of a row of the table {@code trees}. */

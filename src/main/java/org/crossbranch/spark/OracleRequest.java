@@ -1,7 +1,6 @@
 package org.crossbranch.spark;
 
-import org.crossbranch.transform.HeadRules;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.SystemOptions;
 
 /**
  * What {@link OracleRun} is to do.
@@ -9,7 +8,7 @@ import org.crossbranch.transition.constituency.ConstituencySystems;
  * @param input a table of trees, or treebank files
  * @param format name of the files' format, or empty to go by their extensions
  * @param system name of the transition system
- * @param heads the head table of a lexicalised system
+ * @param options what else decides how the system derives trees
  * @param makesContinuous whether crossing branches are taken out of the trees first
  * @param inventory a table of derivations whose action inventory is to be used, as for development trees; empty to gather
  *     one from the input
@@ -19,19 +18,19 @@ public record OracleRequest(
         String input,
         String format,
         String system,
-        HeadRules.Table heads,
+        SystemOptions options,
         boolean makesContinuous,
         String inventory,
         String output) {
 
     /** An oracle run on the trees as they are. */
     public OracleRequest(
-            String input, String format, String system, HeadRules.Table heads, String inventory, String output) {
-        this(input, format, system, heads, false, inventory, output);
+            String input, String format, String system, SystemOptions options, String inventory, String output) {
+        this(input, format, system, options, false, inventory, output);
     }
 
-    /** An oracle run with {@link ConstituencySystems#DEFAULT_HEADS} that gathers its own inventory. */
+    /** An oracle run with {@link SystemOptions#DEFAULT} that gathers its own inventory. */
     public static OracleRequest of(String input, String system, String output) {
-        return new OracleRequest(input, "", system, ConstituencySystems.DEFAULT_HEADS, "", output);
+        return new OracleRequest(input, "", system, SystemOptions.DEFAULT, "", output);
     }
 }

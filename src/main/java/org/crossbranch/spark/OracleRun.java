@@ -19,7 +19,6 @@ import org.crossbranch.spark.table.TablePublisher;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.WrittenCounts;
 import org.crossbranch.training.ExampleExtractor;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.UnderivableTreeException;
@@ -67,7 +66,7 @@ public final class OracleRun {
      * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
      */
     public Result run(OracleRequest request) {
-        ConstituencySystem<?> system = ConstituencySystems.named(request.system(), request.heads());
+        ConstituencySystem<?> system = ConstituencySystems.named(request.system(), request.options());
         Input input = Input.open(spark, request.input(), request.format(), TreesTable.SCHEMA);
         TablePublisher publisher =
                 TablePublisher.begin(spark, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
@@ -82,7 +81,7 @@ public final class OracleRun {
             DerivationStatistics statistics = DerivationStatistics.of(publisher.rows(spark), gathered.inventory());
             ObjectNode properties = TableManifest.newProperties();
             properties.put("system", system.name()).put("oracle", ExampleExtractor.STATIC);
-            system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads.written()));
+            system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads));
             properties.put(DerivationsTable.MADE_CONTINUOUS, gathered.madeContinuous());
             InventoryProperties.put(properties, gathered.inventory());
             properties.set("statistics", statistics.json());
@@ -98,7 +97,7 @@ public final class OracleRun {
 
     private Gathered gather(Input input, OracleRequest request) {
         String name = request.system();
-        HeadRules.Table heads = request.heads();
+        PortableOptions options = PortableOptions.of(request.options());
         boolean makesContinuous = request.makesContinuous();
         List<Part> parts;
         try (RowCounter counter =
@@ -106,9 +105,8 @@ public final class OracleRun {
             LongAccumulator count = counter.accumulator();
             parts = input.rows()
                     .toJavaRDD()
-                    .mapPartitions(
-                            rows -> List.of(part(rows, name, heads, new GoldTrees(heads, makesContinuous), count))
-                                    .iterator())
+                    .mapPartitions(rows -> List.of(part(rows, name, options, makesContinuous, count))
+                            .iterator())
                     .collect();
         }
         long trees = parts.stream().mapToLong(Part::trees).sum();
@@ -133,8 +131,9 @@ public final class OracleRun {
     }
 
     private static Part part(
-            Iterator<Row> rows, String name, HeadRules.Table heads, GoldTrees gold, LongAccumulator count) {
-        ConstituencySystem<?> system = ConstituencySystems.named(name, heads);
+            Iterator<Row> rows, String name, PortableOptions options, boolean makesContinuous, LongAccumulator count) {
+        ConstituencySystem<?> system = ConstituencySystems.named(name, options.options());
+        GoldTrees gold = new GoldTrees(options, makesContinuous);
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
         long trees = 0;
         String refusal = "";
@@ -156,13 +155,13 @@ public final class OracleRun {
             LongAccumulator count = counter.accumulator();
             String source = input.path().toString();
             String name = request.system();
-            HeadRules.Table heads = request.heads();
+            PortableOptions options = PortableOptions.of(request.options());
             boolean makesContinuous = request.makesContinuous();
             PortableInventory inventory = PortableInventory.of(gathered.inventory());
             Shards.write(input.rows(), shards, publisher.staged(), (rows, writer) -> {
                 ExampleExtractor<?> extractor =
-                        ExampleExtractor.of(ConstituencySystems.named(name, heads), inventory.inventory());
-                GoldTrees gold = new GoldTrees(heads, makesContinuous);
+                        ExampleExtractor.of(ConstituencySystems.named(name, options.options()), inventory.inventory());
+                GoldTrees gold = new GoldTrees(options, makesContinuous);
                 while (rows.hasNext()) {
                     derive(gold.read(rows.next()), extractor, source, writer);
                     count.add(1);

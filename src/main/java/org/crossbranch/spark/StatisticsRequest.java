@@ -1,7 +1,7 @@
 package org.crossbranch.spark;
 
 import java.util.List;
-import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.constituency.SystemOptions;
 
 /**
  * What {@link StatisticsRun} is to do.
@@ -9,7 +9,7 @@ import org.crossbranch.transform.HeadRules;
  * @param input a table of trees, or treebank files
  * @param format name of the files' format, or empty to go by their extensions
  * @param systems names of the transition systems
- * @param heads the head table of lexicalised systems
+ * @param options what else decides how the systems derive trees
  * @param makesContinuous whether crossing branches are taken out of the trees first
  * @param output path of the table, or empty for none
  */
@@ -17,7 +17,7 @@ public record StatisticsRequest(
         String input,
         String format,
         List<String> systems,
-        HeadRules.Table heads,
+        SystemOptions options,
         boolean makesContinuous,
         String output) {
 

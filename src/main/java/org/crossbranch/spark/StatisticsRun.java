@@ -18,7 +18,6 @@ import org.crossbranch.spark.table.StatisticsTable;
 import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TablePublisher;
 import org.crossbranch.spark.table.TreesTable;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
@@ -39,15 +38,16 @@ public final class StatisticsRun {
     private final RunListener listener;
 
     /** What tasks need to make the systems. */
-    private record Plan(List<String> systems, HeadRules.Table heads, boolean makesContinuous) implements Serializable {
+    private record Plan(List<String> systems, PortableOptions options, boolean makesContinuous)
+            implements Serializable {
         List<ConstituencySystem<?>> kinds() {
             return systems.stream()
-                    .<ConstituencySystem<?>>map(name -> ConstituencySystems.named(name, heads))
+                    .<ConstituencySystem<?>>map(name -> ConstituencySystems.named(name, options.options()))
                     .toList();
         }
 
         GoldTrees trees() {
-            return new GoldTrees(heads, makesContinuous);
+            return new GoldTrees(options, makesContinuous);
         }
     }
 
@@ -69,7 +69,7 @@ public final class StatisticsRun {
      * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
      */
     public List<SystemStatistics> run(StatisticsRequest request) {
-        Plan plan = new Plan(request.systems(), request.heads(), request.makesContinuous());
+        Plan plan = new Plan(request.systems(), PortableOptions.of(request.options()), request.makesContinuous());
         List<ConstituencySystem<?>> kinds = plan.kinds();
         try (Input input = Input.open(spark, request.input(), request.format(), TreesTable.SCHEMA)
                 .read()) {

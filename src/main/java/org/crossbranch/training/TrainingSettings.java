@@ -1,15 +1,15 @@
 package org.crossbranch.training;
 
 import org.crossbranch.scoring.network.ParserKind;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.SystemOptions;
 
 /**
  * Everything that decides what a training run computes. Two runs with equal settings on equal data give the same model.
  *
  * @param system name of the transition system
  * @param oracle name of its oracle
- * @param heads the head table of a lexicalised system
+ * @param options what else decides how the system derives trees
  * @param scorer name of the scorer
  * @param takesTags whether the parser reads tags that are given with the sentence, and predicts none
  * @param seed of every random choice
@@ -35,7 +35,7 @@ import org.crossbranch.transition.constituency.ConstituencySystems;
 public record TrainingSettings(
         String system,
         String oracle,
-        HeadRules.Table heads,
+        SystemOptions options,
         String scorer,
         boolean takesTags,
         long seed,
@@ -64,7 +64,7 @@ public record TrainingSettings(
      * @throws IllegalArgumentException if the scorer does not fit the system
      */
     public ParserKind<?> parser() {
-        return ParserKind.of(ConstituencySystems.named(system, heads), scorer);
+        return ParserKind.of(ConstituencySystems.named(system, options), scorer);
     }
 
     /** These settings for a number of workers. */
@@ -72,7 +72,7 @@ public record TrainingSettings(
         return new TrainingSettings(
                 system,
                 oracle,
-                heads,
+                options,
                 scorer,
                 takesTags,
                 seed,

@@ -41,22 +41,32 @@ record HeadRule(String label, Direction direction, List<String> names) {
         }
     }
 
-    static HeadRule parse(String line, int number) {
+    /**
+     * The rule of a line.
+     *
+     * @throws IllegalArgumentException if it is none; the message says why, and how to mend it
+     */
+    static HeadRule parse(String line) {
         String[] words = line.split("\\s+", -1);
         for (Direction direction : Direction.values()) {
             if (words.length > 1 && words[1].equals(direction.written())) {
                 List<String> names = List.of(words).subList(2, words.length);
                 if (names.isEmpty() && direction != Direction.LEFT && direction != Direction.RIGHT) {
-                    throw new IllegalArgumentException("line " + number + " of the head rules: \"" + line
+                    throw new IllegalArgumentException("\"" + line
                             + "\" names no children; add labels, or write "
                             + (direction.isFromRight() ? "right" : "left"));
                 }
                 return new HeadRule(words[0], direction, names);
             }
         }
-        throw new IllegalArgumentException("line " + number + " of the head rules: \"" + line
+        throw new IllegalArgumentException("\"" + line
                 + "\" is no rule; write LABEL direction child…, where the direction is one of "
                 + Arrays.stream(Direction.values()).map(Direction::written).collect(Collectors.joining(", ")));
+    }
+
+    /** The line that {@link #parse} reads. */
+    String written() {
+        return label + " " + direction.written() + (names.isEmpty() ? "" : " " + String.join(" ", names));
     }
 
     boolean isFor(String nodeLabel) {

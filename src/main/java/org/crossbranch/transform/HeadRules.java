@@ -1,14 +1,21 @@
 package org.crossbranch.transform;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Sentence;
@@ -30,6 +37,10 @@ import org.crossbranch.tree.Sentence;
  * constituent where they are children, as their lowest where the children are looked at.
  */
 public final class HeadRules implements HeadFinder {
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    /** Digits that tell the versions of a user's table apart. */
+    private static final int HASH_DIGITS = 12;
 
     /** The tables that come with the program. */
     public enum Table {
@@ -46,51 +57,118 @@ public final class HeadRules implements HeadFinder {
         public String written() {
             return name().toLowerCase(Locale.ROOT);
         }
+
+        /** The table of a name, if it is one of these. */
+        public static Optional<Table> named(String name) {
+            return Arrays.stream(values())
+                    .filter(table -> table.written().equals(name))
+                    .findFirst();
+        }
     }
+
+    private final String name;
 
     private final List<HeadRule> rules;
 
-    private HeadRules(List<HeadRule> rules) {
+    private HeadRules(String name, List<HeadRule> rules) {
+        this.name = name;
         this.rules = List.copyOf(rules);
     }
 
     /** A table of the program. */
     public static HeadRules of(Table table) {
-        String name = "heads-" + table.written() + ".txt";
-        try (InputStream in = HeadRules.class.getResourceAsStream(name)) {
+        String resource = "heads-" + table.written() + ".txt";
+        try (InputStream in = HeadRules.class.getResourceAsStream(resource)) {
             if (in == null) {
-                throw new IllegalStateException("resource " + name + " is missing");
+                throw new IllegalStateException("resource " + resource + " is missing");
             }
-            try (BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-                return parse(reader.lines().collect(Collectors.joining("\n")));
-            }
+            return new HeadRules(table.written(), rules(resource, decoded(in.readAllBytes())));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /**
-     * A table of the user's.
+     * A table of the user's, in UTF-8. It is known by the name of the file and a hash of what is in it.
      *
-     * @throws IllegalArgumentException if a line is no rule; the message says which and why
+     * @throws IllegalArgumentException if the file cannot be read or a line is no rule; the message says where, why, and
+     *     how to mend it
      */
-    public static HeadRules parse(String text) {
+    public static HeadRules read(Path file) {
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            String name = file.getFileName() + " sha256:" + sha256(bytes).substring(0, HASH_DIGITS);
+            return new HeadRules(name, rules(file.toString(), decoded(bytes)));
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(file + ": the head rules are not in UTF-8; write them in UTF-8", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    file + ": cannot be read (" + e.getMessage() + "); give the path of a file of head rules", e);
+        }
+    }
+
+    /**
+     * A table.
+     *
+     * @param name what it is known by
+     * @throws IllegalArgumentException if a line is no rule, or there is none; the message says which, why, and how to mend
+     *     it
+     */
+    public static HeadRules parse(String name, String text) {
+        return new HeadRules(name, rules(name, text));
+    }
+
+    private static List<HeadRule> rules(String source, String text) {
         List<HeadRule> rules = new ArrayList<>();
         List<String> lines = text.lines().toList();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).replaceFirst("(^|\\s)%.*", "").strip();
             if (!line.isEmpty()) {
-                rules.add(HeadRule.parse(line, i + 1));
+                try {
+                    rules.add(HeadRule.parse(line));
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(source + ", line " + (i + 1) + ": " + e.getMessage(), e);
+                }
             }
         }
-        return new HeadRules(rules);
+        if (rules.isEmpty()) {
+            throw new IllegalArgumentException(
+                    source + ": there is no head rule in it; write lines LABEL direction child…");
+        }
+        return rules;
+    }
+
+    private static String decoded(byte[] bytes) throws CharacterCodingException {
+        String text = StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
+        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /** What the table is known by: in settings, and of a user's the name of the file with a hash of its contents. */
+    public String name() {
+        return name;
+    }
+
+    /** The table as text that {@link #parse} reads. */
+    public String written() {
+        return rules.stream().map(HeadRule::written).collect(Collectors.joining("\n"));
     }
 
     /** These rules, and others where none of these decides. */
     public HeadRules then(HeadRules others) {
         List<HeadRule> all = new ArrayList<>(rules);
         all.addAll(others.rules);
-        return new HeadRules(all);
+        return new HeadRules(name + ", " + others.name, all);
     }
 
     @Override

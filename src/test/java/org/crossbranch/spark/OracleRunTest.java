@@ -21,6 +21,7 @@ import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.SystemOptions;
 import org.crossbranch.tree.ConstituencyTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -75,7 +76,7 @@ final class OracleRunTest {
         Files.writeString(folder.resolve("dev.discbracket"), "(S (N 0=a) (NP (V 1=b)))\n(S (N 0=a) (XP (N 1=b)))\n");
         run(OracleRequest.of(path("train.discbracket"), "ml-set", path("train")));
         OracleRun.Result result = run(new OracleRequest(
-                path("dev.discbracket"), "", "ml-set", ConstituencySystems.DEFAULT_HEADS, path("train"), path("dev")));
+                path("dev.discbracket"), "", "ml-set", SystemOptions.DEFAULT, path("train"), path("dev")));
         assertThat(result.counts()).isEqualTo(new WrittenCounts(1, 1));
         assertThat(Table.open(spark, new org.apache.hadoop.fs.Path(path("dev/_rejects")), RejectsTable.SCHEMA)
                         .rows()
@@ -115,7 +116,12 @@ final class OracleRunTest {
     void theHeadTableStandsInTheManifestOfALexicalisedSystem() throws IOException {
         Files.writeString(folder.resolve("trees.discbracket"), "(S (NP (N 0=a) (N 1=b)) (V 2=c) (X 3=d))\n");
         run(new OracleRequest(
-                path("trees.discbracket"), "", "ml-gap-lex", HeadRules.Table.PENN, "", path("lexicalised")));
+                path("trees.discbracket"),
+                "",
+                "ml-gap-lex",
+                SystemOptions.DEFAULT.withHeads(HeadRules.of(HeadRules.Table.PENN)),
+                "",
+                path("lexicalised")));
         TableManifest manifest = TableManifest.read(spark, new org.apache.hadoop.fs.Path(path("lexicalised")));
         assertThat(manifest.property(DerivationsTable.HEADS).asText()).isEqualTo("penn");
         run(OracleRequest.of(path("trees.discbracket"), "ml-gap", path("unlexicalised")));

@@ -14,7 +14,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.SharedData;
 import org.crossbranch.spark.table.WrittenTables;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.MakeContinuous;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
@@ -22,6 +21,7 @@ import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.SystemOptions;
 import org.crossbranch.tree.ConstituencyTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(LocalSpark.class)
 final class StatisticsRunTest {
-    private static final HeadRules.Table HEADS = HeadRules.Table.UNIVERSAL;
+    private static final SystemOptions OPTIONS = SystemOptions.DEFAULT;
 
     private final SparkSession spark;
 
@@ -44,12 +44,11 @@ final class StatisticsRunTest {
     @Test
     void countsAsOneWouldByHand() {
         List<ConstituencyTree> trees = WrittenTables.trees(spark, path("trees"), 5, 60, 3);
-        List<ConstituencySystem<?>> systems = ConstituencySystems.all(HEADS);
+        List<ConstituencySystem<?>> systems = ConstituencySystems.all(OPTIONS);
         List<String> names = systems.stream().map(ConstituencySystem::name).toList();
         List<SystemStatistics> found = run(path("trees"), names, true, path("statistics"));
-        List<ConstituencyTree> continuous = trees.stream()
-                .map(new MakeContinuous(HeadRules.of(HEADS))::apply)
-                .toList();
+        List<ConstituencyTree> continuous =
+                trees.stream().map(new MakeContinuous(OPTIONS.heads())::apply).toList();
         for (int i = 0; i < systems.size(); i++) {
             assertSame(found.get(i), systems.get(i), continuous);
             assertThat(found.get(i).madeContinuous())
@@ -132,7 +131,7 @@ final class StatisticsRunTest {
 
     private List<SystemStatistics> run(String input, List<String> systems, boolean makesContinuous, String output) {
         return new StatisticsRun(spark, RunListener.NONE)
-                .run(new StatisticsRequest(input, "", systems, HEADS, makesContinuous, output));
+                .run(new StatisticsRequest(input, "", systems, OPTIONS, makesContinuous, output));
     }
 
     private String path(String name) {

@@ -1,8 +1,7 @@
 package org.crossbranch.training;
 
 import org.crossbranch.scoring.network.ParserKind;
-import org.crossbranch.transform.HeadRules;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.SystemOptions;
 
 /** Settings of runs small enough for tests. */
 public final class SettingsFixture {
@@ -24,15 +23,15 @@ public final class SettingsFixture {
     }
 
     /** One worker, a tiny network, a system. */
-    public static TrainingSettings of(String system, HeadRules.Table heads) {
-        return of(system, heads, "set", false, 1, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3, 2));
+    public static TrainingSettings of(String system, SystemOptions options) {
+        return of(system, options, "set", false, 1, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3, 2));
     }
 
     /** A tiny network of some parser, one worker. */
     public static TrainingSettings of(ParserKind<?> parser, boolean takesTags, long seed, int epochs) {
         return of(
                 parser.system().name(),
-                ConstituencySystems.DEFAULT_HEADS,
+                SystemOptions.DEFAULT,
                 parser.scorer().name(),
                 takesTags,
                 seed,
@@ -45,22 +44,12 @@ public final class SettingsFixture {
 
     private static TrainingSettings of(
             long seed, int epochs, int patience, int workers, double dropout, TrainingSettings.Sizes sizes) {
-        return of(
-                "ml-set",
-                ConstituencySystems.DEFAULT_HEADS,
-                "set",
-                false,
-                seed,
-                epochs,
-                patience,
-                workers,
-                dropout,
-                sizes);
+        return of("ml-set", SystemOptions.DEFAULT, "set", false, seed, epochs, patience, workers, dropout, sizes);
     }
 
     private static TrainingSettings of(
             String system,
-            HeadRules.Table heads,
+            SystemOptions options,
             String scorer,
             boolean takesTags,
             long seed,
@@ -72,7 +61,7 @@ public final class SettingsFixture {
         return new TrainingSettings(
                 system,
                 "static",
-                heads,
+                options,
                 scorer,
                 takesTags,
                 seed,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -23,10 +24,15 @@ import org.crossbranch.treebank.ConlluSentence;
 import org.crossbranch.treebank.ExportFormat;
 import org.crossbranch.treebank.TreebankReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class HeadRulesTest {
+    @TempDir
+    private Path folder;
+
     private static final Sentence TAGS = new Sentence(
             "s",
             "",
@@ -51,27 +57,64 @@ class HeadRulesTest {
         "NP left XX, 0"
     })
     void searchesAsTheDirectionSays(String rule, int head) {
-        assertThat(HeadRules.parse(rule).headChild(NP, TAGS)).isEqualTo(head);
+        assertThat(HeadRules.parse("test", rule).headChild(NP, TAGS)).isEqualTo(head);
     }
 
     @Test
     void triesLinesInOrderAndReadsFunctions() {
-        HeadRules rules = HeadRules.parse("% comment\n\nNP left /HD  % first\nNP right NN\n");
+        HeadRules rules = HeadRules.parse("test", "% comment\n\nNP left /HD  % first\nNP right NN\n");
         assertThat(rules.headChild(NP, TAGS)).isEqualTo(2);
         Constituent withHead =
                 Constituent.of("NP", new Leaf(0), new Leaf(1), new Constituent("AP", "HD@MO", List.of(new Leaf(2))));
         assertThat(rules.headChild(withHead, TAGS)).isEqualTo(2);
         assertThat(rules.headChild(NP.withLabel("S@NP"), TAGS)).isEqualTo(2);
-        assertThat(HeadRules.parse("NP left").then(rules).headChild(NP, TAGS)).isZero();
+        assertThat(HeadRules.parse("test", "NP left").then(rules).headChild(NP, TAGS))
+                .isZero();
     }
 
     @Test
     void refusesWhatIsNoRule() {
-        assertThatThrownBy(() -> HeadRules.parse("NP left NN\nNP upward NN"))
-                .hasMessage("line 2 of the head rules: \"NP upward NN\" is no rule; write LABEL direction child…,"
+        assertThatThrownBy(() -> HeadRules.parse("test", "NP left NN\nNP upward NN"))
+                .hasMessage("test, line 2: \"NP upward NN\" is no rule; write LABEL direction child…,"
                         + " where the direction is one of left, left-any, left-except, right, right-any, right-except");
-        assertThatThrownBy(() -> HeadRules.parse("NP right-any"))
-                .hasMessage("line 1 of the head rules: \"NP right-any\" names no children; add labels, or write right");
+        assertThatThrownBy(() -> HeadRules.parse("test", "NP right-any"))
+                .hasMessage("test, line 1: \"NP right-any\" names no children; add labels, or write right");
+    }
+
+    @Test
+    void aTableOfTheUsersIsKnownByItsNameAndWhatIsInIt() throws IOException {
+        Path file = Files.writeString(folder.resolve("german.heads"), "\uFEFF% ours\nNP left NN\n");
+        HeadRules first = HeadRules.read(file);
+        assertThat(first.headChild(NP, TAGS)).isEqualTo(1);
+        assertThat(first.name()).matches("german\\.heads sha256:[0-9a-f]{12}");
+        assertThat(HeadRules.read(file).name()).isEqualTo(first.name());
+        assertThat(HeadRules.read(Files.writeString(file, "NP right NN\n")).name())
+                .isNotEqualTo(first.name());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsWrittenIsReadBack(Table table) {
+        HeadRules rules = HeadRules.of(table);
+        assertThat(HeadRules.parse(rules.name(), rules.written()).written()).isEqualTo(rules.written());
+        assertThat(rules.written().lines()).hasSizeGreaterThan(1).noneMatch(line -> line.contains("%"));
+    }
+
+    @Test
+    void refusesFilesThatHoldNoTable() throws IOException {
+        Path file = folder.resolve("german.heads");
+        assertThatThrownBy(() -> HeadRules.read(file))
+                .hasMessageStartingWith(file + ": cannot be read (")
+                .hasMessageEndingWith("); give the path of a file of head rules");
+        Files.writeString(file, "% nothing yet\n");
+        assertThatThrownBy(() -> HeadRules.read(file))
+                .hasMessage(file + ": there is no head rule in it; write lines LABEL direction child…");
+        Files.writeString(file, "NP left NN\n\nNP\n");
+        assertThatThrownBy(() -> HeadRules.read(file))
+                .hasMessageStartingWith(file + ", line 3: \"NP\" is no rule; write");
+        Files.write(file, new byte[] {'N', 'P', ' ', (byte) 0xE4});
+        assertThatThrownBy(() -> HeadRules.read(file))
+                .hasMessage(file + ": the head rules are not in UTF-8; write them in UTF-8");
     }
 
     @Test
@@ -147,7 +190,7 @@ class HeadRulesTest {
                 Stream.of("A", "B", "A", "B").map(tag -> Token.of("w", tag)).toList());
         DependencyTree dependencies = new DependencyTree(
                 sentence, new int[] {1, DependencyTree.ROOT, 3, DependencyTree.ROOT}, List.of("a", "b", "c", "d"));
-        HeadRules leftmostA = HeadRules.parse("* left A\n* right");
+        HeadRules leftmostA = HeadRules.parse("test", "* left A\n* right");
         DependencyHeads heads = new DependencyHeads(dependencies, leftmostA);
         assertThat(heads.headChild(Constituent.of("X", new Leaf(0), new Leaf(1)), sentence))
                 .isEqualTo(1);

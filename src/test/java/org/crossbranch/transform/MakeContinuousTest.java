@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MakeContinuousTest {
     private static final long SEED = 2015;
-    private static final HeadRules RIGHT = HeadRules.parse("* right V N");
+    private static final HeadRules RIGHT = HeadRules.parse("test", "* right V N");
 
     @ParameterizedTest
     @CsvSource(
@@ -32,7 +32,7 @@ class MakeContinuousTest {
                 "(S (NP (D 0=a) (N 1=b)) (V 2=c)) | (S (NP (D 0=a) (N 1=b)) (V 2=c))",
             })
     void keepsTheBlockWithTheHead(String given, String expected) {
-        HeadRules heads = HeadRules.parse("X left VP").then(RIGHT);
+        HeadRules heads = HeadRules.parse("test", "X left VP").then(RIGHT);
         assertThat(TreeText.line(new MakeContinuous(heads).apply(TreeText.tree(given))))
                 .isEqualTo(expected);
     }

@@ -46,8 +46,8 @@ class ReferenceTransformTest {
     @Test
     void binarisesHeadOutward() throws IOException {
         HeadRules alpino = HeadRules.of(Table.ALPINO);
-        HeadRules reference =
-                HeadRules.parse("MWU right\nDU right SMAIN\nROOT right PUNCT\n").then(alpino);
+        HeadRules reference = HeadRules.parse("test", "MWU right\nDU right SMAIN\nROOT right PUNCT\n")
+                .then(alpino);
         assertThat(same("bin_head_h1", new HeadOutwardBinarizer(reference, Side.RIGHT_FIRST, 1)::apply))
                 .isEqualTo(100);
         assertThat(same("bin_head_h1", new HeadOutwardBinarizer(alpino, Side.RIGHT_FIRST, 1)::apply))

@@ -10,10 +10,15 @@ import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.crossbranch.transform.HeadRules;
 
 /**
  * One key: where it stands, what its value must be, and how the value is read. Defaults and sentences are in {@code
@@ -125,6 +130,21 @@ public final class Key<T> {
                         .findFirst());
     }
 
+    /** The name of a head table, or the path of a file of head rules, which is read. */
+    static Key<HeadRules> headTable(String path) {
+        String names = Arrays.stream(HeadRules.Table.values())
+                .map(HeadRules.Table::written)
+                .collect(Collectors.joining(", "));
+        return new Key<>(path, "one of " + names + ", or the path of a file of head rules", Key::headTableOf);
+    }
+
+    private static Optional<HeadRules> headTableOf(String text) {
+        Optional<HeadRules.Table> table = HeadRules.Table.named(text);
+        return table.isEmpty() && !text.isEmpty() && Files.isRegularFile(Path.of(text))
+                ? Optional.of(HeadRules.read(Path.of(text)))
+                : table.map(HeadRules::of);
+    }
+
     /** A character encoding that this JDK knows. */
     static Key<Charset> charset(String path) {
         return new Key<>(path, "a character encoding such as UTF-8 or ISO-8859-1", text -> {
@@ -160,11 +180,20 @@ public final class Key<T> {
             case NUMBER, BOOLEAN, STRING -> Optional.of(value.unwrapped().toString());
             case OBJECT, LIST, NULL -> Optional.empty();
         };
-        return text.flatMap(parser)
+        return text.flatMap(given -> parsed(given, value.origin()))
                 .orElseThrow(() -> refusal(
                         text.map(given -> '"' + given + '"')
                                 .orElseGet(() -> value.render(ConfigRenderOptions.concise())),
                         value.origin()));
+    }
+
+    private Optional<T> parsed(String text, ConfigOrigin origin) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException e) {
+            // What the value leads to cannot be used.
+            throw new SettingsException(Origins.describe(origin), path + ": " + e.getMessage(), e);
+        }
     }
 
     private SettingsException refusal(String given, ConfigOrigin origin) {

@@ -20,7 +20,7 @@ import org.crossbranch.training.TrainingSettings;
  * @param annotate section {@code annotate}
  * @param evaluate section {@code evaluate}
  * @param progress section {@code progress}
- * @param values every key's value as text, by key
+ * @param values every key's value as text, by key; a head table of the user's by its name and a hash
  */
 public record Settings(
         ImportSettings importing,
@@ -67,9 +67,12 @@ public record Settings(
         SortedMap<String, String> values = new TreeMap<>();
         keys.forEach(key ->
                 values.put(key.path(), config.getValue(key.path()).unwrapped().toString()));
+        TransitionSettings transition = TransitionSettings.of(config);
+        // The same path may lead to other rules tomorrow.
+        values.put(TransitionSettings.HEADS.path(), transition.options().heads().name());
         return new Settings(
                 ImportSettings.of(config),
-                TransitionSettings.of(config),
+                transition,
                 OracleSettings.of(config),
                 TrainingKeys.settings(config),
                 TrainingKeys.KEEP_WORK.read(config),

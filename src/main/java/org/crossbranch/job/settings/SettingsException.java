@@ -10,4 +10,9 @@ public final class SettingsException extends RuntimeException {
     SettingsException(String where, String what, String remedy) {
         super(where + ": " + what + "; " + remedy);
     }
+
+    /** What a value leads to cannot be used; the reason says how to mend it. */
+    SettingsException(String where, String reason, Throwable cause) {
+        super(where + ": " + reason, cause);
+    }
 }

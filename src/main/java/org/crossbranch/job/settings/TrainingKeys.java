@@ -162,7 +162,7 @@ final class TrainingKeys {
         return new TrainingSettings(
                 SYSTEM.read(config),
                 ORACLE.read(config),
-                TransitionSettings.HEADS.read(config),
+                TransitionSettings.options(config),
                 scorer(config),
                 TAGS.read(config) == TagSource.GIVEN,
                 SEED.read(config),

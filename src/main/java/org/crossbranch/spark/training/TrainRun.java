@@ -135,7 +135,7 @@ public final class TrainRun {
                         request.input(),
                         request.format(),
                         request.settings().system(),
-                        request.settings().heads(),
+                        request.settings().options(),
                         request.makesContinuous(),
                         "",
                         made.toString()));

@@ -32,7 +32,6 @@ import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -90,18 +89,18 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
                         + "; set it, or make a table with `crossbranch oracle`");
             }
         }
-        ConstituencySystems.named(settings.system(), settings.heads())
+        ConstituencySystems.named(settings.system(), settings.options())
                 .heads()
                 .ifPresent(heads -> checkHeads(derivations, heads));
     }
 
-    private static void checkHeads(Table derivations, HeadRules.Table heads) {
+    private static void checkHeads(Table derivations, String heads) {
         String found = TableManifest.read(derivations.rows().sparkSession(), derivations.path())
                 .property(DerivationsTable.HEADS)
                 .asText();
-        if (!found.equals(heads.written())) {
+        if (!found.equals(heads)) {
             throw new InputException(derivations.path() + ": its derivations follow the head table " + found
-                    + ", but transition.heads is " + heads.written()
+                    + ", but transition.heads is " + heads
                     + "; set that, or make a table with `crossbranch oracle`");
         }
     }

@@ -7,6 +7,7 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.spark.PortableInventory;
+import org.crossbranch.spark.PortableOptions;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
@@ -14,7 +15,6 @@ import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.BatchEncoder;
 import org.crossbranch.training.dl4j.TrainableNetwork;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ final class TrainingData implements Serializable {
     private final List<String> tags;
     private final PortableInventory inventory;
     private final String system;
-    private final HeadRules.Table heads;
+    private final PortableOptions options;
     private final String scorer;
     private final boolean takesTags;
     private final SerializableConfiguration configuration;
@@ -70,7 +70,7 @@ final class TrainingData implements Serializable {
         this.tags = vocabulary.lexicon().tags().entries();
         this.inventory = PortableInventory.of(vocabulary.inventory());
         this.system = settings.system();
-        this.heads = settings.heads();
+        this.options = PortableOptions.of(settings.options());
         this.scorer = settings.scorer();
         this.takesTags = settings.takesTags();
         this.configuration = configuration;
@@ -127,7 +127,7 @@ final class TrainingData implements Serializable {
     }
 
     private ParserKind<?> parser() {
-        return ParserKind.of(ConstituencySystems.named(system, heads), scorer);
+        return ParserKind.of(ConstituencySystems.named(system, options.options()), scorer);
     }
 
     /** Makes the examples of the parser that is trained. */

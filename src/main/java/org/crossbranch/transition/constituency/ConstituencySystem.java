@@ -5,7 +5,6 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -25,7 +24,7 @@ import org.crossbranch.tree.ConstituencyTree;
  * @param name the name in settings and tables, such as {@code ml-set}
  * @param configurations the type of its configurations, by which a scorer that can read them is found
  * @param traits what else a scorer may ask of the system
- * @param heads the table that lexical heads are found by; empty for a system without heads
+ * @param heads the name of the table that lexical heads are found by; empty for a system without heads
  * @param normalForm brings a treebank's tree into the form that the system derives; inventory and oracle are made of
  *     trees in that form
  * @param collector adds to the inventory what a tree in normal form needs
@@ -38,7 +37,7 @@ public record ConstituencySystem<C extends Configuration>(
         String name,
         Class<C> configurations,
         Set<Trait> traits,
-        Optional<HeadRules.Table> heads,
+        Optional<String> heads,
         TreeTransform normalForm,
         BiConsumer<ConstituencyTree, ActionInventoryBuilder> collector,
         Function<ActionInventory, TransitionSystem<C>> factory,
@@ -68,7 +67,7 @@ public record ConstituencySystem<C extends Configuration>(
             String name,
             Class<C> configurations,
             Set<Trait> traits,
-            Optional<HeadRules.Table> heads,
+            Optional<String> heads,
             TreeTransform normalForm,
             BiConsumer<ConstituencyTree, ActionInventoryBuilder> collector,
             Function<ActionInventory, TransitionSystem<C>> factory,

@@ -5,13 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.crossbranch.transform.HeadRules;
 
 /** The constituency systems that there are. One line makes a system known to the jobs and to the contract tests. */
 public final class ConstituencySystems {
-    /** The head table of lexicalised systems where no other is named. */
-    public static final HeadRules.Table DEFAULT_HEADS = HeadRules.Table.UNIVERSAL;
-
     /** The set-based, stack-free system, as its own type. */
     public static final ConstituencySystem<SetConfiguration> ML_SET = new ConstituencySystem<>(
                     SetBased.NAME,
@@ -31,50 +27,50 @@ public final class ConstituencySystems {
     /** Projective merge-label, as its own type. */
     public static final ConstituencySystem<MergeLabelConfiguration> ML = MergeLabel.unlexicalized(MergeLabel.Kind.ML);
 
-    /** Each system for a head table; one without heads is the same for all. */
-    private static final List<Function<HeadRules.Table, ConstituencySystem<?>>> ALL = List.of(
-            ShiftReduce::lexicalizedBy,
-            ShiftReduceSwap::lexicalizedBy,
-            ShiftReduceCompoundSwap::lexicalizedBy,
-            ShiftReduceGap::lexicalizedBy,
-            ShiftReduceCompoundGap::lexicalizedBy,
-            heads -> ML,
-            heads -> MergeLabel.lexicalized(MergeLabel.Kind.ML_LEX, heads),
-            heads -> ML_GAP,
-            heads -> MergeLabel.lexicalized(MergeLabel.Kind.ML_GAP_LEX, heads),
-            heads -> ML_SET,
-            EasyFirst::lexicalizedBy);
+    /** Each system for some options; one that has none is the same for all. */
+    private static final List<Function<SystemOptions, ConstituencySystem<?>>> ALL = List.of(
+            options -> ShiftReduce.lexicalizedBy(options.heads()),
+            options -> ShiftReduceSwap.lexicalizedBy(options.heads()),
+            options -> ShiftReduceCompoundSwap.lexicalizedBy(options.heads()),
+            options -> ShiftReduceGap.lexicalizedBy(options.heads()),
+            options -> ShiftReduceCompoundGap.lexicalizedBy(options.heads()),
+            options -> ML,
+            options -> MergeLabel.lexicalized(MergeLabel.Kind.ML_LEX, options.heads()),
+            options -> ML_GAP,
+            options -> MergeLabel.lexicalized(MergeLabel.Kind.ML_GAP_LEX, options.heads()),
+            options -> ML_SET,
+            options -> EasyFirst.lexicalizedBy(options.heads()));
 
     private ConstituencySystems() {}
 
-    /** All systems, lexicalised ones with {@link #DEFAULT_HEADS}. */
+    /** All systems with {@link SystemOptions#DEFAULT}. */
     public static List<ConstituencySystem<?>> all() {
-        return all(DEFAULT_HEADS);
+        return all(SystemOptions.DEFAULT);
     }
 
-    /** All systems, lexicalised ones with a head table. */
-    public static List<ConstituencySystem<?>> all(HeadRules.Table heads) {
+    /** All systems with some options. */
+    public static List<ConstituencySystem<?>> all(SystemOptions options) {
         return ALL.stream()
-                .<ConstituencySystem<?>>map(system -> system.apply(heads))
+                .<ConstituencySystem<?>>map(system -> system.apply(options))
                 .toList();
     }
 
     /**
-     * The system of a name, with {@link #DEFAULT_HEADS} if it is lexicalised.
+     * The system of a name with {@link SystemOptions#DEFAULT}.
      *
      * @throws IllegalArgumentException if there is none; the message lists the names that there are
      */
     public static ConstituencySystem<?> named(String name) {
-        return named(name, DEFAULT_HEADS);
+        return named(name, SystemOptions.DEFAULT);
     }
 
     /**
-     * The system of a name, with a head table if it is lexicalised.
+     * The system of a name with some options.
      *
      * @throws IllegalArgumentException if there is none; the message lists the names that there are
      */
-    public static ConstituencySystem<?> named(String name, HeadRules.Table heads) {
-        List<ConstituencySystem<?>> all = all(heads);
+    public static ConstituencySystem<?> named(String name, SystemOptions options) {
+        List<ConstituencySystem<?>> all = all(options);
         return all.stream()
                 .filter(system -> system.name().equals(name))
                 .findFirst()

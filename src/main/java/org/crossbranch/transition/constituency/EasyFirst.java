@@ -83,12 +83,12 @@ public final class EasyFirst implements TransitionSystem<PendingListConfiguratio
     }
 
     /** The system over trees with the heads of a table. */
-    static ConstituencySystem<PendingListConfiguration> lexicalizedBy(HeadRules.Table table) {
-        return lexicalizedBy(table, HeadRules.of(table));
+    static ConstituencySystem<PendingListConfiguration> lexicalizedBy(HeadRules heads) {
+        return lexicalizedBy(heads.name(), heads);
     }
 
     /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
-    static ConstituencySystem<PendingListConfiguration> lexicalizedBy(HeadRules.Table table, HeadFinder heads) {
+    static ConstituencySystem<PendingListConfiguration> lexicalizedBy(String table, HeadFinder heads) {
         return new ConstituencySystem<>(
                 NAME,
                 PendingListConfiguration.class,

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.crossbranch.transform.HeadFinder;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -22,7 +21,7 @@ final class LexicalizedDerivations {
     /**
      * What there is to know of a system.
      *
-     * @param table the head table that the system is known by
+     * @param table the name of the head table that the system is known by
      * @param heads the heads that its trees have: the table's, but in tests
      * @param derivation the canonical derivation of a tree
      * @param always the actions, besides SHIFT, that an inventory has whatever the trees are
@@ -31,7 +30,7 @@ final class LexicalizedDerivations {
             String name,
             Class<C> configurations,
             Set<ConstituencySystem.Trait> traits,
-            HeadRules.Table table,
+            String table,
             HeadFinder heads,
             LexicalizedTree.ChildOrder order,
             Function<LexicalizedTree, List<Action>> derivation,

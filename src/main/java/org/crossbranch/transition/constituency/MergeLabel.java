@@ -117,12 +117,12 @@ public final class MergeLabel implements TransitionSystem<MergeLabelConfiguratio
     }
 
     /** What there is to know of ML-LEX or ML-GAP-LEX with a head table. */
-    static ConstituencySystem<MergeLabelConfiguration> lexicalized(Kind kind, HeadRules.Table table) {
-        return lexicalized(kind, table, HeadRules.of(table));
+    static ConstituencySystem<MergeLabelConfiguration> lexicalized(Kind kind, HeadRules heads) {
+        return lexicalized(kind, heads.name(), heads);
     }
 
     /** The same with heads that the table is but a name for. */
-    static ConstituencySystem<MergeLabelConfiguration> lexicalized(Kind kind, HeadRules.Table table, HeadFinder heads) {
+    static ConstituencySystem<MergeLabelConfiguration> lexicalized(Kind kind, String table, HeadFinder heads) {
         return new ConstituencySystem<>(
                 kind.written,
                 MergeLabelConfiguration.class,

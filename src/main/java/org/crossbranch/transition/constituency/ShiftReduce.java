@@ -47,12 +47,12 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
     }
 
     /** The system over trees with the heads of a table. */
-    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules.Table table) {
-        return lexicalizedBy(table, HeadRules.of(table));
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules heads) {
+        return lexicalizedBy(heads.name(), heads);
     }
 
     /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
-    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules.Table table, HeadFinder heads) {
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(String table, HeadFinder heads) {
         return LexicalizedDerivations.system(
                         NAME,
                         StackConfiguration.class,

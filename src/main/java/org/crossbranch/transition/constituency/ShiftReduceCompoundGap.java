@@ -64,12 +64,12 @@ public final class ShiftReduceCompoundGap extends LexicalizedSystem<GapConfigura
     }
 
     /** The system over trees with the heads of a table. */
-    static ConstituencySystem<GapConfiguration> lexicalizedBy(HeadRules.Table table) {
-        return lexicalizedBy(table, HeadRules.of(table));
+    static ConstituencySystem<GapConfiguration> lexicalizedBy(HeadRules heads) {
+        return lexicalizedBy(heads.name(), heads);
     }
 
     /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
-    static ConstituencySystem<GapConfiguration> lexicalizedBy(HeadRules.Table table, HeadFinder heads) {
+    static ConstituencySystem<GapConfiguration> lexicalizedBy(String table, HeadFinder heads) {
         return LexicalizedDerivations.system(
                 NAME,
                 GapConfiguration.class,

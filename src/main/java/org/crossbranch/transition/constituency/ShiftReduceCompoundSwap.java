@@ -45,8 +45,8 @@ public final class ShiftReduceCompoundSwap extends SwappingSystem {
     }
 
     /** The system over trees with the heads of a table, its oracle swapping as Maier 2015 does. */
-    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules.Table table) {
-        return lexicalizedBy(table, HeadRules.of(table), SwapOrder.EAGER);
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules heads) {
+        return lexicalizedBy(heads.name(), heads, SwapOrder.EAGER);
     }
 
     /**
@@ -54,8 +54,7 @@ public final class ShiftReduceCompoundSwap extends SwappingSystem {
      *
      * @param order when the static oracle swaps
      */
-    static ConstituencySystem<StackConfiguration> lexicalizedBy(
-            HeadRules.Table table, HeadFinder heads, SwapOrder order) {
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(String table, HeadFinder heads, SwapOrder order) {
         return LexicalizedDerivations.system(
                 NAME,
                 StackConfiguration.class,

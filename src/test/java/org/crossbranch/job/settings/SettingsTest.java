@@ -45,6 +45,33 @@ class SettingsTest {
     }
 
     @Test
+    void headsAreATableOfTheProgramOrOfTheUsers() throws IOException {
+        assertThat(read(Optional.empty(), "transition.heads=penn")
+                        .transition()
+                        .options()
+                        .heads()
+                        .name())
+                .isEqualTo("penn");
+        Path file = Files.writeString(folder.resolve("german.heads"), "NP left NN\n");
+        Settings settings = read(Optional.empty(), "transition.heads=" + file);
+        assertThat(settings.training().options().heads().name()).startsWith("german.heads sha256:");
+        assertThat(settings.trainingValues())
+                .containsEntry(
+                        "transition.heads",
+                        settings.transition().options().heads().name());
+        Files.writeString(file, "NP leftmost NN\n");
+        refused(
+                "--set: transition.heads: " + file + ", line 1: \"NP leftmost NN\" is no rule; write LABEL direction"
+                        + " child…, where the direction is one of left, left-any, left-except, right, right-any,"
+                        + " right-except",
+                "transition.heads=" + file);
+        refused(
+                "--set: transition.heads is \"negra\"; give one of tiger, penn, alpino, universal, or the path of a file"
+                        + " of head rules",
+                "transition.heads=negra");
+    }
+
+    @Test
     void systemsOraclesAndScorersThatDoNotGoTogetherAreRefusedWithThoseThatDo() {
         assertImpossible("ml-set does not go with training.scorer = feed-forward", "training.scorer=feed-forward");
         assertImpossible("sr-gap does not go with training.scorer = set", "training.system=sr-gap");

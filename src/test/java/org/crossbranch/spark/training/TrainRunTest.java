@@ -28,8 +28,7 @@ import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingSettings;
-import org.crossbranch.transform.HeadRules;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.SystemOptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -78,7 +77,7 @@ final class TrainRunTest {
         return new TrainingSettings(
                 "ml-set",
                 oracle,
-                ConstituencySystems.DEFAULT_HEADS,
+                SystemOptions.DEFAULT,
                 "set",
                 false,
                 seed,
@@ -212,13 +211,7 @@ final class TrainRunTest {
     void derivationsOfContinuousTreesAreUsedOnPurposeOnly() {
         OracleRun.Result made = new OracleRun(spark, RunListener.NONE)
                 .run(new OracleRequest(
-                        path("train.discbracket"),
-                        "",
-                        "ml-set",
-                        HeadRules.Table.UNIVERSAL,
-                        true,
-                        "",
-                        path("continuous")));
+                        path("train.discbracket"), "", "ml-set", SystemOptions.DEFAULT, true, "", path("continuous")));
         assertThat(made.madeContinuous()).isPositive();
         assertRefused(
                 request("continuous", "refused", SETTINGS),

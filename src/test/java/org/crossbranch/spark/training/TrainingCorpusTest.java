@@ -16,6 +16,7 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Table;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.constituency.SystemOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,13 +38,26 @@ final class TrainingCorpusTest {
         Files.writeString(trees, "(S (NP (N 0=a) (N 1=b)) (V 2=c) (X 3=d))\n");
         String derivations = folder.resolve("derivations").toString();
         new OracleRun(spark, RunListener.NONE)
-                .run(new OracleRequest(trees.toString(), "", "ml-gap-lex", HeadRules.Table.PENN, "", derivations));
+                .run(new OracleRequest(
+                        trees.toString(),
+                        "",
+                        "ml-gap-lex",
+                        SystemOptions.DEFAULT.withHeads(HeadRules.of(HeadRules.Table.PENN)),
+                        "",
+                        derivations));
         Table table = Table.open(spark, new org.apache.hadoop.fs.Path(derivations), DerivationsTable.SCHEMA);
-        assertThat(TrainingCorpus.of(table, SettingsFixture.of("ml-gap-lex", HeadRules.Table.PENN))
+        assertThat(TrainingCorpus.of(
+                                table,
+                                SettingsFixture.of(
+                                        "ml-gap-lex",
+                                        SystemOptions.DEFAULT.withHeads(HeadRules.of(HeadRules.Table.PENN))))
                         .inventory()
                         .size())
                 .isEqualTo(7);
-        assertThatThrownBy(() -> TrainingCorpus.of(table, SettingsFixture.of("ml-gap-lex", HeadRules.Table.ALPINO)))
+        assertThatThrownBy(() -> TrainingCorpus.of(
+                        table,
+                        SettingsFixture.of(
+                                "ml-gap-lex", SystemOptions.DEFAULT.withHeads(HeadRules.of(HeadRules.Table.ALPINO)))))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("follow the head table penn, but transition.heads is alpino");
     }

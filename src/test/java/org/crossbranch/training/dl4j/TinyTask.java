@@ -13,7 +13,7 @@ import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.SystemOptions;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
@@ -81,7 +81,7 @@ final class TinyTask {
         TrainingSettings settings = new TrainingSettings(
                 parser.system().name(),
                 "static",
-                ConstituencySystems.DEFAULT_HEADS,
+                SystemOptions.DEFAULT,
                 parser.scorer().name(),
                 takesTags,
                 seed,

@@ -32,10 +32,9 @@ final class EasyFirstTest {
                     Constituent.of("S", Constituent.of("VP", new Leaf(0), new Leaf(3)), new Leaf(1), new Leaf(2)),
                     new Leaf(4)));
 
-    private static final HeadFinder GERMAN = HeadRules.parse("VP right VVINF\nS left VMFIN\n* left");
+    private static final HeadFinder GERMAN = HeadRules.parse("test", "VP right VVINF\nS left VMFIN\n* left");
 
-    private static final ConstituencySystem<PendingListConfiguration> KIND =
-            EasyFirst.lexicalizedBy(HeadRules.Table.TIGER, GERMAN);
+    private static final ConstituencySystem<PendingListConfiguration> KIND = EasyFirst.lexicalizedBy("tiger", GERMAN);
 
     private static final ActionInventory INVENTORY = KIND.inventory(List.of(UMKEHREN));
 
@@ -79,7 +78,7 @@ final class EasyFirstTest {
     void anyCorrectActionsLeadToTheGoldTree() {
         List<ConstituencyTree> trees = RandomTrees.of(11, 1500, 25).toList();
         for (HeadRules.Table table : List.of(HeadRules.Table.UNIVERSAL, HeadRules.Table.PENN)) {
-            ConstituencySystem<PendingListConfiguration> kind = EasyFirst.lexicalizedBy(table);
+            ConstituencySystem<PendingListConfiguration> kind = EasyFirst.lexicalizedBy(HeadRules.of(table));
             ActionInventory inventory = kind.inventory(trees);
             TransitionSystem<PendingListConfiguration> own = kind.create(inventory);
             for (ConstituencyTree tree : trees) {

@@ -18,13 +18,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What all configurations of lexicalised systems promise. */
 final class LexicalizedConfigurationTest {
     static Stream<ConstituencySystem<? extends LexicalizedConfiguration>> systems() {
-        HeadRules.Table table = HeadRules.Table.UNIVERSAL;
+        HeadRules heads = HeadRules.of(HeadRules.Table.UNIVERSAL);
         return Stream.of(
-                ShiftReduce.lexicalizedBy(table),
-                ShiftReduceSwap.lexicalizedBy(table),
-                ShiftReduceCompoundSwap.lexicalizedBy(table),
-                ShiftReduceGap.lexicalizedBy(table),
-                ShiftReduceCompoundGap.lexicalizedBy(table));
+                ShiftReduce.lexicalizedBy(heads),
+                ShiftReduceSwap.lexicalizedBy(heads),
+                ShiftReduceCompoundSwap.lexicalizedBy(heads),
+                ShiftReduceGap.lexicalizedBy(heads),
+                ShiftReduceCompoundGap.lexicalizedBy(heads));
     }
 
     @ParameterizedTest

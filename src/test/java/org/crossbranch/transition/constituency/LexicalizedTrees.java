@@ -35,7 +35,7 @@ final class LexicalizedTrees {
                             new Leaf(6))));
 
     static final HeadFinder FIGURE_7_2_HEADS =
-            HeadRules.parse("WHADVP left\nVP left VB\nSQ left VBP\nSBARQ left SQ\n* left");
+            HeadRules.parse("test", "WHADVP left\nVP left VB\nSQ left VBP\nSBARQ left SQ\n* left");
 
     private static final List<String> WORDS_7_2 = List.of("How", "deeply", "do", "they", "read", "it", "?");
 

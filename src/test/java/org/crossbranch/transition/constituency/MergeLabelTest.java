@@ -56,7 +56,7 @@ final class MergeLabelTest {
                     Constituent.of("Y", new Leaf(0), new Leaf(4)),
                     Constituent.of("Z", new Leaf(1), new Leaf(2), new Leaf(3), new Leaf(5))));
 
-    private static final HeadFinder FIGURE_8_2_HEADS = HeadRules.parse("X left Y\nY right\nZ right");
+    private static final HeadFinder FIGURE_8_2_HEADS = HeadRules.parse("test", "X left Y\nY right\nZ right");
 
     /** Coavoux 2017 §8.2.3.4: a constituent whose head is its last token. */
     private static final ConstituencyTree HEAD_LAST = tree(5, Constituent.of("A", leaves(0, 5)));
@@ -67,7 +67,7 @@ final class MergeLabelTest {
      */
     @Test
     void derivesTable83() {
-        assertThat(derivation(MergeLabel.Kind.ML_GAP, TABLE_8_3, HeadRules.parse("")))
+        assertThat(derivation(MergeLabel.Kind.ML_GAP, TABLE_8_3, HeadRules.parse("test", "* left")))
                 .containsExactly(
                         "[] [] 0 SHIFT",
                         "[] [{1}] 1 NO-LABEL",
@@ -116,7 +116,7 @@ final class MergeLabelTest {
     /** Coavoux 2017 §8.2.3.4, footnotes 5 and 6. */
     @Test
     void waitsForTheHeadOnlyIfItIsLexicalised() {
-        HeadFinder last = HeadRules.parse("* right");
+        HeadFinder last = HeadRules.parse("test", "* right");
         assertThat(structureAndLabels(derivation(MergeLabel.Kind.ML_LEX, HEAD_LAST, last)))
                 .isEqualTo("SHIFT SHIFT SHIFT SHIFT SHIFT MERGE-RIGHT MERGE-RIGHT MERGE-RIGHT MERGE-RIGHT LABEL-A");
         assertThat(structureAndLabels(derivation(MergeLabel.Kind.ML, HEAD_LAST, last)))
@@ -246,7 +246,7 @@ final class MergeLabelTest {
     /** The arcs of a derivation are those from the head of each constituent to the heads of its other children. */
     @Test
     void theArcsAreThoseOfTheHeads() {
-        HeadRules rules = HeadRules.parse("S right NP VP\nNP left\nVP right\n* left PP N V");
+        HeadRules rules = HeadRules.parse("test", "S right NP VP\nNP left\nVP right\n* left PP N V");
         List<ConstituencyTree> trees = RandomTrees.of(11, 300, 40).toList();
         TransitionSystem<MergeLabelConfiguration> system =
                 new MergeLabel(MergeLabel.Kind.ML_GAP_LEX, inventory(MergeLabel.Kind.ML_GAP_LEX, trees));
@@ -280,7 +280,7 @@ final class MergeLabelTest {
         TransitionSystem<MergeLabelConfiguration> system =
                 new MergeLabel(MergeLabel.Kind.ML_LEX, inventory(MergeLabel.Kind.ML_LEX, List.of(tree)));
         ConstituencySystem<MergeLabelConfiguration> kind =
-                MergeLabel.lexicalized(MergeLabel.Kind.ML_LEX, HeadRules.Table.UNIVERSAL);
+                MergeLabel.lexicalized(MergeLabel.Kind.ML_LEX, SystemOptions.DEFAULT.heads());
         assertThat(system.tree(tree.sentence(), kind.derive(system, tree).replay(system, 4)))
                 .isEqualTo(tree);
     }
@@ -291,7 +291,7 @@ final class MergeLabelTest {
         ConstituencyTree gold = tree(4, Constituent.of("S", new Leaf(0), Constituent.of("NP", leaves(1, 4))));
         TransitionSystem<MergeLabelConfiguration> system = system(kind);
         MergeLabelStaticOracle oracle = isLexicalized(kind)
-                ? new MergeLabelStaticOracle(system.inventory(), gold, HeadRules.parse(""))
+                ? new MergeLabelStaticOracle(system.inventory(), gold, HeadRules.parse("test", "* left"))
                 : new MergeLabelStaticOracle(system.inventory(), gold);
         String merge = isLexicalized(kind) ? "MERGE-LEFT" : "MERGE";
         // {0,1} is no union of children of S.
@@ -465,7 +465,7 @@ final class MergeLabelTest {
 
     private static ConstituencySystem<MergeLabelConfiguration> entry(MergeLabel.Kind kind) {
         return isLexicalized(kind)
-                ? MergeLabel.lexicalized(kind, ConstituencySystems.DEFAULT_HEADS)
+                ? MergeLabel.lexicalized(kind, SystemOptions.DEFAULT.heads())
                 : MergeLabel.unlexicalized(kind);
     }
 

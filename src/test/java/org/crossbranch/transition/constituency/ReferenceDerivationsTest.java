@@ -40,7 +40,7 @@ final class ReferenceDerivationsTest {
     private static final String FACTS = "facts/oracle-cases/";
 
     private static final HeadFinder HEADS =
-            HeadRules.parse("ROOT right\nMWU right").then(HeadRules.of(HeadRules.Table.ALPINO));
+            HeadRules.parse("test", "ROOT right\nMWU right").then(HeadRules.of(HeadRules.Table.ALPINO));
 
     private static final Pattern REDUCTION = Pattern.compile("r([url])\\(\\d+=(.+)\\)\\d+");
     private static final Pattern LABEL = Pattern.compile("Label\\(\\d+=(.+)\\)\\d+");
@@ -74,7 +74,7 @@ final class ReferenceDerivationsTest {
 
     @Test
     void gapDerivationsAreThoseOfAnotherImplementation() throws IOException {
-        Totals own = derive(ShiftReduceGap.lexicalizedBy(HeadRules.Table.ALPINO, HEADS));
+        Totals own = derive(ShiftReduceGap.lexicalizedBy("alpino", HEADS));
         SortedMap<String, Integer> reference = reference("gap.actions.tsv");
         assertThat(own.of("SHIFT")).isEqualTo(112_982).isEqualTo(reference.get("SHIFT"));
         assertThat(own.of("REDUCE-LEFT") + own.of("REDUCE-RIGHT")).isEqualTo(107_282);
@@ -88,7 +88,7 @@ final class ReferenceDerivationsTest {
 
     @Test
     void compoundGapDerivationsAreThoseOfAnotherImplementation() throws IOException {
-        Totals own = derive(ShiftReduceCompoundGap.lexicalizedBy(HeadRules.Table.ALPINO, HEADS));
+        Totals own = derive(ShiftReduceCompoundGap.lexicalizedBy("alpino", HEADS));
         SortedMap<String, Integer> reference = reference("cgap.actions.tsv");
         assertThat(own.of("SHIFT")).isEqualTo(112_982).isEqualTo(reference.get("SHIFT"));
         assertThat(own.of("GHOST-REDUCE")).isEqualTo(112_456).isEqualTo(reference.get("GHOST-REDUCE"));
@@ -107,16 +107,16 @@ final class ReferenceDerivationsTest {
      */
     @Test
     void swapDerivationsAreThoseOfAnotherImplementation() {
-        Totals single = derive(ShiftReduceSwap.lexicalizedBy(HeadRules.Table.ALPINO, HEADS, SwapOrder.EAGER));
+        Totals single = derive(ShiftReduceSwap.lexicalizedBy("alpino", HEADS, SwapOrder.EAGER));
         assertThat(single.of("SWAP")).isEqualTo(62_824 - 21);
         assertThat(single.of("SHIFT")).isEqualTo(112_982 + single.of("SWAP"));
         assertThat(single.of("REDUCE-UNARY")).isEqualTo(526);
         assertThat(single.all() / 5700.0).isEqualTo(60.78, within(0.01));
-        Totals compound = derive(ShiftReduceCompoundSwap.lexicalizedBy(HeadRules.Table.ALPINO, HEADS, SwapOrder.EAGER));
+        Totals compound = derive(ShiftReduceCompoundSwap.lexicalizedBy("alpino", HEADS, SwapOrder.EAGER));
         assertThat(compound.of("COMPOUND-SWAP")).isEqualTo(21_730 - 9);
         assertThat(compound.of("SHIFT")).isEqualTo(single.of("SHIFT"));
         assertThat(compound.all() / 5700.0).isEqualTo(53.57, within(0.01));
-        Totals lazy = derive(ShiftReduceSwap.lexicalizedBy(HeadRules.Table.ALPINO, HEADS, SwapOrder.LAZY));
+        Totals lazy = derive(ShiftReduceSwap.lexicalizedBy("alpino", HEADS, SwapOrder.LAZY));
         assertThat(lazy.of("SWAP")).isEqualTo(14_771);
     }
 
@@ -143,7 +143,7 @@ final class ReferenceDerivationsTest {
 
     @Test
     void lexicalizedMergeLabelGapDerivationsAreThoseOfAnotherImplementation() throws IOException {
-        Totals own = derive(MergeLabel.lexicalized(MergeLabel.Kind.ML_GAP_LEX, HeadRules.Table.ALPINO, HEADS));
+        Totals own = derive(MergeLabel.lexicalized(MergeLabel.Kind.ML_GAP_LEX, "alpino", HEADS));
         SortedMap<String, Integer> reference = reference("lex_mergelabel.actions.tsv");
         assertThat(own.of("SHIFT")).isEqualTo(reference.get("SHIFT"));
         assertThat(own.of("MERGE-LEFT") + own.of("MERGE-RIGHT")).isEqualTo(107_282);

@@ -7,7 +7,6 @@ import static org.crossbranch.transition.constituency.LexicalizedTrees.FIGURE_7_
 
 import java.util.List;
 import java.util.Random;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** What is particular to SR-CGAP; what every system must do, ConstituencySystemContractTest tests. */
 final class ShiftReduceCompoundGapTest {
     private static final ConstituencySystem<GapConfiguration> KIND =
-            ShiftReduceCompoundGap.lexicalizedBy(HeadRules.Table.PENN, FIGURE_7_2_HEADS);
+            ShiftReduceCompoundGap.lexicalizedBy("penn", FIGURE_7_2_HEADS);
 
     private static final ActionInventory INVENTORY = KIND.inventory(List.of(FIGURE_7_2));
 

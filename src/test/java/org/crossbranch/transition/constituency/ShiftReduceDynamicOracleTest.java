@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.crossbranch.transform.HeadFinder;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -223,7 +222,7 @@ final class ShiftReduceDynamicOracleTest {
     @Test
     void followsTheStaticOracle() {
         OracleComparison.assertFollows(
-                ShiftReduce.lexicalizedBy(HeadRules.Table.UNIVERSAL, HEADS),
+                ShiftReduce.lexicalizedBy("universal", HEADS),
                 RandomTrees.continuous(SEED, 300, 40).toList());
     }
 
@@ -243,6 +242,6 @@ final class ShiftReduceDynamicOracleTest {
                 .findFirst()
                 .orElseThrow();
         OracleComparison.assertAllocatesNothing(
-                ShiftReduce.lexicalizedBy(HeadRules.Table.UNIVERSAL, HEADS), tree, StackConfiguration::reset);
+                ShiftReduce.lexicalizedBy("universal", HEADS), tree, StackConfiguration::reset);
     }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** What is particular to SR-GAP; what every system must do, ConstituencySystemContractTest tests. */
 final class ShiftReduceGapTest {
     private static final ConstituencySystem<GapConfiguration> KIND =
-            ShiftReduceGap.lexicalizedBy(HeadRules.Table.PENN, FIGURE_7_2_HEADS);
+            ShiftReduceGap.lexicalizedBy("penn", FIGURE_7_2_HEADS);
 
     private static final ActionInventory INVENTORY = KIND.inventory(List.of(FIGURE_7_2));
 

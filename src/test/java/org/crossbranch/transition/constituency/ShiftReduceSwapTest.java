@@ -33,7 +33,7 @@ final class ShiftReduceSwapTest {
             sentence("Das/PDS wollen/VMFIN wir/PPER umkehren/VVINF ./$."),
             Constituent.of("ROOT", UMKEHREN_CLAUSE, new Leaf(4)));
 
-    private static final HeadFinder GERMAN = HeadRules.parse("VP right VVINF\nS left VMFIN\n* left");
+    private static final HeadFinder GERMAN = HeadRules.parse("test", "VP right VVINF\nS left VMFIN\n* left");
 
     /** Coavoux 2017, Table 7.10, with the stack and the buffer after each action. */
     @Test
@@ -255,11 +255,11 @@ final class ShiftReduceSwapTest {
     }
 
     private static ConstituencySystem<StackConfiguration> swap(HeadFinder heads, SwapOrder order) {
-        return ShiftReduceSwap.lexicalizedBy(HeadRules.Table.TIGER, heads, order);
+        return ShiftReduceSwap.lexicalizedBy("tiger", heads, order);
     }
 
     private static ConstituencySystem<StackConfiguration> compound(HeadFinder heads, SwapOrder order) {
-        return ShiftReduceCompoundSwap.lexicalizedBy(HeadRules.Table.TIGER, heads, order);
+        return ShiftReduceCompoundSwap.lexicalizedBy("tiger", heads, order);
     }
 
     private static List<String> derivation(ConstituencySystem<StackConfiguration> kind, ConstituencyTree tree) {

@@ -26,10 +26,9 @@ final class ShiftReduceTest {
                     Constituent.of("VN", new Leaf(2), new Leaf(3)),
                     new Leaf(4)));
 
-    private static final HeadFinder HEADS = HeadRules.parse("NP right NC\nVN right V\nSENT left VN");
+    private static final HeadFinder HEADS = HeadRules.parse("test", "NP right NC\nVN right V\nSENT left VN");
 
-    private static final ConstituencySystem<StackConfiguration> KIND =
-            ShiftReduce.lexicalizedBy(HeadRules.Table.UNIVERSAL, HEADS);
+    private static final ConstituencySystem<StackConfiguration> KIND = ShiftReduce.lexicalizedBy("universal", HEADS);
 
     private static final ActionInventory INVENTORY = KIND.inventory(List.of(TABLE_3_3));
 
