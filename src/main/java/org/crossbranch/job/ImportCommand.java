@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.crossbranch.job.settings.ImportSettings;
 import org.crossbranch.spark.ImportRequest;
 import org.crossbranch.spark.ImportRun;
+import org.crossbranch.spark.PortableOptions;
 import org.crossbranch.spark.TreePreparation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,6 +47,14 @@ final class ImportCommand implements Callable<Integer> {
             description = "encoding of the files, such as ISO-8859-1 (default: import.charset)")
     private String charset = "";
 
+    @Option(
+            names = "--dependencies",
+            paramLabel = "FILE",
+            description =
+                    "CoNLL-U over the same sentences, a file for each of --in: marks the head of each constituent; may be"
+                            + " repeated")
+    private List<String> dependencies = List.of();
+
     @Option(names = "--out", required = true, paramLabel = "TABLE", description = "the table to write or replace")
     private String out = "";
 
@@ -65,6 +74,7 @@ final class ImportCommand implements Callable<Integer> {
     private void run(JobRun run) {
         ImportSettings settings = run.settings().importing();
         in.forEach(run::reads);
+        dependencies.forEach(run::reads);
         ImportRun.Result result = run.timed(
                 "import",
                 () -> new ImportRun(run.spark(), run.progress())
@@ -75,6 +85,8 @@ final class ImportCommand implements Callable<Integer> {
                                 settings.corpus(),
                                 settings.malformed() == ImportSettings.Malformed.SET_ASIDE,
                                 new TreePreparation(settings.traces(), settings.functionTags(), settings.punctuation()),
+                                dependencies,
+                                PortableOptions.of(run.settings().transition().options()),
                                 out)));
         run.wrote(result.table(), out, result.counts());
     }

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.crossbranch.transition.constituency.SystemOptions;
 
 /**
  * What {@link ImportRun} is to do.
@@ -14,6 +15,9 @@ import java.util.List;
  * @param corpus name of the corpus, or empty for the names of the folders that the files lie in
  * @param setAside whether a malformed tree goes to the rejects and reading goes on, or ends the run
  * @param preparation what is done to constituency trees
+ * @param dependencies CoNLL-U files, or folders of them, as many as there are inputs, that say which children are heads; or
+ *     none
+ * @param options where the head table is that chooses where the dependencies leave a choice
  * @param output path of the table
  */
 public record ImportRequest(
@@ -23,13 +27,37 @@ public record ImportRequest(
         String corpus,
         boolean setAside,
         TreePreparation preparation,
+        List<String> dependencies,
+        PortableOptions options,
         String output)
         implements Serializable {
 
-    /** Copies the list and checks that the encoding is known. */
+    /** Copies the lists and checks that the encoding is known. */
     public ImportRequest {
         inputs = List.copyOf(inputs);
+        dependencies = List.copyOf(dependencies);
         charset = Charset.forName(charset).name();
+    }
+
+    /** An import of trees as their files have them, without dependencies. */
+    public ImportRequest(
+            List<String> inputs,
+            String format,
+            String charset,
+            String corpus,
+            boolean setAside,
+            TreePreparation preparation,
+            String output) {
+        this(
+                inputs,
+                format,
+                charset,
+                corpus,
+                setAside,
+                preparation,
+                List.of(),
+                PortableOptions.of(SystemOptions.DEFAULT),
+                output);
     }
 
     /** The import of one UTF-8 file, its format by its extension, that ends at the first malformed tree. */

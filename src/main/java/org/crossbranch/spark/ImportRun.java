@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
@@ -25,6 +26,7 @@ import org.crossbranch.spark.table.TablePublisher;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.WrittenCounts;
+import org.crossbranch.treebank.ConlluFormat;
 
 /**
  * Reads treebank files into the table {@code trees}, or raw text into {@code sentences}. Each file is read from end to end
@@ -66,10 +68,13 @@ public final class ImportRun {
         List<SourceFile> files = SourceFile.find(
                 spark.sessionState().newHadoopConf(), request.inputs(), request.format(), request.corpus());
         TableSchema table = table(files);
-        List<Path> inputs = files.stream().map(file -> new Path(file.path())).toList();
+        List<SourceFile> dependencies = dependencies(request, files);
+        List<Path> inputs = Stream.concat(files.stream(), dependencies.stream())
+                .map(file -> new Path(file.path()))
+                .toList();
         TablePublisher publisher = TablePublisher.begin(spark, new Path(request.output()), table, inputs);
         try {
-            WrittenCounts counts = write(publisher, files, request, Map.of());
+            WrittenCounts counts = write(publisher, files, dependencies, request, Map.of());
             Map<String, ImportTask.Place> keepers = repeated(publisher);
             if (!keepers.isEmpty()) {
                 if (!request.setAside()) {
@@ -78,10 +83,11 @@ public final class ImportRun {
                             + " among them; give each sentence its own, or set the later ones aside");
                 }
                 publisher.clear();
-                counts = write(publisher, files, request, keepers);
+                counts = write(publisher, files, dependencies, request, keepers);
             }
             ObjectNode properties = TableManifest.newProperties();
             files.forEach(file -> properties.withArray("sources").add(file.path()));
+            dependencies.forEach(file -> properties.withArray("dependencies").add(file.path()));
             publisher.publish(counts, properties);
             return new Result(table.name(), files.size(), counts);
         } catch (RuntimeException e) {
@@ -99,15 +105,38 @@ public final class ImportRun {
         return texts == 0 ? TreesTable.SCHEMA : SentencesTable.SCHEMA;
     }
 
+    private List<SourceFile> dependencies(ImportRequest request, List<SourceFile> files) {
+        if (request.dependencies().isEmpty()) {
+            return List.of();
+        }
+        List<SourceFile> found = SourceFile.find(
+                spark.sessionState().newHadoopConf(),
+                request.dependencies(),
+                new ConlluFormat().name(),
+                request.corpus());
+        if (found.size() != files.size()) {
+            throw new InputException(files.size() + " files of trees were given, and " + found.size()
+                    + " of dependencies; give one for each, in the same order");
+        }
+        for (SourceFile file : files) {
+            if (!file.holdsConstituencies()) {
+                throw new InputException(file.path() + ": it is " + file.format()
+                        + ", which has no constituents whose heads dependencies could say; give constituency trees");
+            }
+        }
+        return found;
+    }
+
     private WrittenCounts write(
             TablePublisher publisher,
             List<SourceFile> files,
+            List<SourceFile> dependencies,
             ImportRequest request,
             Map<String, ImportTask.Place> keepers) {
         StagedTable staged = publisher.staged();
         List<ImportTask.Outcome> outcomes;
         try (RowCounter counter = new RowCounter(spark, listener, "import", "sentences", 0)) {
-            ImportTask task = new ImportTask(files, request, staged, keepers, counter.accumulator());
+            ImportTask task = new ImportTask(files, dependencies, request, staged, keepers, counter.accumulator());
             List<Integer> shards = IntStream.range(0, files.size()).boxed().toList();
             outcomes = JavaSparkContext.fromSparkContext(spark.sparkContext())
                     .parallelize(shards, files.size())

@@ -2,8 +2,10 @@ package org.crossbranch.spark;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Reject;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Imports one file as one shard.
  *
  * @param files the files by shard
+ * @param dependencies the dependency trees that say their heads, by shard; or none
  * @param request what to do
  * @param staged where the rows go
  * @param keepers of each identifier that there is more than once, the one that stays
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ImportTask(
         List<SourceFile> files,
+        List<SourceFile> dependencies,
         ImportRequest request,
         StagedTable staged,
         Map<String, Place> keepers,
@@ -45,8 +49,7 @@ record ImportTask(
     Outcome run(int shard) throws IOException {
         SourceFile file = files.get(shard);
         long entries = 0;
-        try (SourceReader reader =
-                        SourceReader.open(staged.configuration(), file, request.charset(), request.preparation());
+        try (SourceReader reader = open(file, shard);
                 ShardWriter writer = staged.begin(shard)) {
             while (reader.hasNext()) {
                 write(reader.next(), shard, writer);
@@ -57,6 +60,24 @@ record ImportTask(
             return new Outcome(entries, null);
         } catch (MalformedTreeException | InputException e) {
             return new Outcome(entries, e);
+        }
+    }
+
+    private SourceReader open(SourceFile file, int shard) throws IOException {
+        if (dependencies.isEmpty()) {
+            return SourceReader.open(staged.configuration(), file, request.charset(), request.preparation());
+        }
+        AlignedDependencies aligned = AlignedDependencies.open(
+                staged.configuration(),
+                dependencies.get(shard),
+                Charset.forName(request.charset()),
+                request.options().options().heads());
+        try {
+            return SourceReader.open(
+                    staged.configuration(), file, request.charset(), request.preparation(), Optional.of(aligned));
+        } catch (IOException | RuntimeException e) {
+            aligned.closeAfter(e);
+            throw e;
         }
     }
 

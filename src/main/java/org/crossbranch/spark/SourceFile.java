@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankSource;
 
@@ -109,6 +110,11 @@ public record SourceFile(String path, String format, String corpus, String docum
     /** Whether it holds text, not trees. */
     boolean isText() {
         return format.equals(TEXT);
+    }
+
+    /** Whether it holds constituency trees. */
+    boolean holdsConstituencies() {
+        return !isText() && TreebankFormat.named(format) instanceof ConstituencyFormat;
     }
 
     TreebankSource source() {

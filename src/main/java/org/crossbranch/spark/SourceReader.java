@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
@@ -52,9 +53,10 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     /** A reader with the codec for what it reads. */
     private record Reading<T>(
             TreebankReader<T> reader, BiFunction<Origin, T, Row> codec, TableSchema table, String rawColumn) {
-        Entry next(Origin origin) {
+        Entry next(Origin origin, Optional<AlignedDependencies> dependencies) {
             TreebankEntry<T> entry = reader.next();
             if (entry instanceof TreebankEntry.Malformed<T> malformed) {
+                dependencies.ifPresent(aligned -> aligned.skip(malformed.id()));
                 return new Malformed(malformed.id(), origin, malformed.error(), malformed.raw());
             }
             Row row = codec.apply(origin, entry.orThrow());
@@ -65,26 +67,49 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
 
     private final SourceFile file;
     private final Reading<?> reading;
+    private final Optional<AlignedDependencies> dependencies;
     private long position;
 
-    private SourceReader(SourceFile file, Reading<?> reading) {
+    private SourceReader(SourceFile file, Reading<?> reading, Optional<AlignedDependencies> dependencies) {
         this.file = file;
         this.reading = reading;
+        this.dependencies = dependencies;
     }
 
     static SourceReader open(Configuration configuration, SourceFile file, String charset, TreePreparation preparation)
             throws IOException {
+        return open(configuration, file, charset, preparation, Optional.empty());
+    }
+
+    /**
+     * A reader.
+     *
+     * @param dependencies what says the heads of constituency trees; closed with this
+     */
+    static SourceReader open(
+            Configuration configuration,
+            SourceFile file,
+            String charset,
+            TreePreparation preparation,
+            Optional<AlignedDependencies> dependencies)
+            throws IOException {
         Path path = new Path(file.path());
         InputStream in = path.getFileSystem(configuration).open(path);
         try {
-            return new SourceReader(file, reading(in, file, Charset.forName(charset), preparation));
+            return new SourceReader(
+                    file, reading(in, file, Charset.forName(charset), preparation, dependencies), dependencies);
         } catch (ZipException | EOFException e) {
             in.close();
             throw damaged(file, e);
         }
     }
 
-    private static Reading<?> reading(InputStream in, SourceFile file, Charset charset, TreePreparation preparation)
+    private static Reading<?> reading(
+            InputStream in,
+            SourceFile file,
+            Charset charset,
+            TreePreparation preparation,
+            Optional<AlignedDependencies> dependencies)
             throws IOException {
         if (file.isText()) {
             return new Reading<>(
@@ -92,9 +117,15 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         }
         TreebankFormat<?> format = TreebankFormat.named(file.format());
         if (format instanceof ConstituencyFormat constituency) {
-            TreeTransform transform = preparation.transform();
-            BiFunction<Origin, ConstituencyTree, Row> codec =
-                    (origin, tree) -> TreesTable.row(origin, transform.apply(tree));
+            TreeTransform first = preparation.first();
+            TreeTransform last = preparation.last();
+            BiFunction<Origin, ConstituencyTree, Row> codec = (origin, tree) -> {
+                ConstituencyTree begun = first.apply(tree);
+                return TreesTable.row(
+                        origin,
+                        last.apply(
+                                dependencies.map(aligned -> aligned.mark(begun)).orElse(begun)));
+            };
             return new Reading<>(
                     constituency.read(in, file.source(), charset), codec, TreesTable.SCHEMA, "discbracket");
         }
@@ -107,7 +138,11 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     @Override
     public boolean hasNext() {
         try {
-            return reading.reader().hasNext();
+            boolean hasNext = reading.reader().hasNext();
+            if (!hasNext) {
+                dependencies.ifPresent(aligned -> aligned.end(file.path()));
+            }
+            return hasNext;
         } catch (UncheckedIOException e) {
             // A damaged archive stays so however often the task is tried again; other faults may pass.
             if (e.getCause() instanceof ZipException || e.getCause() instanceof EOFException) {
@@ -119,7 +154,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
 
     @Override
     public Entry next() {
-        return reading.next(new Origin(file.corpus(), file.document(), ++position));
+        return reading.next(new Origin(file.corpus(), file.document(), ++position), dependencies);
     }
 
     private static InputException damaged(SourceFile file, IOException e) {
@@ -131,6 +166,12 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
 
     @Override
     public void close() throws IOException {
-        reading.reader().close();
+        try {
+            reading.reader().close();
+        } finally {
+            if (dependencies.isPresent()) {
+                dependencies.get().close();
+            }
+        }
     }
 }

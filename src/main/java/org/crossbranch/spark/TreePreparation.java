@@ -1,7 +1,6 @@
 package org.crossbranch.spark;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.List;
 import org.crossbranch.transform.FunctionTags;
 import org.crossbranch.transform.LabelMode;
@@ -28,16 +27,17 @@ public record TreePreparation(TraceMode traces, LabelMode labels, PunctuationMod
         return new TreePreparation(TraceMode.KEEP, LabelMode.KEEP, punctuation);
     }
 
-    /** The transformation: traces first, since they need the indices, and punctuation last. */
-    TreeTransform transform() {
+    /** What comes first: traces, since they need the indices of labels, and labels. After it, heads can be marked. */
+    TreeTransform first() {
         boolean isSplitting = labels == LabelMode.SPLIT;
-        List<TreeTransform> steps = new ArrayList<>();
         if (traces == TraceMode.RESOLVE) {
-            steps.add(new TraceResolver(isSplitting));
-        } else if (isSplitting) {
-            steps.add(new FunctionTags());
+            return new TraceResolver(isSplitting);
         }
-        steps.add(punctuation.transform(Punctuation.STANDARD));
-        return TreeTransform.sequence(steps);
+        return TreeTransform.sequence(isSplitting ? List.of(new FunctionTags()) : List.of());
+    }
+
+    /** What comes last: punctuation, which may be taken out and then is no longer there to be aligned. */
+    TreeTransform last() {
+        return punctuation.transform(Punctuation.STANDARD);
     }
 }

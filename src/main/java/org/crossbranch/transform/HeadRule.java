@@ -16,7 +16,7 @@ import org.crossbranch.tree.TreeNode;
  *
  * @param label the constituents it is for, or {@code *}
  * @param direction how the children are searched
- * @param names labels, tags and functions of children
+ * @param names labels, tags, and functions or parts of functions of children
  */
 record HeadRule(String label, Direction direction, List<String> names) {
     static final int NOT_FOUND = -1;
@@ -111,9 +111,18 @@ record HeadRule(String label, Direction direction, List<String> names) {
         String wanted = isFunction ? name.substring(1) : name;
         if (child instanceof Leaf leaf) {
             Token token = sentence.token(leaf.index());
-            return wanted.equals(isFunction ? token.function() : token.tag());
+            return isFunction ? hasPart(token.function(), wanted) : wanted.equals(token.tag());
         }
         Constituent constituent = (Constituent) child;
-        return wanted.equals(UnaryCollapser.highest(isFunction ? constituent.function() : constituent.label()));
+        return isFunction
+                ? hasPart(UnaryCollapser.highest(constituent.function()), wanted)
+                : wanted.equals(UnaryCollapser.highest(constituent.label()));
+    }
+
+    private static boolean hasPart(String function, String wanted) {
+        return function.equals(wanted)
+                || function.startsWith(wanted + HeadMarks.SEPARATOR)
+                || function.endsWith(HeadMarks.SEPARATOR + wanted)
+                || function.contains(HeadMarks.SEPARATOR + wanted + HeadMarks.SEPARATOR);
     }
 }

@@ -23,8 +23,8 @@ import org.crossbranch.tree.Sentence;
 /**
  * Heads by a percolation table (Magerman 1995, Collins 1999). A line is {@code LABEL direction child…}; {@code %}
  * begins a comment. Lines are tried from first to last, those of the constituent's label and those of {@code *}; the
- * first that finds a child decides. A child is named by its label or tag, or by its function as {@code /HD}. The
- * directions:
+ * first that finds a child decides. A child is named by its label or tag, or by its function, or a part of it between
+ * hyphens, as {@code /HD}. The directions:
  *
  * <ul>
  *   <li>{@code left}: for each name in turn, the leftmost child that bears it; without names, the leftmost child;

@@ -24,7 +24,9 @@ import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.WrittenCounts;
 import org.crossbranch.transform.PunctuationMode;
+import org.crossbranch.transition.constituency.SystemOptions;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.DiscbracketFormat;
@@ -170,6 +172,106 @@ final class ImportRunTest {
         run(request);
         assertThat(spark.read().parquet(output()).select("discbracket").first().getString(0))
                 .isEqualTo("(S (NP (N 0=a) (N 1=b)))");
+    }
+
+    @Test
+    void headsThatDependenciesSayAreStored() throws IOException {
+        Path trees = write("trees.discbracket", GOOD + GOOD);
+        Path words = write("trees.conllu", conllu("a 3", "b 0", "c 2") + conllu("a 0", "b 1", "c 1"));
+        run(aligned(false, trees, words));
+        List<ConstituencyTree> read = rows(TreesTable.SCHEMA, "position").stream()
+                .map(row -> TreesTable.read(row).value())
+                .toList();
+        assertThat(read.get(0).sentence().tokens()).extracting(Token::function).containsExactly("", "HD", "HD");
+        assertThat(read.get(0).constituents()).extracting(Constituent::function).containsExactly("", "");
+        assertThat(read.get(1).sentence().tokens()).extracting(Token::function).containsExactly("HD", "", "");
+        assertThat(read.get(1).constituents()).extracting(Constituent::function).containsExactly("", "HD");
+    }
+
+    @Test
+    void sentencesThatDoNotAlignAreNamed() throws IOException {
+        Path trees = write("trees.discbracket", GOOD + GOOD);
+        Path words = write("trees.conllu", conllu("a 3", "b 0", "c 2") + conllu("a 0", "b 1", "d 1"));
+        String id = folder.getFileName() + "/trees/2";
+        String again = "; give the same sentences in the same order";
+        assertRefused(
+                aligned(true, trees, words),
+                words + ": sentence 2 is not that of the tree " + id + ": token 3 is \"d\" here and \"c\" in the tree"
+                        + again);
+        assertRefused(
+                aligned(false, trees, write("trees.conllu", conllu("a 3", "b 0", "c 2") + conllu("a 0", "b 1"))),
+                words + ": sentence 2 is not that of the tree " + id + ": there are 2 tokens here and 3 in the tree"
+                        + again);
+        assertRefused(
+                aligned(false, trees, write("trees.conllu", conllu("a 3", "b 0", "c 2"))),
+                words + ": it ends after 1 sentences, and there is none for the tree " + id
+                        + "; give a file with a sentence for each tree");
+        assertRefused(
+                aligned(
+                        false,
+                        trees,
+                        write("trees.conllu", conllu("a 3", "b 0", "c 2").repeat(3))),
+                words + ": sentence 3 (" + folder.getFileName() + "/trees/3) has no tree: " + trees + " ends after 2"
+                        + again);
+        assertRefused(
+                new ImportRequest(
+                        List.of(trees.toString()),
+                        "",
+                        "UTF-8",
+                        "",
+                        false,
+                        TreePreparation.NONE,
+                        List.of(words.toString(), words.toString()),
+                        PortableOptions.of(SystemOptions.DEFAULT),
+                        output()),
+                "1 files of trees were given, and 2 of dependencies; give one for each, in the same order");
+        assertRefused(
+                aligned(false, words, words),
+                words
+                        + ": it is conllu, which has no constituents whose heads dependencies could say; give constituency"
+                        + " trees");
+    }
+
+    /** A malformed tree takes its dependency tree along. */
+    @Test
+    void treesThatAreSetAsideDoNotShiftTheDependencies() throws IOException {
+        Path trees = write("trees.discbracket", "(S (N 0=a) (N 0=b))\n" + GOOD);
+        Path words = write("trees.conllu", conllu("x 0") + conllu("a 3", "b 0", "c 2"));
+        assertThat(run(aligned(true, trees, words)).counts()).isEqualTo(new WrittenCounts(1, 1));
+    }
+
+    private void assertRefused(ImportRequest request, String message) {
+        assertThatThrownBy(() -> run(request))
+                .isInstanceOf(InputException.class)
+                .hasMessage(message);
+    }
+
+    private ImportRequest aligned(boolean setAside, Path trees, Path dependencies) {
+        return new ImportRequest(
+                List.of(trees.toString()),
+                "",
+                "UTF-8",
+                "",
+                setAside,
+                TreePreparation.NONE,
+                List.of(dependencies.toString()),
+                PortableOptions.of(SystemOptions.DEFAULT),
+                output());
+    }
+
+    /** A sentence of words with their heads. */
+    private static String conllu(String... words) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < words.length; i++) {
+            String[] word = words[i].split(" ", -1);
+            text.append(i + 1)
+                    .append('\t')
+                    .append(word[0])
+                    .append("\t_\tX\t_\t_\t")
+                    .append(word[1])
+                    .append("\tx\t_\t_\n");
+        }
+        return text.append('\n').toString();
     }
 
     @Test

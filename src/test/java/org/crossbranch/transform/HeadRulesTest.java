@@ -118,6 +118,37 @@ class HeadRulesTest {
     }
 
     @Test
+    void aPartOfAFunctionCountsAsOne() {
+        Constituent node = Constituent.of("S", new Leaf(0), new Constituent("NP", "LOC-SB-HD", List.of(new Leaf(1))));
+        for (String part : List.of("LOC", "SB", "HD", "LOC-SB", "SB-HD", "LOC-SB-HD")) {
+            assertThat(HeadRules.parse("test", "S left /" + part).headChild(node, TAGS))
+                    .as(part)
+                    .isEqualTo(1);
+        }
+        assertThat(HeadRules.parse("test", "S left /S /H /LO /B-H").headChild(node, TAGS))
+                .isZero();
+    }
+
+    @Test
+    void marksTheHeadAndNothingElse() {
+        Sentence sentence = new Sentence(
+                "s",
+                "",
+                List.of(
+                        Token.of("a", "A").withFunction("HD"),
+                        Token.of("b", "B").withFunction("HD-SB"),
+                        Token.of("c", "C"),
+                        Token.of("d", "D").withFunction("HD")));
+        Constituent np = new Constituent("NP", "OA", List.of(new Leaf(0), new Leaf(2)));
+        Constituent only = new Constituent("VP", "HD", List.of(new Leaf(3)));
+        ConstituencyTree tree = new ConstituencyTree(sentence, Constituent.of("S", np, new Leaf(1), only));
+        ConstituencyTree marked = new HeadMarks(HeadRules.parse("test", "S left\nNP right")).apply(tree);
+        assertThat(marked.sentence().tokens()).extracting(Token::function).containsExactly("", "SB", "HD", "HD");
+        assertThat(marked.constituents()).extracting(Constituent::function).containsExactly("", "OA-HD", "");
+        assertThat(new HeadMarks(HeadRules.of(Table.UNIVERSAL)).apply(marked)).isEqualTo(marked);
+    }
+
+    @Test
     void knowsPennHeads() {
         HeadRules penn = HeadRules.of(Table.PENN);
         assertThat(penn.headChild(NP, TAGS)).isEqualTo(2);
@@ -148,6 +179,12 @@ class HeadRulesTest {
                 DependencyTree dependencyTree =
                         dependencyReader.next().orThrow().tree();
                 DependencyHeads expected = new DependencyHeads(dependencyTree, rules);
+                ConstituencyTree marked = new HeadMarks(expected).apply(tree);
+                assertThat(heads(marked, rules))
+                        .as(tree.sentence().id())
+                        .isEqualTo(heads(marked, HeadRules.of(Table.PENN)))
+                        .isEqualTo(heads(marked, HeadRules.of(Table.UNIVERSAL)))
+                        .isEqualTo(heads(tree, expected));
                 for (Constituent node : tree.constituents()) {
                     if (node.children().size() > 1) {
                         nodes++;
@@ -163,6 +200,12 @@ class HeadRulesTest {
                 "head rules %s on %s, functions %s: %d of %d heads (%.2f %%)%n",
                 table, split, hasFunctions, same, nodes, agreement);
         assertThat(agreement).isGreaterThan(percent);
+    }
+
+    private static List<Integer> heads(ConstituencyTree tree, HeadFinder heads) {
+        return tree.constituents().stream()
+                .map(node -> node.children().size() < 2 ? 0 : heads.headChild(node, tree.sentence()))
+                .toList();
     }
 
     private static ConstituencyTree withoutFunctions(ConstituencyTree tree) {
