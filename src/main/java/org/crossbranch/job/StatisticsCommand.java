@@ -83,7 +83,7 @@ final class StatisticsCommand implements Callable<Integer> {
                         .run(new StatisticsRequest(
                                 in, format, systems, transition.options(), transition.makesContinuous(), out)));
         ObjectNode figures = new ObjectMapper().createObjectNode();
-        statistics.forEach(system -> figures.set(system.system(), system.json()));
+        statistics.forEach(system -> figures.set(system.label(), system.json()));
         if (!json.isEmpty()) {
             JsonFile.at(json).write(figures.toPrettyString() + "\n", run.hadoop());
         }
@@ -120,7 +120,7 @@ final class StatisticsCommand implements Callable<Integer> {
             SystemStatistics.DerivationLength length = system.derivationLength();
             SystemStatistics.Passing passing = system.passing();
             table.add(List.of(
-                    system.system(),
+                    system.label(),
                     whole(system.actions().size()),
                     whole(length.total()),
                     fraction(length.mean()),
@@ -141,8 +141,7 @@ final class StatisticsCommand implements Callable<Integer> {
 
     private static void tellUnderivable(JobRun run, SystemStatistics system) {
         if (system.underivableTrees() > 0) {
-            run.out()
-                    .printf(Locale.ROOT, "%n%s cannot derive %,d trees:%n", system.system(), system.underivableTrees());
+            run.out().printf(Locale.ROOT, "%n%s cannot derive %,d trees:%n", system.label(), system.underivableTrees());
             system.underivable()
                     .forEach((reason, trees) -> run.out().printf(Locale.ROOT, "%,12d  %s%n", trees, reason));
         }

@@ -12,6 +12,7 @@ import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.constituency.SwapOrder;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
@@ -194,6 +195,7 @@ final class DerivationTally implements Serializable {
         return new SystemStatistics(
                 system.name(),
                 system.heads().orElse(""),
+                system.swapOrder().map(SwapOrder::written).orElse(""),
                 trees,
                 tokens,
                 madeContinuous,

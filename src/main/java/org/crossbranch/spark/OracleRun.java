@@ -82,6 +82,7 @@ public final class OracleRun {
             ObjectNode properties = TableManifest.newProperties();
             properties.put("system", system.name()).put("oracle", ExampleExtractor.STATIC);
             system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads));
+            system.swapOrder().ifPresent(order -> properties.put(DerivationsTable.SWAP_ORDER, order.written()));
             properties.put(DerivationsTable.MADE_CONTINUOUS, gathered.madeContinuous());
             InventoryProperties.put(properties, gathered.inventory());
             properties.set("statistics", statistics.json());

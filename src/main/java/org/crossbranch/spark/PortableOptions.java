@@ -2,6 +2,7 @@ package org.crossbranch.spark;
 
 import java.io.Serializable;
 import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.constituency.SwapOrder;
 import org.crossbranch.transition.constituency.SystemOptions;
 
 /**
@@ -9,16 +10,20 @@ import org.crossbranch.transition.constituency.SystemOptions;
  *
  * @param headTable name of the head table
  * @param headRules the table as text
+ * @param swapOrder name of the order of swaps
  */
-public record PortableOptions(String headTable, String headRules) implements Serializable {
+public record PortableOptions(String headTable, String headRules, String swapOrder) implements Serializable {
 
     /** To be shipped. */
     public static PortableOptions of(SystemOptions options) {
-        return new PortableOptions(options.heads().name(), options.heads().written());
+        return new PortableOptions(
+                options.heads().name(),
+                options.heads().written(),
+                options.swapOrder().name());
     }
 
     /** What was shipped. */
     public SystemOptions options() {
-        return new SystemOptions(HeadRules.parse(headTable, headRules));
+        return new SystemOptions(HeadRules.parse(headTable, headRules), SwapOrder.valueOf(swapOrder));
     }
 }

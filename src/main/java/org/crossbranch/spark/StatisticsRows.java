@@ -14,6 +14,7 @@ final class StatisticsRows {
         return RowFactory.create(
                 statistics.system(),
                 statistics.heads(),
+                statistics.swapOrder(),
                 statistics.trees(),
                 statistics.tokens(),
                 statistics.madeContinuous(),

@@ -25,6 +25,8 @@ import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.SwapOrder;
+import org.crossbranch.transition.constituency.SystemOptions;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
@@ -41,9 +43,17 @@ public final class StatisticsRun {
     private record Plan(List<String> systems, PortableOptions options, boolean makesContinuous)
             implements Serializable {
         List<ConstituencySystem<?>> kinds() {
-            return systems.stream()
-                    .<ConstituencySystem<?>>map(name -> ConstituencySystems.named(name, options.options()))
-                    .toList();
+            SystemOptions chosen = options.options();
+            return systems.stream().flatMap(name -> inEachOrder(name, chosen)).toList();
+        }
+
+        /** A system, or two if it swaps: one for each order. */
+        private static Stream<ConstituencySystem<?>> inEachOrder(String name, SystemOptions chosen) {
+            ConstituencySystem<?> kind = ConstituencySystems.named(name, chosen);
+            return kind.swapOrder().isEmpty()
+                    ? Stream.of(kind)
+                    : Stream.of(SwapOrder.values())
+                            .map(order -> ConstituencySystems.named(name, chosen.withSwapOrder(order)));
         }
 
         GoldTrees trees() {
@@ -63,7 +73,7 @@ public final class StatisticsRun {
     /**
      * Counts.
      *
-     * @return the figures, in the order of the systems in the request
+     * @return the figures, in the order of the systems in the request; of one that swaps, for each order of swaps
      * @throws IllegalArgumentException if there is no such system
      * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
      * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
@@ -116,7 +126,7 @@ public final class StatisticsRun {
 
     private static List<ActionInventoryBuilder> builders(Plan plan) {
         return Stream.generate(ActionInventoryBuilder::new)
-                .limit(plan.systems().size())
+                .limit(plan.kinds().size())
                 .toList();
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.crossbranch.spark.table.TableManifest;
+import org.crossbranch.transition.constituency.SwapOrder;
 
 /**
  * What the derivations of a treebank by one system's static oracle come to (Coavoux 2017, Tables 7.11 and 8.5 to 8.7; Coavoux
@@ -13,6 +14,7 @@ import org.crossbranch.spark.table.TableManifest;
  *
  * @param system name of the system
  * @param heads name of its head table, or empty
+ * @param swapOrder name of the order of swaps, or empty
  * @param trees number of trees
  * @param tokens number of tokens in them
  * @param madeContinuous how many of them had crossing branches that were taken out first
@@ -25,6 +27,7 @@ import org.crossbranch.spark.table.TableManifest;
 public record SystemStatistics(
         String system,
         String heads,
+        String swapOrder,
         long trees,
         long tokens,
         long madeContinuous,
@@ -61,6 +64,11 @@ public record SystemStatistics(
         underivable = Collections.unmodifiableSortedMap(new TreeMap<>(underivable));
         actions = Collections.unmodifiableSortedMap(new TreeMap<>(actions));
         memory = Collections.unmodifiableSortedMap(new TreeMap<>(memory));
+    }
+
+    /** What tells it apart from the others: the name of the system, and the order of swaps unless that is the paper's. */
+    public String label() {
+        return swapOrder.equals(SwapOrder.LAZY.written()) ? system + " " + swapOrder : system;
     }
 
     /** Number of trees that it cannot derive. */
@@ -107,6 +115,7 @@ public record SystemStatistics(
     public ObjectNode json() {
         ObjectNode json = TableManifest.newProperties()
                 .put("heads", heads)
+                .put("swapOrder", swapOrder)
                 .put("trees", trees)
                 .put("tokens", tokens)
                 .put("madeContinuous", madeContinuous)

@@ -6,6 +6,7 @@ import static org.assertj.core.data.Offset.offset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -21,6 +22,7 @@ import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.SwapOrder;
 import org.crossbranch.transition.constituency.SystemOptions;
 import org.crossbranch.tree.ConstituencyTree;
 import org.junit.jupiter.api.Test;
@@ -44,8 +46,9 @@ final class StatisticsRunTest {
     @Test
     void countsAsOneWouldByHand() {
         List<ConstituencyTree> trees = WrittenTables.trees(spark, path("trees"), 5, 60, 3);
-        List<ConstituencySystem<?>> systems = ConstituencySystems.all(OPTIONS);
-        List<String> names = systems.stream().map(ConstituencySystem::name).toList();
+        List<String> names =
+                ConstituencySystems.all().stream().map(ConstituencySystem::name).toList();
+        List<ConstituencySystem<?>> systems = inEachOrder(names);
         List<SystemStatistics> found = run(path("trees"), names, true, path("statistics"));
         List<ConstituencyTree> continuous =
                 trees.stream().map(new MakeContinuous(OPTIONS.heads())::apply).toList();
@@ -57,9 +60,29 @@ final class StatisticsRunTest {
                             .count());
         }
         List<Row> rows = spark.read().parquet(path("statistics")).sort("system").collectAsList();
-        assertThat(rows).extracting(row -> row.getString(0)).containsExactlyInAnyOrderElementsOf(names);
+        assertThat(rows)
+                .extracting(row -> row.getString(0))
+                .containsExactlyInAnyOrderElementsOf(
+                        systems.stream().map(ConstituencySystem::name).toList());
+        assertThat(found)
+                .extracting(SystemStatistics::label)
+                .contains("sr-swap", "sr-swap lazy", "sr-cswap", "sr-cswap lazy", "sr-gap")
+                .doesNotHaveDuplicates();
+        assertThat(found.get(2).label()).isEqualTo("sr-swap lazy");
+        assertThat(found.get(2).swapOrder()).isEqualTo("lazy");
         assertThat(rows.get(0).getStruct(rows.get(0).fieldIndex("memory_size")).getDouble(0))
                 .isPositive();
+    }
+
+    private static List<ConstituencySystem<?>> inEachOrder(List<String> names) {
+        List<ConstituencySystem<?>> systems = new ArrayList<>();
+        for (String name : names) {
+            systems.add(ConstituencySystems.named(name, OPTIONS.withSwapOrder(SwapOrder.EAGER)));
+            if (name.endsWith("swap")) {
+                systems.add(ConstituencySystems.named(name, OPTIONS.withSwapOrder(SwapOrder.LAZY)));
+            }
+        }
+        return systems;
     }
 
     private static <C extends Configuration> void assertSame(

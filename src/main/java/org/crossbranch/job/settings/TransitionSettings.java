@@ -3,6 +3,7 @@ package org.crossbranch.job.settings;
 import com.typesafe.config.Config;
 import java.util.List;
 import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.constituency.SwapOrder;
 import org.crossbranch.transition.constituency.SystemOptions;
 
 /**
@@ -13,15 +14,16 @@ import org.crossbranch.transition.constituency.SystemOptions;
  */
 public record TransitionSettings(SystemOptions options, boolean makesContinuous) {
     static final Key<HeadRules> HEADS = Key.headTable("transition.heads");
+    private static final Key<SwapOrder> SWAP_ORDER = Key.choice("transition.swap-order", SwapOrder.class);
     private static final Key<Boolean> MAKE_CONTINUOUS = Key.flag("transition.make-continuous");
 
-    static final List<Key<?>> KEYS = List.of(HEADS, MAKE_CONTINUOUS);
+    static final List<Key<?>> KEYS = List.of(HEADS, SWAP_ORDER, MAKE_CONTINUOUS);
 
     static TransitionSettings of(Config config) {
         return new TransitionSettings(options(config), MAKE_CONTINUOUS.read(config));
     }
 
     static SystemOptions options(Config config) {
-        return new SystemOptions(HEADS.read(config));
+        return new SystemOptions(HEADS.read(config), SWAP_ORDER.read(config));
     }
 }

@@ -16,6 +16,9 @@ public final class DerivationsTable {
     /** The property of its manifest that names the head table; a system without heads has none. */
     public static final String HEADS = "heads";
 
+    /** Property: the order of swaps; a system without swaps has none. */
+    public static final String SWAP_ORDER = "swapOrder";
+
     /** Property: how many trees had crossing branches that were taken out first. */
     public static final String MADE_CONTINUOUS = "madeContinuous";
 

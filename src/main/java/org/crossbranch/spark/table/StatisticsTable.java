@@ -19,6 +19,7 @@ public final class StatisticsTable {
             "statistics",
             column("system", DataTypes.StringType),
             column("heads", DataTypes.StringType),
+            column("swap_order", DataTypes.StringType),
             column("trees", DataTypes.LongType),
             column("tokens", DataTypes.LongType),
             column("made_continuous", DataTypes.LongType),

@@ -35,6 +35,7 @@ import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.ConstituencySystems;
 
 /**
@@ -89,18 +90,26 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
                         + "; set it, or make a table with `crossbranch oracle`");
             }
         }
-        ConstituencySystems.named(settings.system(), settings.options())
-                .heads()
-                .ifPresent(heads -> checkHeads(derivations, heads));
+        ConstituencySystem<?> system = ConstituencySystems.named(settings.system(), settings.options());
+        system.heads()
+                .ifPresent(
+                        heads -> check(derivations, DerivationsTable.HEADS, heads, "head table", "transition.heads"));
+        system.swapOrder()
+                .ifPresent(order -> check(
+                        derivations,
+                        DerivationsTable.SWAP_ORDER,
+                        order.written(),
+                        "order of swaps",
+                        "transition.swap-order"));
     }
 
-    private static void checkHeads(Table derivations, String heads) {
+    private static void check(Table derivations, String property, String wanted, String what, String setting) {
         String found = TableManifest.read(derivations.rows().sparkSession(), derivations.path())
-                .property(DerivationsTable.HEADS)
+                .property(property)
                 .asText();
-        if (!found.equals(heads)) {
-            throw new InputException(derivations.path() + ": its derivations follow the head table " + found
-                    + ", but transition.heads is " + heads
+        if (!found.equals(wanted)) {
+            throw new InputException(derivations.path() + ": its derivations follow the " + what + " " + found
+                    + ", but " + setting + " is " + wanted
                     + "; set that, or make a table with `crossbranch oracle`");
         }
     }

@@ -25,6 +25,7 @@ import org.crossbranch.tree.ConstituencyTree;
  * @param configurations the type of its configurations, by which a scorer that can read them is found
  * @param traits what else a scorer may ask of the system
  * @param heads the name of the table that lexical heads are found by; empty for a system without heads
+ * @param swapOrder when the static oracle swaps; empty for a system without swaps
  * @param normalForm brings a treebank's tree into the form that the system derives; inventory and oracle are made of
  *     trees in that form
  * @param collector adds to the inventory what a tree in normal form needs
@@ -38,6 +39,7 @@ public record ConstituencySystem<C extends Configuration>(
         Class<C> configurations,
         Set<Trait> traits,
         Optional<String> heads,
+        Optional<SwapOrder> swapOrder,
         TreeTransform normalForm,
         BiConsumer<ConstituencyTree, ActionInventoryBuilder> collector,
         Function<ActionInventory, TransitionSystem<C>> factory,
@@ -62,7 +64,7 @@ public record ConstituencySystem<C extends Configuration>(
         }
     }
 
-    /** A system without a dynamic oracle. */
+    /** A system without swaps and without a dynamic oracle. */
     public ConstituencySystem(
             String name,
             Class<C> configurations,
@@ -72,14 +74,48 @@ public record ConstituencySystem<C extends Configuration>(
             BiConsumer<ConstituencyTree, ActionInventoryBuilder> collector,
             Function<ActionInventory, TransitionSystem<C>> factory,
             BiFunction<ActionInventory, ConstituencyTree, Oracle<C>> staticOracle) {
-        this(name, configurations, traits, heads, normalForm, collector, factory, staticOracle, Optional.empty());
+        this(
+                name,
+                configurations,
+                traits,
+                heads,
+                Optional.empty(),
+                normalForm,
+                collector,
+                factory,
+                staticOracle,
+                Optional.empty());
     }
 
     /** This system with a dynamic oracle. */
     public ConstituencySystem<C> withDynamicOracle(
             BiFunction<ActionInventory, ConstituencyTree, DynamicOracle<C>> oracle) {
         return new ConstituencySystem<>(
-                name, configurations, traits, heads, normalForm, collector, factory, staticOracle, Optional.of(oracle));
+                name,
+                configurations,
+                traits,
+                heads,
+                swapOrder,
+                normalForm,
+                collector,
+                factory,
+                staticOracle,
+                Optional.of(oracle));
+    }
+
+    /** This system as one that swaps: the static oracle that it has does so in the order. */
+    ConstituencySystem<C> swappingIn(SwapOrder order) {
+        return new ConstituencySystem<>(
+                name,
+                configurations,
+                traits,
+                heads,
+                Optional.of(order),
+                normalForm,
+                collector,
+                factory,
+                staticOracle,
+                dynamicOracle);
     }
 
     /**

@@ -44,9 +44,9 @@ public final class ShiftReduceCompoundSwap extends SwappingSystem {
         swaps = LexicalizedDerivations.multiplicities(inventory, Action.Type.COMPOUND_SWAP, 1);
     }
 
-    /** The system over trees with the heads of a table, its oracle swapping as Maier 2015 does. */
-    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules heads) {
-        return lexicalizedBy(heads.name(), heads, SwapOrder.EAGER);
+    /** The system over trees with the heads of a table. */
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules heads, SwapOrder order) {
+        return lexicalizedBy(heads.name(), heads, order);
     }
 
     /**
@@ -56,18 +56,19 @@ public final class ShiftReduceCompoundSwap extends SwappingSystem {
      */
     static ConstituencySystem<StackConfiguration> lexicalizedBy(String table, HeadFinder heads, SwapOrder order) {
         return LexicalizedDerivations.system(
-                NAME,
-                StackConfiguration.class,
-                EnumSet.of(ConstituencySystem.Trait.HEADS),
-                table,
-                heads,
-                LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST,
-                tree -> SwapTraversal.derivation(
-                        tree,
-                        order,
-                        count -> List.of(LexicalizedDerivations.multiple(Action.Type.COMPOUND_SWAP, count))),
-                List.of(),
-                ShiftReduceCompoundSwap::new);
+                        NAME,
+                        StackConfiguration.class,
+                        EnumSet.of(ConstituencySystem.Trait.HEADS),
+                        table,
+                        heads,
+                        LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST,
+                        tree -> SwapTraversal.derivation(
+                                tree,
+                                order,
+                                count -> List.of(LexicalizedDerivations.multiple(Action.Type.COMPOUND_SWAP, count))),
+                        List.of(),
+                        ShiftReduceCompoundSwap::new)
+                .swappingIn(order);
     }
 
     @Override

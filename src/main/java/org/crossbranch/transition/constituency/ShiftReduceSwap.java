@@ -48,9 +48,9 @@ public final class ShiftReduceSwap extends SwappingSystem {
                         Action.Type.SWAP));
     }
 
-    /** The system over trees with the heads of a table, its oracle swapping as Maier 2015 does. */
-    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules heads) {
-        return lexicalizedBy(heads.name(), heads, SwapOrder.EAGER);
+    /** The system over trees with the heads of a table. */
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules heads, SwapOrder order) {
+        return lexicalizedBy(heads.name(), heads, order);
     }
 
     /**
@@ -60,15 +60,16 @@ public final class ShiftReduceSwap extends SwappingSystem {
      */
     static ConstituencySystem<StackConfiguration> lexicalizedBy(String table, HeadFinder heads, SwapOrder order) {
         return LexicalizedDerivations.system(
-                NAME,
-                StackConfiguration.class,
-                EnumSet.of(ConstituencySystem.Trait.HEADS),
-                table,
-                heads,
-                LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST,
-                tree -> SwapTraversal.derivation(tree, order, count -> Collections.nCopies(count, SWAP_ACTION)),
-                List.of(SWAP_ACTION),
-                ShiftReduceSwap::new);
+                        NAME,
+                        StackConfiguration.class,
+                        EnumSet.of(ConstituencySystem.Trait.HEADS),
+                        table,
+                        heads,
+                        LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST,
+                        tree -> SwapTraversal.derivation(tree, order, count -> Collections.nCopies(count, SWAP_ACTION)),
+                        List.of(SWAP_ACTION),
+                        ShiftReduceSwap::new)
+                .swappingIn(order);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import org.crossbranch.transition.constituency.SwapOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,11 @@ class SettingsTest {
                         .heads()
                         .name())
                 .isEqualTo("penn");
+        assertThat(read(Optional.empty(), "transition.swap-order=lazy")
+                        .training()
+                        .options()
+                        .swapOrder())
+                .isEqualTo(SwapOrder.LAZY);
         Path file = Files.writeString(folder.resolve("german.heads"), "NP left NN\n");
         Settings settings = read(Optional.empty(), "transition.heads=" + file);
         assertThat(settings.training().options().heads().name()).startsWith("german.heads sha256:");

@@ -16,6 +16,7 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Table;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.constituency.SwapOrder;
 import org.crossbranch.transition.constituency.SystemOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -60,5 +61,23 @@ final class TrainingCorpusTest {
                                 "ml-gap-lex", SystemOptions.DEFAULT.withHeads(HeadRules.of(HeadRules.Table.ALPINO)))))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("follow the head table penn, but transition.heads is alpino");
+    }
+
+    @Test
+    void derivationsThatSwapInTheOtherOrderAreRefused() throws IOException {
+        Path trees = folder.resolve("trees.discbracket");
+        Files.writeString(trees, "(S (VP (N 0=a) (V 2=c)) (N 1=b) (X 3=d))\n");
+        String derivations = folder.resolve("derivations").toString();
+        SystemOptions lazy = SystemOptions.DEFAULT.withSwapOrder(SwapOrder.LAZY);
+        new OracleRun(spark, RunListener.NONE)
+                .run(new OracleRequest(trees.toString(), "", "sr-swap", lazy, "", derivations));
+        Table table = Table.open(spark, new org.apache.hadoop.fs.Path(derivations), DerivationsTable.SCHEMA);
+        assertThat(TrainingCorpus.of(table, SettingsFixture.of("sr-swap", lazy))
+                        .inventory()
+                        .size())
+                .isPositive();
+        assertThatThrownBy(() -> TrainingCorpus.of(table, SettingsFixture.of("sr-swap", SystemOptions.DEFAULT)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("follow the order of swaps lazy, but transition.swap-order is eager");
     }
 }

@@ -21,8 +21,8 @@ final class LexicalizedConfigurationTest {
         HeadRules heads = HeadRules.of(HeadRules.Table.UNIVERSAL);
         return Stream.of(
                 ShiftReduce.lexicalizedBy(heads),
-                ShiftReduceSwap.lexicalizedBy(heads),
-                ShiftReduceCompoundSwap.lexicalizedBy(heads),
+                ShiftReduceSwap.lexicalizedBy(heads, SwapOrder.EAGER),
+                ShiftReduceCompoundSwap.lexicalizedBy(heads, SwapOrder.LAZY),
                 ShiftReduceGap.lexicalizedBy(heads),
                 ShiftReduceCompoundGap.lexicalizedBy(heads));
     }

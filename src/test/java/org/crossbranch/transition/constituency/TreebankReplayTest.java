@@ -96,8 +96,21 @@ final class TreebankReplayTest {
 
     static Stream<Arguments> corporaAndSystems() {
         return CORPORA.stream()
-                .flatMap(corpus -> ConstituencySystems.all().stream()
-                        .map(system -> Arguments.of(corpus, Named.of(system.name(), system))));
+                .flatMap(corpus -> Stream.concat(ConstituencySystems.all().stream(), lazilySwapping())
+                        .map(system -> Arguments.of(corpus, Named.of(name(system), system))));
+    }
+
+    private static Stream<ConstituencySystem<?>> lazilySwapping() {
+        return ConstituencySystems.all(SystemOptions.DEFAULT.withSwapOrder(SwapOrder.LAZY)).stream()
+                .filter(system -> system.swapOrder().isPresent());
+    }
+
+    private static String name(ConstituencySystem<?> kind) {
+        return isLazy(kind) ? kind.name() + " lazy" : kind.name();
+    }
+
+    private static boolean isLazy(ConstituencySystem<?> kind) {
+        return kind.swapOrder().filter(SwapOrder.LAZY::equals).isPresent();
     }
 
     @ParameterizedTest
@@ -125,6 +138,7 @@ final class TreebankReplayTest {
         long actions = 0;
         int memory = 0;
         int unreached = 0;
+        long eagerActions = 0;
         for (ConstituencyTree tree : collected) {
             if (!refusals.accepts(tree, () -> kind.oracle(system.inventory(), tree))) {
                 continue;
@@ -144,14 +158,37 @@ final class TreebankReplayTest {
                     .ifPresent(oracle -> assertThat(Derivation.follow(system, oracle, length))
                             .as("%s by the dynamic oracle", tree.sentence().id())
                             .isEqualTo(derivation));
+            if (isLazy(kind)) {
+                int eager = eagerLength(kind.name(), tree);
+                assertThat(configuration.steps()).as(tree.sentence().id()).isLessThanOrEqualTo(eager);
+                eagerActions += eager;
+            }
             replayed++;
             actions += configuration.steps();
             unreached += isDerivable(kind, trained, tree) ? 0 : 1;
         }
         System.out.printf(
                 "%s: %s, every %d-th tree: %d trees replayed, %d actions, at most %d items in memory; %d trees need actions"
-                        + " that are not in the first file%s%n",
-                kind.name(), folder, corpus.step(), replayed, actions, memory, unreached, refusals);
+                        + " that are not in the first file%s%s%n",
+                name(kind),
+                folder,
+                corpus.step(),
+                replayed,
+                actions,
+                memory,
+                unreached,
+                refusals,
+                isLazy(kind) ? "; eagerly " + eagerActions + " actions, and none of them shorter" : "");
+    }
+
+    /** The number of actions by which an oracle derives a tree that swaps as early as it can. */
+    private static int eagerLength(String name, ConstituencyTree tree) {
+        return length(ConstituencySystems.named(name), tree);
+    }
+
+    private static <C extends Configuration> int length(ConstituencySystem<C> kind, ConstituencyTree tree) {
+        TransitionSystem<C> system = kind.create(kind.inventory(List.of(tree)));
+        return kind.derive(system, tree).codes().size();
     }
 
     /** Counts the trees that a system has no derivation of, and checks that the reason is one that the system may have. */
