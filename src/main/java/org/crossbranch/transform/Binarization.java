@@ -1,6 +1,8 @@
 package org.crossbranch.transform;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -51,9 +53,10 @@ final class Binarization {
         }
         List<TreeNode> joining = node.children().size() > 2 ? joinOrder.order(node, sentence) : node.children();
         TreeNode joined = child(joining.get(0), sentence);
-        List<String> names = new ArrayList<>(List.of(name(joining.get(0), sentence)));
+        Deque<String> names = new ArrayDeque<>();
+        remember(joining.get(0), sentence, names);
         for (int i = 1; i < joining.size() - 1; i++) {
-            names.add(0, name(joining.get(i), sentence));
+            remember(joining.get(i), sentence, names);
             joined = new Constituent(
                     temporary(node.label(), names), "", List.of(joined, child(joining.get(i), sentence)));
         }
@@ -67,10 +70,18 @@ final class Binarization {
         return child instanceof Constituent constituent ? binarised(constituent, sentence) : child;
     }
 
-    private String temporary(String label, List<String> names) {
-        return label
-                + MARK
-                + String.join(String.valueOf(SIBLING), names.subList(0, Math.min(markovOrder, names.size())));
+    /** Keeps the names of the last children that joined, as many as the order, latest first. */
+    private void remember(TreeNode child, Sentence sentence, Deque<String> names) {
+        if (markovOrder > 0) {
+            names.addFirst(name(child, sentence));
+            if (names.size() > markovOrder) {
+                names.removeLast();
+            }
+        }
+    }
+
+    private static String temporary(String label, Deque<String> names) {
+        return label + MARK + String.join(String.valueOf(SIBLING), names);
     }
 
     private static String name(TreeNode node, Sentence sentence) {

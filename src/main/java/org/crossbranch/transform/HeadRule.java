@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.Sentence;
@@ -18,7 +18,7 @@ import org.crossbranch.tree.TreeNode;
  * @param direction how the children are searched
  * @param names labels, tags, and functions or parts of functions of children
  */
-record HeadRule(String label, Direction direction, List<String> names) {
+record HeadRule(String label, Direction direction, List<Name> names) {
     static final int NOT_FOUND = -1;
 
     private static final String ANY_LABEL = "*";
@@ -42,6 +42,46 @@ record HeadRule(String label, Direction direction, List<String> names) {
     }
 
     /**
+     * What a child bears: a label or tag or, written {@code /HD}, a function or a part of one.
+     *
+     * @param text the label, tag, function or part of a function
+     */
+    record Name(String text, boolean isFunction) {
+        private static final String FUNCTION = "/";
+
+        static Name of(String written) {
+            boolean isFunction = written.length() > 1 && written.startsWith(FUNCTION);
+            return new Name(isFunction ? written.substring(1) : written, isFunction);
+        }
+
+        String written() {
+            return isFunction ? FUNCTION + text : text;
+        }
+
+        boolean isBorneBy(TreeNode child, Sentence sentence) {
+            if (child instanceof Leaf leaf) {
+                Token token = sentence.token(leaf.index());
+                return isFunction ? isPartOf(token.function()) : text.equals(token.tag());
+            }
+            Constituent constituent = (Constituent) child;
+            return isFunction
+                    ? isPartOf(UnaryCollapser.highest(constituent.function()))
+                    : text.equals(UnaryCollapser.highest(constituent.label()));
+        }
+
+        private boolean isPartOf(String function) {
+            for (int at = function.indexOf(text); at >= 0; at = function.indexOf(text, at + 1)) {
+                int end = at + text.length();
+                if ((at == 0 || function.charAt(at - 1) == HeadMarks.SEPARATOR.charAt(0))
+                        && (end == function.length() || function.charAt(end) == HeadMarks.SEPARATOR.charAt(0))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /**
      * The rule of a line.
      *
      * @throws IllegalArgumentException if it is none; the message says why, and how to mend it
@@ -50,7 +90,9 @@ record HeadRule(String label, Direction direction, List<String> names) {
         String[] words = line.split("\\s+", -1);
         for (Direction direction : Direction.values()) {
             if (words.length > 1 && words[1].equals(direction.written())) {
-                List<String> names = List.of(words).subList(2, words.length);
+                List<Name> names = List.of(words).subList(2, words.length).stream()
+                        .map(Name::of)
+                        .toList();
                 if (names.isEmpty() && direction != Direction.LEFT && direction != Direction.RIGHT) {
                     throw new IllegalArgumentException("\"" + line
                             + "\" names no children; add labels, or write "
@@ -66,7 +108,9 @@ record HeadRule(String label, Direction direction, List<String> names) {
 
     /** The line that {@link #parse} reads. */
     String written() {
-        return label + " " + direction.written() + (names.isEmpty() ? "" : " " + String.join(" ", names));
+        return Stream.concat(
+                        Stream.of(label, direction.written()), names.stream().map(Name::written))
+                .collect(Collectors.joining(" "));
     }
 
     boolean isFor(String nodeLabel) {
@@ -75,20 +119,23 @@ record HeadRule(String label, Direction direction, List<String> names) {
 
     /** The position of the head, or {@link #NOT_FOUND}. */
     int find(List<TreeNode> children, Sentence sentence) {
-        int[] positions = IntStream.range(0, children.size())
-                .map(i -> direction.isFromRight() ? children.size() - 1 - i : i)
-                .toArray();
         return switch (direction) {
-            case LEFT, RIGHT -> names.isEmpty() ? positions[0] : byPriority(positions, children, sentence);
-            case LEFT_ANY, RIGHT_ANY -> first(positions, children, sentence, true);
-            case LEFT_EXCEPT, RIGHT_EXCEPT -> first(positions, children, sentence, false);
+            case LEFT, RIGHT -> names.isEmpty() ? position(0, children) : byPriority(children, sentence);
+            case LEFT_ANY, RIGHT_ANY -> first(children, sentence, true);
+            case LEFT_EXCEPT, RIGHT_EXCEPT -> first(children, sentence, false);
         };
     }
 
-    private int byPriority(int[] positions, List<TreeNode> children, Sentence sentence) {
-        for (String name : names) {
-            for (int position : positions) {
-                if (bears(children.get(position), name, sentence)) {
+    /** The position that is looked at as number {@code i}. */
+    private int position(int i, List<TreeNode> children) {
+        return direction.isFromRight() ? children.size() - 1 - i : i;
+    }
+
+    private int byPriority(List<TreeNode> children, Sentence sentence) {
+        for (Name name : names) {
+            for (int i = 0; i < children.size(); i++) {
+                int position = position(i, children);
+                if (name.isBorneBy(children.get(position), sentence)) {
                     return position;
                 }
             }
@@ -96,33 +143,22 @@ record HeadRule(String label, Direction direction, List<String> names) {
         return NOT_FOUND;
     }
 
-    private int first(int[] positions, List<TreeNode> children, Sentence sentence, boolean isNamed) {
-        for (int position : positions) {
-            TreeNode child = children.get(position);
-            if (names.stream().anyMatch(name -> bears(child, name, sentence)) == isNamed) {
+    private int first(List<TreeNode> children, Sentence sentence, boolean isNamed) {
+        for (int i = 0; i < children.size(); i++) {
+            int position = position(i, children);
+            if (bearsAny(children.get(position), sentence) == isNamed) {
                 return position;
             }
         }
         return NOT_FOUND;
     }
 
-    private static boolean bears(TreeNode child, String name, Sentence sentence) {
-        boolean isFunction = name.length() > 1 && name.charAt(0) == '/';
-        String wanted = isFunction ? name.substring(1) : name;
-        if (child instanceof Leaf leaf) {
-            Token token = sentence.token(leaf.index());
-            return isFunction ? hasPart(token.function(), wanted) : wanted.equals(token.tag());
+    private boolean bearsAny(TreeNode child, Sentence sentence) {
+        for (Name name : names) {
+            if (name.isBorneBy(child, sentence)) {
+                return true;
+            }
         }
-        Constituent constituent = (Constituent) child;
-        return isFunction
-                ? hasPart(UnaryCollapser.highest(constituent.function()), wanted)
-                : wanted.equals(UnaryCollapser.highest(constituent.label()));
-    }
-
-    private static boolean hasPart(String function, String wanted) {
-        return function.equals(wanted)
-                || function.startsWith(wanted + HeadMarks.SEPARATOR)
-                || function.endsWith(HeadMarks.SEPARATOR + wanted)
-                || function.contains(HeadMarks.SEPARATOR + wanted + HeadMarks.SEPARATOR);
+        return false;
     }
 }

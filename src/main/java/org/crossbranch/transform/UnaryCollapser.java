@@ -46,15 +46,23 @@ public record UnaryCollapser() implements TreeTransform {
         StringBuilder function = new StringBuilder(checked(top.function()));
         Constituent lowest = top;
         boolean hasFunction = !top.function().isEmpty();
+        boolean isChain = false;
         while (lowest.children().size() == 1 && lowest.children().get(0) instanceof Constituent only) {
             label.append(SEPARATOR).append(checked(only.label()));
             function.append(SEPARATOR).append(checked(only.function()));
             hasFunction |= !only.function().isEmpty();
             lowest = only;
+            isChain = true;
         }
         List<TreeNode> children = new ArrayList<>(lowest.children().size());
+        boolean isChanged = isChain;
         for (TreeNode child : lowest.children()) {
-            children.add(child instanceof Constituent constituent ? collapsed(constituent) : child);
+            TreeNode below = child instanceof Constituent constituent ? collapsed(constituent) : child;
+            children.add(below);
+            isChanged |= below != child;
+        }
+        if (!isChanged) {
+            return top;
         }
         return new Constituent(label.toString(), hasFunction ? function.toString() : "", children);
     }

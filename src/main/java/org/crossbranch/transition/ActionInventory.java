@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -33,6 +34,9 @@ public final class ActionInventory {
     private static final Pattern TARGETED_NAME = Pattern.compile("(.+)-(0|[1-9][0-9]{0,4})");
 
     private final List<Action> actions;
+    /** By id, without targets. */
+    private final List<String> names;
+
     private final Map<Action, Integer> ids = new HashMap<>();
     /** Of the actions whose name is whole without a target. */
     private final Map<String, Integer> idsByName = new HashMap<>();
@@ -58,7 +62,8 @@ public final class ActionInventory {
             (action.type().hasTarget() ? idsByTargetlessName : idsByName).put(action.name(), ids.size());
             ids.put(action, ids.size());
         }
-        this.rootLabels = new TreeSet<>(rootLabels);
+        names = this.actions.stream().map(Action::name).toList();
+        this.rootLabels = Collections.unmodifiableSortedSet(new TreeSet<>(rootLabels));
         for (String label : this.rootLabels) {
             if (this.actions.stream().noneMatch(action -> action.label().equals(label))) {
                 throw new IllegalArgumentException("no action has the root label " + label);
@@ -78,7 +83,7 @@ public final class ActionInventory {
 
     /** The labels that a root may bear. */
     public SortedSet<String> rootLabels() {
-        return new TreeSet<>(rootLabels);
+        return rootLabels;
     }
 
     /** The action of an id. */
@@ -121,8 +126,8 @@ public final class ActionInventory {
 
     /** The papers' name of a code, with its target where the action has one, such as {@code COMBINE-3}. */
     public String name(int code) {
-        Action action = action(idOf(code));
-        return action.type().hasTarget() ? action.name() + "-" + targetOf(code) : action.name();
+        int id = idOf(code);
+        return action(id).type().hasTarget() ? names.get(id) + "-" + targetOf(code) : names.get(id);
     }
 
     /**

@@ -27,18 +27,43 @@ public final class Constituent implements TreeNode {
         if (children.isEmpty()) {
             throw new IllegalArgumentException("constituent " + label + " has no children");
         }
-        List<TreeNode> ordered = new ArrayList<>(children);
-        ordered.sort(Comparator.comparingInt(child -> child.yield().min()));
-        Yield union = ordered.get(0).yield();
-        for (TreeNode child : ordered.subList(1, ordered.size())) {
-            if (union.intersects(child.yield())) {
-                throw new IllegalArgumentException(
-                        "children of " + label + " overlap: " + union + " and " + child.yield());
+        this.children = ordered(children);
+        this.yield = this.children.size() == 1 ? this.children.get(0).yield() : union(label, this.children);
+    }
+
+    /** Most lists are in order already. */
+    private static List<TreeNode> ordered(List<? extends TreeNode> children) {
+        for (int i = 1; i < children.size(); i++) {
+            if (leftIndex(children.get(i - 1)) > leftIndex(children.get(i))) {
+                List<TreeNode> ordered = new ArrayList<>(children);
+                ordered.sort(Comparator.comparingInt(Constituent::leftIndex));
+                return List.copyOf(ordered);
             }
-            union = union.union(child.yield());
         }
-        this.children = List.copyOf(ordered);
-        this.yield = union;
+        return List.copyOf(children);
+    }
+
+    private static int leftIndex(TreeNode node) {
+        return node instanceof Leaf leaf ? leaf.index() : node.yield().min();
+    }
+
+    private static Yield union(String label, List<TreeNode> children) {
+        int last = 0;
+        for (TreeNode child : children) {
+            last = Math.max(
+                    last,
+                    child instanceof Leaf leaf ? leaf.index() : child.yield().max());
+        }
+        long[] bits = new long[(last >>> 6) + 1];
+        for (TreeNode child : children) {
+            Yield part = child.yield();
+            if (!part.isDisjointFrom(bits)) {
+                throw new IllegalArgumentException(
+                        "children of " + label + " overlap: " + Yield.ofWords(bits) + " and " + part);
+            }
+            part.addTo(bits);
+        }
+        return Yield.owning(bits);
     }
 
     /** A constituent without a function. */

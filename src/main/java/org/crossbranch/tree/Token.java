@@ -47,7 +47,9 @@ public record Token(
         if (!noOffsets && (start < 0 || end < start)) {
             throw new IllegalArgumentException("token \"" + form + "\" has the offsets " + start + ".." + end);
         }
-        morphology = Collections.unmodifiableSortedMap(new TreeMap<>(morphology));
+        morphology = morphology.isEmpty()
+                ? Collections.emptySortedMap()
+                : Collections.unmodifiableSortedMap(new TreeMap<>(morphology));
     }
 
     /** A token of which only form and tag are known. */

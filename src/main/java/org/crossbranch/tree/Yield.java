@@ -60,6 +60,28 @@ public final class Yield implements Comparable<Yield> {
         return new Yield(Arrays.copyOf(bits, used));
     }
 
+    /** The set whose bits these are, of which the caller keeps nothing; the last word is not 0. */
+    static Yield owning(long[] words) {
+        return new Yield(words);
+    }
+
+    /** Whether none of the indices is in a set of bits that is as long as this one, or longer. */
+    boolean isDisjointFrom(long[] bits) {
+        for (int w = 0; w < words.length; w++) {
+            if ((words[w] & bits[w]) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Adds the indices to a set of bits that is as long as this one, or longer. */
+    void addTo(long[] bits) {
+        for (int w = 0; w < words.length; w++) {
+            bits[w] |= words[w];
+        }
+    }
+
     /** Whether an index is in the set. */
     public boolean contains(int index) {
         return index >= 0 && index >>> 6 < words.length && (words[index >>> 6] & 1L << index) != 0;

@@ -4,7 +4,6 @@ import static org.crossbranch.spark.table.TableSchema.column;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -51,18 +50,33 @@ public final class DerivationsTable {
                 example.system(),
                 example.oracle(),
                 example.inventoryHash(),
-                Cells.array(IntStream.range(0, example.length())
-                        .mapToObj(i -> RowFactory.create(
-                                example.forms().get(i), example.tags().get(i)))
-                        .toList()),
-                Cells.array(example.decisions().stream()
-                        .map(decision -> RowFactory.create(
-                                decision.action(),
-                                decision.gold(),
-                                Cells.array(Arrays.stream(decision.positions())
-                                        .boxed()
-                                        .toList())))
-                        .toList()));
+                tokens(example),
+                steps(example.decisions()));
+    }
+
+    private static Object tokens(Example example) {
+        Row[] tokens = new Row[example.length()];
+        for (int i = 0; i < tokens.length; i++) {
+            tokens[i] = RowFactory.create(example.forms().get(i), example.tags().get(i));
+        }
+        return Cells.array(Arrays.asList(tokens));
+    }
+
+    private static Object steps(List<Decision> decisions) {
+        Row[] steps = new Row[decisions.size()];
+        for (int i = 0; i < steps.length; i++) {
+            Decision decision = decisions.get(i);
+            steps[i] = RowFactory.create(decision.action(), decision.gold(), integers(decision.positions()));
+        }
+        return Cells.array(Arrays.asList(steps));
+    }
+
+    private static Object integers(int[] values) {
+        Integer[] integers = new Integer[values.length];
+        for (int i = 0; i < integers.length; i++) {
+            integers[i] = values[i];
+        }
+        return Cells.array(Arrays.asList(integers));
     }
 
     /**

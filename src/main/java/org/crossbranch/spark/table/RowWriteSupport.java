@@ -1,5 +1,6 @@
 package org.crossbranch.spark.table;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -74,7 +75,7 @@ final class RowWriteSupport extends WriteSupport<Row> {
             fields(to, struct, row);
             to.endGroup();
         } else if (value instanceof String string) {
-            to.addBinary(Binary.fromString(string));
+            to.addBinary(binary(string));
         } else if (value instanceof Integer integer) {
             to.addInteger(integer);
         } else if (value instanceof Long bigint) {
@@ -84,6 +85,11 @@ final class RowWriteSupport extends WriteSupport<Row> {
         } else {
             throw new IllegalArgumentException(value + " is no " + type.simpleString());
         }
+    }
+
+    /** Of bytes, not of a buffer: those Parquet's dictionaries compare without copies. */
+    private static Binary binary(String text) {
+        return Binary.fromConstantByteArray(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static void list(RecordConsumer to, DataType elementType, List<?> elements) {
@@ -109,10 +115,10 @@ final class RowWriteSupport extends WriteSupport<Row> {
             for (Map.Entry<String, String> entry : entries.entrySet()) {
                 to.startGroup();
                 to.startField("key", 0);
-                to.addBinary(Binary.fromString(entry.getKey()));
+                to.addBinary(binary(entry.getKey()));
                 to.endField("key", 0);
                 to.startField("value", 1);
-                to.addBinary(Binary.fromString(entry.getValue()));
+                to.addBinary(binary(entry.getValue()));
                 to.endField("value", 1);
                 to.endGroup();
             }
