@@ -56,6 +56,7 @@ public final class OracleSpeed {
                                 SEED,
                                 Math.max(1, TOKENS / length),
                                 length,
+                                SpeedTreebank.Shape.FLAT,
                                 part -> !isProjective || !part.isDiscontinuous()),
                         rounds);
             }

@@ -17,8 +17,8 @@ import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * A treebank to measure speed on: sentences of one length, made of the sample treebank's trees side by side, and so with as
- * many crossing branches as those. Each word form occurs at least once, the others by Zipf's law, as in a small treebank.
+ * A treebank to measure speed on: sentences of one length, made of the sample treebank's trees side by side, or one in the
+ * other, and so with as many crossing branches as those. Each word form occurs at least once, the others by Zipf's law, as in a small treebank.
  */
 final class SpeedTreebank {
     /** Tokens of each sentence, unless told otherwise. */
@@ -29,12 +29,27 @@ final class SpeedTreebank {
 
     private static final int SHORTEST = 3;
 
+    /** Of nested trees; a root's label is the root's alone. */
+    private static final String INNER = "INNER";
+
+    /** How sample trees make a longer one. */
+    enum Shape {
+        /** Side by side, below one root. */
+        FLAT,
+        /** The later ones below the root of the one before them, so that the tree is as deep as it is long. */
+        RIGHT,
+        /** The earlier ones below the root of the one after them. */
+        LEFT
+    }
+
     private final int length;
+    private final Shape shape;
     private final Random random;
     private final List<ConstituencyTree> parts;
 
-    private SpeedTreebank(long seed, int length, Predicate<ConstituencyTree> isPart) {
+    private SpeedTreebank(long seed, int length, Shape shape, Predicate<ConstituencyTree> isPart) {
         this.length = length;
+        this.shape = shape;
         random = new Random(seed);
         parts = new SampleTreebank(seed)
                 .splits().get("train").stream().filter(isPart).toList();
@@ -42,12 +57,13 @@ final class SpeedTreebank {
 
     /** The trees of a seed. */
     static List<ConstituencyTree> of(long seed, int sentences) {
-        return of(seed, sentences, LENGTH, part -> true);
+        return of(seed, sentences, LENGTH, Shape.FLAT, part -> true);
     }
 
     /** The trees of a seed over so many tokens, made of such trees only. */
-    static List<ConstituencyTree> of(long seed, int sentences, int length, Predicate<ConstituencyTree> isPart) {
-        SpeedTreebank treebank = new SpeedTreebank(seed, length, isPart);
+    static List<ConstituencyTree> of(
+            long seed, int sentences, int length, Shape shape, Predicate<ConstituencyTree> isPart) {
+        SpeedTreebank treebank = new SpeedTreebank(seed, length, shape, isPart);
         List<String> forms = treebank.text(sentences * length);
         return IntStream.range(0, sentences)
                 .mapToObj(i -> treebank.tree("speed/" + i, forms.subList(i * length, (i + 1) * length)))
@@ -56,21 +72,39 @@ final class SpeedTreebank {
 
     private ConstituencyTree tree(String id, List<String> forms) {
         List<Token> tokens = new ArrayList<>();
-        List<TreeNode> nodes = new ArrayList<>();
+        List<List<TreeNode>> nodes = new ArrayList<>();
         while (tokens.size() < length) {
             ConstituencyTree part = parts.get(random.nextInt(parts.size()));
             int rest = length - tokens.size() - part.sentence().length();
             if (rest == 0 || rest >= SHORTEST) {
                 int first = tokens.size();
-                part.root().children().forEach(child -> nodes.add(shifted(child, first)));
+                nodes.add(part.root().children().stream()
+                        .map(child -> shifted(child, first))
+                        .toList());
                 for (Token token : part.sentence().tokens()) {
                     tokens.add(Token.of(forms.get(tokens.size()), token.tag()));
                 }
             }
         }
-        return new ConstituencyTree(
-                new Sentence(id, "", tokens),
-                new Constituent(parts.get(0).root().label(), "", nodes));
+        return new ConstituencyTree(new Sentence(id, "", tokens), root(nodes));
+    }
+
+    private Constituent root(List<List<TreeNode>> nodes) {
+        String label = parts.get(0).root().label();
+        if (shape == Shape.FLAT) {
+            return new Constituent(
+                    label, "", nodes.stream().flatMap(List::stream).toList());
+        }
+        if (shape == Shape.RIGHT) {
+            Collections.reverse(nodes);
+        }
+        Constituent inner = new Constituent(INNER, "", nodes.get(0));
+        for (List<TreeNode> outer : nodes.subList(1, nodes.size())) {
+            List<TreeNode> children = new ArrayList<>(outer);
+            children.add(inner);
+            inner = new Constituent(INNER, "", children);
+        }
+        return inner.withLabel(label);
     }
 
     private static TreeNode shifted(TreeNode node, int by) {

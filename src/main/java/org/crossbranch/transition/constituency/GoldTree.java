@@ -25,6 +25,14 @@ final class GoldTree {
     private final int width;
 
     private final int[] parent;
+
+    /**
+     * For each constituent one further up, so chosen that any that is k further up is reached by O(log k) steps to {@code far}
+     * or {@code parent} (Myers 1983, An applicative random-access stack); the root's is the root.
+     */
+    private final int[] far;
+
+    private final int[] depth;
     private final int[] size;
     private final int[] right;
     private final int[] label;
@@ -62,6 +70,8 @@ final class GoldTree {
         int constituents = gold.constituents().size();
         width = (length + 63) >>> 6;
         parent = new int[constituents];
+        far = new int[constituents];
+        depth = new int[constituents];
         size = new int[constituents];
         right = new int[constituents];
         label = new int[constituents];
@@ -74,6 +84,12 @@ final class GoldTree {
     /** Enters a subtree, numbering its constituents from {@code node} on; returns the number after its last. */
     private int number(Constituent constituent, int parentNode, int node, ToIntFunction<Constituent> labels) {
         parent[node] = parentNode;
+        if (parentNode != NONE) {
+            depth[node] = depth[parentNode] + 1;
+            int farther = far[parentNode];
+            boolean areEqualSteps = depth[parentNode] - depth[farther] == depth[farther] - depth[far[farther]];
+            far[node] = areEqualSteps ? far[farther] : parentNode;
+        }
         size[node] = constituent.yield().size();
         right[node] = constituent.yield().max();
         if (parentNode != NONE && size[node] == size[parentNode]) {
@@ -161,9 +177,12 @@ final class GoldTree {
 
     /** The least constituent over a token that has more than some number of tokens, or {@link #NONE}. */
     int container(int token, int tokens) {
+        if (tokens >= length) {
+            return NONE;
+        }
         int node = above[token];
-        while (node != NONE && size[node] <= tokens) {
-            node = parent[node];
+        while (size[node] <= tokens) {
+            node = size[far[node]] <= tokens ? far[node] : parent[node];
         }
         return node;
     }
