@@ -2,9 +2,9 @@ package org.crossbranch.job;
 
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.crossbranch.spark.DerivationStatistics;
 import org.crossbranch.spark.OracleRequest;
 import org.crossbranch.spark.OracleRun;
+import org.crossbranch.spark.SystemStatistics;
 import org.crossbranch.transition.ActionInventory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,23 +74,24 @@ final class OracleCommand implements Callable<Integer> {
                                 inventory,
                                 out)));
         run.wrote("derivations", out, result.counts());
-        run.manifest().count("madeContinuous", result.madeContinuous());
-        MadeContinuous.tell(run, result.madeContinuous(), result.counts().total());
+        run.manifest().count("madeContinuous", result.statistics().madeContinuous());
+        MadeContinuous.tell(
+                run, result.statistics().madeContinuous(), result.counts().total());
         tell(run, result.inventory(), result.statistics());
     }
 
-    private static void tell(JobRun run, ActionInventory inventory, DerivationStatistics statistics) {
+    private static void tell(JobRun run, ActionInventory inventory, SystemStatistics statistics) {
         run.manifest().count("tokens", statistics.tokens());
-        run.manifest().count("steps", statistics.steps());
+        run.manifest().count("steps", statistics.derivationLength().total());
         run.out()
                 .printf(
                         Locale.ROOT,
                         "%,d tokens; %,d actions of %d types; derivations of %.1f actions on average, %,d at most%n",
                         statistics.tokens(),
-                        statistics.steps(),
+                        statistics.derivationLength().total(),
                         inventory.size(),
-                        statistics.meanDerivationLength(),
-                        statistics.longestDerivation());
+                        statistics.derivationLength().mean(),
+                        statistics.derivationLength().max());
         statistics.actions().forEach((action, count) -> run.out().printf(Locale.ROOT, "%,12d  %s%n", count, action));
     }
 }

@@ -8,18 +8,16 @@ import java.util.regex.Pattern;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
-import org.crossbranch.transition.Oracle;
-import org.crossbranch.transition.TransitionSystem;
-import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.DerivationObserver;
 import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.SwapOrder;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
- * Counts over the derivations of one system by its static oracle, of which those of several tasks can be added up. The
+ * Counts over the derivations of one system by its static oracle as it looks on, of which those of several tasks can be added up. The
  * memory is counted in every configuration, the initial and the final one included (Coavoux 2017, Table 8.7).
  */
-final class DerivationTally implements Serializable {
+final class DerivationTally implements DerivationObserver<Configuration>, Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Different reasons that are kept, the first in alphabetical order, so that all tasks keep the same. */
@@ -40,7 +38,11 @@ final class DerivationTally implements Serializable {
     private int longest;
     private double longestPerToken;
     /** How often each action was taken, by id. */
-    private long[] actions = {};
+    private final long[] actions;
+
+    /** How many items each action passes over, by id. */
+    private final int[] passed;
+
     /** Number of configurations by the number of items in their memory. */
     private long[] memory = {};
 
@@ -48,13 +50,21 @@ final class DerivationTally implements Serializable {
     private long itemsPassed;
     private long runs;
     private int longestRun;
-    /** Of the tree at hand, step by step: nothing of a derivation that fails on the way is counted. */
-    private int[] codes = {};
 
-    private int[] sizes = {};
+    // Of the tree at hand, step by step: nothing of a derivation that fails on the way is counted.
+    private transient int[] codes = {};
+    private transient int[] sizes = {};
+    private transient int length;
 
-    /** Counts a tree that the system cannot derive. */
+    /** A tally of derivations by an inventory's actions. */
+    DerivationTally(ActionInventory inventory) {
+        actions = new long[inventory.size()];
+        passed = inventory.actions().stream().mapToInt(DerivationTally::passed).toArray();
+    }
+
+    /** Counts a tree that the system cannot derive, and none of the steps that were taken before that was found. */
     void addUnderivable(ConstituencyTree tree, String reason) {
+        length = 0;
         trees++;
         tokens += tree.sentence().length();
         count(TOKENS.matcher(reason).replaceAll(""), 1);
@@ -67,60 +77,44 @@ final class DerivationTally implements Serializable {
         }
     }
 
-    /** Derives a tree and counts. */
-    <C extends Configuration> void add(ConstituencySystem<C> kind, TransitionSystem<C> system, ConstituencyTree tree) {
-        int length;
-        try {
-            length = derive(
-                    system,
-                    kind.oracle(system.inventory(), tree),
-                    tree.sentence().length());
-        } catch (UnderivableTreeException e) {
-            addUnderivable(tree, e.reason());
-            return;
-        }
+    @Override
+    public void step(Configuration before, int code) {
+        codes = withRoom(codes, length + 1);
+        sizes = withRoom(sizes, length + 1);
+        codes[length] = code;
+        sizes[length++] = before.memorySize();
+    }
+
+    @Override
+    public void end(Configuration last) {
         trees++;
-        tokens += tree.sentence().length();
+        tokens += last.length();
         derivedTrees++;
-        derivedTokens += tree.sentence().length();
+        derivedTokens += last.length();
         steps += length;
         longest = Math.max(longest, length);
-        longestPerToken =
-                Math.max(longestPerToken, (double) length / tree.sentence().length());
-        addActions(system.inventory(), length);
-        for (int i = 0; i <= length; i++) {
-            memory = withRoom(memory, sizes[i] + 1);
-            memory[sizes[i]]++;
+        longestPerToken = Math.max(longestPerToken, (double) length / last.length());
+        addActions();
+        for (int i = 0; i < length; i++) {
+            addMemory(sizes[i]);
         }
+        addMemory(last.memorySize());
+        length = 0;
     }
 
-    /** The number of actions; they and the sizes of the memory around them are left in the buffers. */
-    private <C extends Configuration> int derive(TransitionSystem<C> system, Oracle<C> oracle, int tokensOfTree) {
-        C configuration = system.initial(tokensOfTree);
-        int length = 0;
-        sizes = withRoom(sizes, 1);
-        sizes[0] = configuration.memorySize();
-        while (!system.isFinal(configuration)) {
-            // Few derivations come near a quadratic bound, so that it is no measure for the buffers.
-            codes = withRoom(codes, length + 1);
-            sizes = withRoom(sizes, length + 2);
-            codes[length] = oracle.next(configuration);
-            system.apply(configuration, codes[length++]);
-            sizes[length] = configuration.memorySize();
-        }
-        return length;
+    private void addMemory(int size) {
+        memory = withRoom(memory, size + 1);
+        memory[size]++;
     }
 
-    private void addActions(ActionInventory inventory, int length) {
-        actions = withRoom(actions, inventory.size());
+    private void addActions() {
         int run = 0;
         for (int i = 0; i < length; i++) {
             int id = ActionInventory.idOf(codes[i]);
             actions[id]++;
-            int passed = passed(inventory.action(id));
-            if (passed > 0) {
+            if (passed[id] > 0) {
                 gaps++;
-                itemsPassed += passed;
+                itemsPassed += passed[id];
                 runs += run == 0 ? 1 : 0;
                 longestRun = Math.max(longestRun, ++run);
             } else {
@@ -155,8 +149,13 @@ final class DerivationTally implements Serializable {
         steps += other.steps;
         longest = Math.max(longest, other.longest);
         longestPerToken = Math.max(longestPerToken, other.longestPerToken);
-        actions = sum(actions, other.actions);
-        memory = sum(memory, other.memory);
+        for (int id = 0; id < actions.length; id++) {
+            actions[id] += other.actions[id];
+        }
+        memory = withRoom(memory, other.memory.length);
+        for (int size = 0; size < other.memory.length; size++) {
+            memory[size] += other.memory[size];
+        }
         gaps += other.gaps;
         itemsPassed += other.itemsPassed;
         runs += other.runs;
@@ -164,14 +163,6 @@ final class DerivationTally implements Serializable {
         otherUnderivable += other.otherUnderivable;
         other.underivable.forEach(this::count);
         return this;
-    }
-
-    private static long[] sum(long[] a, long[] b) {
-        long[] sum = withRoom(a.clone(), b.length);
-        for (int i = 0; i < b.length; i++) {
-            sum[i] += b[i];
-        }
-        return sum;
     }
 
     /** The figures. */

@@ -20,9 +20,9 @@ final class GoldTrees {
         this.transform = makesContinuous ? new MakeContinuous(options.options().heads()) : null;
     }
 
-    /** The tree of a row of the table {@code trees}. */
+    /** The tree of a row that has the columns {@link TreesTable#GOLD}. */
     ConstituencyTree read(Row row) {
-        ConstituencyTree tree = TreesTable.read(row).value();
+        ConstituencyTree tree = TreesTable.readGold(row);
         if (transform == null || !tree.isDiscontinuous()) {
             return tree;
         }

@@ -58,6 +58,22 @@ public record Input(Path path, TableSchema schema, Dataset<Row> rows, long count
         return new Input(at, schema, rows(spark, files, schema), UNKNOWN);
     }
 
+    /**
+     * Opens a table of trees, or files of trees, of which no more is read than {@link TreesTable#GOLD}.
+     *
+     * @param format name of the files' format, or empty to go by their extensions
+     * @throws InputException if the path is missing or holds something else
+     */
+    static Input openGold(SparkSession spark, String path, String format) {
+        Path at = new Path(path);
+        if (format.isEmpty() && Table.isTable(spark, at)) {
+            Table table = Table.open(spark, at, TreesTable.SCHEMA);
+            return new Input(at, table.schema(), table.rows(TreesTable.GOLD), table.rowCount());
+        }
+        Input files = open(spark, path, format, TreesTable.SCHEMA);
+        return new Input(files.path(), files.schema(), files.rows().to(TreesTable.GOLD), files.count());
+    }
+
     /** This input with its files read at most once, onto the executors' disks, until it is closed. */
     Input read() {
         return count == UNKNOWN ? new Input(path, schema, rows.persist(StorageLevel.DISK_ONLY()), count) : this;

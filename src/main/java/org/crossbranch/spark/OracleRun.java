@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
@@ -14,6 +15,7 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.InventoryProperties;
 import org.crossbranch.spark.table.Reject;
 import org.crossbranch.spark.table.ShardWriter;
+import org.crossbranch.spark.table.StagedTable;
 import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TablePublisher;
 import org.crossbranch.spark.table.TreesTable;
@@ -27,8 +29,9 @@ import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
- * Derives trees by a transition system's static oracle into the table {@code derivations}. A first pass gathers the
- * action inventory, a second derives. A tree that the system or the inventory does not reach goes to the rejects.
+ * Derives trees by a transition system's static oracle into the table {@code derivations}. The trees are read once and divided
+ * into shards; a first pass through these gathers the action inventory, a second derives, writes and counts. A tree that the
+ * system or the inventory does not reach goes to the rejects.
  */
 public final class OracleRun {
     private static final int ROWS_PER_SHARD = 2_000;
@@ -41,16 +44,32 @@ public final class OracleRun {
      * What was written.
      *
      * @param inventory the action inventory
-     * @param statistics counts over the derivations
-     * @param madeContinuous how many trees had crossing branches that were taken out first
+     * @param statistics what the derivations come to
      * @param counts rows of the table and of its rejects
      */
-    public record Result(
-            ActionInventory inventory, DerivationStatistics statistics, long madeContinuous, WrittenCounts counts) {}
+    public record Result(ActionInventory inventory, SystemStatistics statistics, WrittenCounts counts) {}
+
+    /** What tasks need to read and to derive. */
+    private record Plan(String source, String system, PortableOptions options, boolean makesContinuous)
+            implements Serializable {
+        ConstituencySystem<?> kind() {
+            return ConstituencySystems.named(system, options.options());
+        }
+
+        GoldTrees trees() {
+            return new GoldTrees(options, makesContinuous);
+        }
+    }
 
     /** What one partition adds to the inventory; the reason of a tree that adds nothing as it has no derivation, or empty. */
-    private record Part(long trees, long madeContinuous, PortableInventory actions, String refusal)
-            implements Serializable {}
+    private record Part(PortableInventory actions, String refusal) implements Serializable {}
+
+    /** What was derived, of one shard or of several. */
+    private record Derived(DerivationTally tally, long madeContinuous) implements Serializable {
+        Derived add(Derived other) {
+            return new Derived(tally.add(other.tally), madeContinuous + other.madeContinuous);
+        }
+    }
 
     /** A run in a session. */
     public OracleRun(SparkSession spark, RunListener listener) {
@@ -67,54 +86,74 @@ public final class OracleRun {
      */
     public Result run(OracleRequest request) {
         ConstituencySystem<?> system = ConstituencySystems.named(request.system(), request.options());
-        Input input = Input.open(spark, request.input(), request.format(), TreesTable.SCHEMA);
-        TablePublisher publisher =
-                TablePublisher.begin(spark, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
-        try {
-            Gathered gathered = gather(input, request);
-            int shards = Shards.count(gathered.trees(), ROWS_PER_SHARD);
-            derive(input, request, gathered, shards, publisher);
-            WrittenCounts counts = publisher.verify(shards);
-            if (counts.total() != gathered.trees()) {
-                throw new IllegalStateException(gathered.trees() + " trees were read, and " + counts + " were written");
+        try (Input input =
+                Input.openGold(spark, request.input(), request.format()).read()) {
+            TablePublisher publisher = TablePublisher.begin(
+                    spark, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
+            try {
+                return run(request, system, input, publisher);
+            } catch (RuntimeException e) {
+                publisher.abandonAfter(e);
+                throw e;
             }
-            DerivationStatistics statistics = DerivationStatistics.of(publisher.rows(spark), gathered.inventory());
-            ObjectNode properties = TableManifest.newProperties();
-            properties.put("system", system.name()).put("oracle", ExampleExtractor.STATIC);
-            system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads));
-            system.swapOrder().ifPresent(order -> properties.put(DerivationsTable.SWAP_ORDER, order.written()));
-            properties.put(DerivationsTable.MADE_CONTINUOUS, gathered.madeContinuous());
-            InventoryProperties.put(properties, gathered.inventory());
-            properties.set("statistics", statistics.json());
-            publisher.publish(counts, properties);
-            return new Result(gathered.inventory(), statistics, gathered.madeContinuous(), counts);
-        } catch (RuntimeException e) {
-            publisher.abandonAfter(e);
-            throw e;
         }
     }
 
-    private record Gathered(ActionInventory inventory, long trees, long madeContinuous) {}
-
-    private Gathered gather(Input input, OracleRequest request) {
-        String name = request.system();
-        PortableOptions options = PortableOptions.of(request.options());
-        boolean makesContinuous = request.makesContinuous();
-        List<Part> parts;
-        try (RowCounter counter =
-                new RowCounter(spark, listener, "gather actions", "trees", Math.max(0, input.count()))) {
-            LongAccumulator count = counter.accumulator();
-            parts = input.rows()
-                    .toJavaRDD()
-                    .mapPartitions(rows -> List.of(part(rows, name, options, makesContinuous, count))
-                            .iterator())
-                    .collect();
+    private Result run(OracleRequest request, ConstituencySystem<?> system, Input input, TablePublisher publisher) {
+        long trees = count(input);
+        int shards = Shards.count(trees, ROWS_PER_SHARD);
+        JavaRDD<Row> rows = Shards.divide(input.rows(), shards);
+        Plan plan = new Plan(
+                input.path().toString(),
+                system.name(),
+                PortableOptions.of(request.options()),
+                request.makesContinuous());
+        ActionInventory inventory = request.inventory().isEmpty()
+                ? gather(rows, trees, plan)
+                : InventoryProperties.read(TableManifest.read(spark, new Path(request.inventory())));
+        Derived derived = derive(rows, trees, plan, inventory, publisher.staged());
+        SystemStatistics statistics = derived.tally().statistics(system, inventory, derived.madeContinuous());
+        WrittenCounts counts = publisher.verify(shards);
+        if (statistics.trees() != trees
+                || counts.total() != trees
+                || counts.rejects() != statistics.underivableTrees()) {
+            throw new IllegalStateException(trees + " trees were read, " + statistics.trees() + " were derived or not, "
+                    + statistics.underivableTrees() + " of them not, and " + counts + " were written");
         }
-        long trees = parts.stream().mapToLong(Part::trees).sum();
-        long madeContinuous = parts.stream().mapToLong(Part::madeContinuous).sum();
-        if (!request.inventory().isEmpty()) {
-            TableManifest manifest = TableManifest.read(spark, new Path(request.inventory()));
-            return new Gathered(InventoryProperties.read(manifest), trees, madeContinuous);
+        ObjectNode properties = TableManifest.newProperties();
+        properties.put("system", system.name()).put("oracle", ExampleExtractor.STATIC);
+        system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads));
+        system.swapOrder().ifPresent(order -> properties.put(DerivationsTable.SWAP_ORDER, order.written()));
+        properties.put(DerivationsTable.MADE_CONTINUOUS, statistics.madeContinuous());
+        InventoryProperties.put(properties, inventory);
+        properties.set("statistics", statistics.json());
+        publisher.publish(counts, properties);
+        return new Result(inventory, statistics, counts);
+    }
+
+    /** The number of trees; files have to be read for it, and are not read again. */
+    private long count(Input input) {
+        if (input.count() != Input.UNKNOWN) {
+            return input.count();
+        }
+        try (RowCounter counter = new RowCounter(spark, listener, "read", "trees", 0)) {
+            LongAccumulator count = counter.accumulator();
+            return input.rows()
+                    .toJavaRDD()
+                    .filter(row -> {
+                        count.add(1);
+                        return true;
+                    })
+                    .count();
+        }
+    }
+
+    private ActionInventory gather(JavaRDD<Row> rows, long trees, Plan plan) {
+        List<Part> parts;
+        try (RowCounter counter = new RowCounter(spark, listener, "gather actions", "trees", trees)) {
+            LongAccumulator count = counter.accumulator();
+            parts = rows.mapPartitions(part -> List.of(part(part, plan, count)).iterator())
+                    .collect();
         }
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
         parts.forEach(part -> part.actions().addTo(builder));
@@ -124,19 +163,17 @@ public final class OracleRun {
                     .filter(refusal -> !refusal.isEmpty())
                     .findFirst()
                     .orElse("");
-            throw new InputException(request.input() + ": " + name + " derives none of its " + trees
+            throw new InputException(plan.source() + ": " + plan.system() + " derives none of its " + trees
                     + " trees, the first one since " + reason + "; choose another system, or change the trees"
                     + " (transition.make-continuous takes crossing branches out)");
         }
-        return new Gathered(builder.build(), trees, madeContinuous);
+        return builder.build();
     }
 
-    private static Part part(
-            Iterator<Row> rows, String name, PortableOptions options, boolean makesContinuous, LongAccumulator count) {
-        ConstituencySystem<?> system = ConstituencySystems.named(name, options.options());
-        GoldTrees gold = new GoldTrees(options, makesContinuous);
+    private static Part part(Iterator<Row> rows, Plan plan, LongAccumulator count) {
+        ConstituencySystem<?> system = plan.kind();
+        GoldTrees gold = plan.trees();
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
-        long trees = 0;
         String refusal = "";
         while (rows.hasNext()) {
             try {
@@ -145,37 +182,60 @@ public final class OracleRun {
                 // No derivation will need its labels: it goes to the rejects.
                 refusal = refusal.isEmpty() ? e.reason() : refusal;
             }
-            trees++;
             count.add(1);
         }
-        return new Part(trees, gold.madeContinuous(), PortableInventory.of(builder), refusal);
+        return new Part(PortableInventory.of(builder), refusal);
     }
 
-    private void derive(Input input, OracleRequest request, Gathered gathered, int shards, TablePublisher publisher) {
-        try (RowCounter counter = new RowCounter(spark, listener, "derive", "trees", gathered.trees())) {
+    private Derived derive(JavaRDD<Row> rows, long trees, Plan plan, ActionInventory inventory, StagedTable staged) {
+        try (RowCounter counter = new RowCounter(spark, listener, "derive", "trees", trees)) {
             LongAccumulator count = counter.accumulator();
-            String source = input.path().toString();
-            String name = request.system();
-            PortableOptions options = PortableOptions.of(request.options());
-            boolean makesContinuous = request.makesContinuous();
-            PortableInventory inventory = PortableInventory.of(gathered.inventory());
-            Shards.write(input.rows(), shards, publisher.staged(), (rows, writer) -> {
-                ExampleExtractor<?> extractor =
-                        ExampleExtractor.of(ConstituencySystems.named(name, options.options()), inventory.inventory());
-                GoldTrees gold = new GoldTrees(options, makesContinuous);
-                while (rows.hasNext()) {
-                    derive(gold.read(rows.next()), extractor, source, writer);
-                    count.add(1);
-                }
-            });
+            PortableInventory actions = PortableInventory.of(inventory);
+            // What a task counts is its result, which Spark takes once however often it tries; so it writes each time,
+            // too.
+            return rows
+                    .mapPartitionsWithIndex(
+                            (shard, part) -> {
+                                try (ShardWriter writer = staged.begin(shard)) {
+                                    Derived derived = derive(part, plan, actions.inventory(), writer, count);
+                                    writer.commit();
+                                    return List.of(derived).iterator();
+                                }
+                            },
+                            true)
+                    .collect()
+                    .stream()
+                    .reduce(Derived::add)
+                    .orElseThrow();
         }
     }
 
-    private static void derive(ConstituencyTree tree, ExampleExtractor<?> extractor, String source, ShardWriter writer)
+    private static Derived derive(
+            Iterator<Row> rows, Plan plan, ActionInventory inventory, ShardWriter writer, LongAccumulator count)
+            throws IOException {
+        DerivationTally tally = new DerivationTally(inventory);
+        GoldTrees gold = plan.trees();
+        if (rows.hasNext()) {
+            ExampleExtractor<?> extractor = ExampleExtractor.of(plan.kind(), inventory);
+            while (rows.hasNext()) {
+                derive(gold.read(rows.next()), extractor, tally, plan.source(), writer);
+                count.add(1);
+            }
+        }
+        return new Derived(tally, gold.madeContinuous());
+    }
+
+    private static void derive(
+            ConstituencyTree tree,
+            ExampleExtractor<?> extractor,
+            DerivationTally tally,
+            String source,
+            ShardWriter writer)
             throws IOException {
         try {
-            writer.write(DerivationsTable.row(extractor.extract(tree)));
+            writer.write(DerivationsTable.row(extractor.extract(tree, tally)));
         } catch (UnderivableTreeException e) {
+            tally.addUnderivable(tree, e.reason());
             writer.reject(new Reject(
                     tree.sentence().id(),
                     source,

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Optional;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.crossbranch.spark.table.RejectsTable;
@@ -48,11 +49,16 @@ final class Shards {
         }
     }
 
+    /** The rows of an input, a partition a shard. However often they are gone through, the input is read once. */
+    static JavaRDD<Row> divide(Dataset<Row> input, int shards) {
+        return input.repartition(shards, col("sentence_id"))
+                .sortWithinPartitions("corpus", "document", "position", "sentence_id")
+                .toJavaRDD();
+    }
+
     /** Writes those shards that are not complete yet. */
     static void write(Dataset<Row> input, int shards, StagedTable staged, Step step) {
-        input.repartition(shards, col("sentence_id"))
-                .sortWithinPartitions("corpus", "document", "position", "sentence_id")
-                .toJavaRDD()
+        divide(input, shards)
                 .mapPartitionsWithIndex(
                         (shard, rows) -> {
                             if (!staged.isComplete(shard)) {

@@ -17,10 +17,11 @@ import org.crossbranch.spark.table.ShardWriter;
 import org.crossbranch.spark.table.StatisticsTable;
 import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TablePublisher;
-import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.ConstituencySystem;
@@ -43,6 +44,7 @@ public final class StatisticsRun {
     private record Plan(List<String> systems, PortableOptions options, boolean makesContinuous)
             implements Serializable {
         List<ConstituencySystem<?>> kinds() {
+            // One object, so that systems with heads share their trees' normal form.
             SystemOptions chosen = options.options();
             return systems.stream().flatMap(name -> inEachOrder(name, chosen)).toList();
         }
@@ -81,8 +83,8 @@ public final class StatisticsRun {
     public List<SystemStatistics> run(StatisticsRequest request) {
         Plan plan = new Plan(request.systems(), PortableOptions.of(request.options()), request.makesContinuous());
         List<ConstituencySystem<?>> kinds = plan.kinds();
-        try (Input input = Input.open(spark, request.input(), request.format(), TreesTable.SCHEMA)
-                .read()) {
+        try (Input input =
+                Input.openGold(spark, request.input(), request.format()).read()) {
             if (request.output().isEmpty()) {
                 return count(input, plan, kinds);
             }
@@ -139,11 +141,12 @@ public final class StatisticsRun {
     private static List<PortableInventory> gather(Iterator<Row> rows, Plan plan, LongAccumulator count) {
         List<ConstituencySystem<?>> kinds = plan.kinds();
         List<ActionInventoryBuilder> builders = builders(plan);
+        NormalForms forms = new NormalForms(kinds);
         GoldTrees trees = plan.trees();
         while (rows.hasNext()) {
-            ConstituencyTree tree = trees.read(rows.next());
+            forms.read(trees.read(rows.next()));
             for (int i = 0; i < kinds.size(); i++) {
-                collect(kinds.get(i), tree, builders.get(i));
+                collect(kinds.get(i), forms, i, builders.get(i));
             }
             count.add(1);
         }
@@ -151,9 +154,10 @@ public final class StatisticsRun {
     }
 
     /** What the tree needs, or why it cannot be derived. */
-    private static String collect(ConstituencySystem<?> kind, ConstituencyTree tree, ActionInventoryBuilder builder) {
+    private static String collect(
+            ConstituencySystem<?> kind, NormalForms forms, int place, ActionInventoryBuilder builder) {
         try {
-            kind.collect(tree, builder);
+            kind.collector().accept(forms.of(place), builder);
             return "";
         } catch (UnderivableTreeException e) {
             return e.reason();
@@ -176,10 +180,14 @@ public final class StatisticsRun {
         for (int i = 0; i < kinds.size(); i++) {
             derivers.add(Deriver.of(kinds.get(i), inventories.get(i)));
         }
+        NormalForms forms = new NormalForms(kinds);
         GoldTrees trees = plan.trees();
         while (rows.hasNext()) {
             ConstituencyTree tree = trees.read(rows.next());
-            derivers.forEach(deriver -> deriver.add(tree));
+            forms.read(tree);
+            for (int i = 0; i < derivers.size(); i++) {
+                derivers.get(i).add(tree, forms, i);
+            }
             count.add(1);
         }
         return new Counted(derivers.stream().map(Deriver::tally).toList(), trees.madeContinuous());
@@ -206,14 +214,20 @@ public final class StatisticsRun {
             return new Deriver<>(
                     kind,
                     actions.rootLabels().isEmpty() ? List.of() : List.of(kind.create(actions)),
-                    new DerivationTally());
+                    new DerivationTally(actions));
         }
 
-        void add(ConstituencyTree tree) {
+        void add(ConstituencyTree tree, NormalForms forms, int place) {
             if (system.isEmpty()) {
-                tally.addUnderivable(tree, collect(kind, tree, new ActionInventoryBuilder()));
-            } else {
-                tally.add(kind, system.get(0), tree);
+                tally.addUnderivable(tree, collect(kind, forms, place, new ActionInventoryBuilder()));
+                return;
+            }
+            try {
+                TransitionSystem<C> deriving = system.get(0);
+                Oracle<C> oracle = kind.staticOracle().apply(deriving.inventory(), forms.of(place));
+                Derivation.observe(deriving, oracle, tree.sentence().length(), tally);
+            } catch (UnderivableTreeException e) {
+                tally.addUnderivable(tree, e.reason());
             }
         }
     }

@@ -8,6 +8,7 @@ import org.crossbranch.scoring.network.StepReader;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.DerivationObserver;
 import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
@@ -92,7 +93,16 @@ public final class ExampleExtractor<C extends Configuration> {
      * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
      */
     public Example extract(ConstituencyTree gold) {
-        return example(gold.sentence(), STATIC, kind.oracle(inventory, gold));
+        return extract(gold, DerivationObserver.NONE);
+    }
+
+    /**
+     * The example of a tree as a treebank has it, with somebody who looks on while it is derived.
+     *
+     * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
+     */
+    public Example extract(ConstituencyTree gold, DerivationObserver<Configuration> observer) {
+        return example(gold.sentence(), STATIC, kind.oracle(inventory, gold), observer);
     }
 
     /**
@@ -103,7 +113,7 @@ public final class ExampleExtractor<C extends Configuration> {
      */
     public Example follow(Sentence sentence, Derivation derivation, String chooser) {
         Iterator<Integer> codes = derivation.codes().iterator();
-        return example(sentence, chooser, configuration -> codes.next());
+        return example(sentence, chooser, configuration -> codes.next(), DerivationObserver.NONE);
     }
 
     /** An example of the static oracle, or of a derivation, again: with what this scorer reads, whoever made it. */
@@ -149,15 +159,22 @@ public final class ExampleExtractor<C extends Configuration> {
         return example(gold.sentence(), DYNAMIC, decisions);
     }
 
-    private Example example(Sentence sentence, String oracleName, Oracle<C> oracle) {
-        C configuration = system.initial(sentence.length());
+    private Example example(
+            Sentence sentence, String oracleName, Oracle<C> oracle, DerivationObserver<Configuration> observer) {
         int[] allowed = new int[system.maxAllowed(sentence.length())];
         List<Decision> decisions = new ArrayList<>(4 * sentence.length());
-        while (!system.isFinal(configuration)) {
-            int code = oracle.next(configuration);
-            decisions.add(decision(configuration, code, allowed));
-            system.apply(configuration, code);
-        }
+        Derivation.observe(system, oracle, sentence.length(), new DerivationObserver<C>() {
+            @Override
+            public void step(C before, int code) {
+                decisions.add(decision(before, code, allowed));
+                observer.step(before, code);
+            }
+
+            @Override
+            public void end(C last) {
+                observer.end(last);
+            }
+        });
         return example(sentence, oracleName, decisions);
     }
 

@@ -1,6 +1,6 @@
 package org.crossbranch.transition;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,19 +18,37 @@ public record Derivation(List<Integer> codes) {
     /** The derivation that an oracle leads through. */
     public static <C extends Configuration> Derivation follow(
             TransitionSystem<C> system, Oracle<C> oracle, int length) {
+        Codes codes = new Codes(4 * length);
+        observe(system, oracle, length, codes);
+        return new Derivation(codes.taken);
+    }
+
+    /** Shows the derivation that an oracle leads through. */
+    public static <C extends Configuration> void observe(
+            TransitionSystem<C> system, Oracle<C> oracle, int length, DerivationObserver<? super C> observer) {
         C configuration = system.initial(length);
-        int most = system.maxDerivationLength(length);
-        // Few derivations come near a quadratic bound.
-        int[] codes = new int[Math.min(most, 8 * length)];
-        int steps = 0;
         while (!system.isFinal(configuration)) {
-            if (steps == codes.length) {
-                codes = Arrays.copyOf(codes, Math.min(most, 2 * steps));
-            }
-            codes[steps] = oracle.next(configuration);
-            system.apply(configuration, codes[steps++]);
+            int code = oracle.next(configuration);
+            observer.step(configuration, code);
+            system.apply(configuration, code);
         }
-        return new Derivation(Arrays.stream(codes, 0, steps).boxed().toList());
+        observer.end(configuration);
+    }
+
+    private static final class Codes implements DerivationObserver<Configuration> {
+        private final List<Integer> taken;
+
+        Codes(int capacity) {
+            taken = new ArrayList<>(capacity);
+        }
+
+        @Override
+        public void step(Configuration before, int code) {
+            taken.add(code);
+        }
+
+        @Override
+        public void end(Configuration last) {}
     }
 
     /** The configuration after all of its actions. */

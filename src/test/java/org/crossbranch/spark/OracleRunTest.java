@@ -52,7 +52,7 @@ final class OracleRunTest {
         assertThat(examples("derivations")).as("seed " + SEED).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(result.statistics().tokens())
                 .isEqualTo(expected.stream().mapToLong(Example::length).sum());
-        assertThat(result.statistics().steps())
+        assertThat(result.statistics().derivationLength().total())
                 .isEqualTo(
                         expected.stream().mapToLong(e -> e.decisions().size()).sum());
         assertThat(result.statistics().actions())
@@ -67,7 +67,7 @@ final class OracleRunTest {
         TableManifest manifest = TableManifest.read(spark, new org.apache.hadoop.fs.Path(path("derivations")));
         assertThat(InventoryProperties.read(manifest).hash())
                 .isEqualTo(result.inventory().hash());
-        assertThat(manifest.property("statistics").path("sentences").asLong()).isEqualTo(50);
+        assertThat(manifest.property("statistics").path("trees").asLong()).isEqualTo(50);
     }
 
     @Test
@@ -149,6 +149,28 @@ final class OracleRunTest {
         WrittenTables.trees(spark, path("shuffled"), SEED, 100, 7);
         run(OracleRequest.of(path("shuffled"), "ml-set", path("two")));
         assertThat(examples("one")).isEqualTo(examples("two"));
+    }
+
+    /** There is one count of derivations, whichever job asks for it: underivable trees are in it as such. */
+    @Test
+    void theStatisticsAreThoseOfTheOtherJob() {
+        WrittenTables.trees(spark, path("trees"), SEED, 150, 2);
+        for (String system : List.of("ml", "sr-cgap", "ml-set")) {
+            OracleRun.Result result = run(OracleRequest.of(path("trees"), system, path("out-" + system)));
+            List<SystemStatistics> counted = new StatisticsRun(spark, RunListener.NONE)
+                    .run(new StatisticsRequest(path("trees"), "", List.of(system), SystemOptions.DEFAULT, false, ""));
+            assertThat(List.of(result.statistics())).as(system).isEqualTo(counted);
+            assertThat(result.counts().rejects()).isEqualTo(result.statistics().underivableTrees());
+        }
+    }
+
+    @Test
+    void aFileGivesWhatATableGives() {
+        Path file = Path.of("data-samples", "dev.discbracket");
+        new ImportRun(spark, RunListener.NONE).run(ImportRequest.of(file.toString(), path("samples")));
+        run(OracleRequest.of(file.toString(), "sr-gap", path("of-file")));
+        run(OracleRequest.of(path("samples"), "sr-gap", path("of-table")));
+        assertThat(examples("of-file")).isEqualTo(examples("of-table")).isNotEmpty();
     }
 
     private List<Example> examples(String table) {

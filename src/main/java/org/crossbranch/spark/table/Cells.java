@@ -1,8 +1,8 @@
 package org.crossbranch.spark.table;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
@@ -30,6 +30,11 @@ final class Cells {
         return new Cells(table, row, table.columns(), row);
     }
 
+    /** The values of a row that has some of a table's columns, in this order. */
+    static Cells of(TableSchema table, StructType part, Row row) {
+        return new Cells(table, row, part, row);
+    }
+
     String string(String column) {
         return (String) value(column);
     }
@@ -47,7 +52,12 @@ final class Cells {
     }
 
     int[] integers(String column) {
-        return this.<Integer>list(column).stream().mapToInt(Integer::intValue).toArray();
+        List<Integer> values = list(column);
+        int[] integers = new int[values.size()];
+        for (int i = 0; i < integers.length; i++) {
+            integers[i] = values.get(i);
+        }
+        return integers;
     }
 
     SortedMap<String, String> strings(String column) {
@@ -61,9 +71,12 @@ final class Cells {
 
     List<Cells> structs(String column) {
         StructType type = (StructType) ((ArrayType) columns.apply(column).dataType()).elementType();
-        return this.<Row>list(column).stream()
-                .map(struct -> new Cells(table, tableRow, type, struct))
-                .toList();
+        List<Row> values = list(column);
+        List<Cells> cells = new ArrayList<>(values.size());
+        for (Row struct : values) {
+            cells.add(new Cells(table, tableRow, type, struct));
+        }
+        return cells;
     }
 
     /** The sequence that Spark takes for an array column. */
@@ -79,8 +92,10 @@ final class Cells {
     private <T> List<T> list(String column) {
         value(column);
         List<T> values = row.getList(columns.fieldIndex(column));
-        if (values.stream().anyMatch(Objects::isNull)) {
-            throw nullAt(column);
+        for (T value : values) {
+            if (value == null) {
+                throw nullAt(column);
+            }
         }
         return values;
     }

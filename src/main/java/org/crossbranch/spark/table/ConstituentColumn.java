@@ -31,6 +31,13 @@ final class ConstituentColumn {
                     TableSchema.listOf(TableSchema.structOf(
                             column("start", DataTypes.IntegerType), column("end", DataTypes.IntegerType))))));
 
+    /** What {@link #read} reads. */
+    static final DataType GOLD = TableSchema.listOf(TableSchema.structOf(
+            column("label", DataTypes.StringType),
+            column("function", DataTypes.StringType),
+            column("children", TableSchema.listOf(DataTypes.IntegerType)),
+            column("token_children", TableSchema.listOf(DataTypes.IntegerType))));
+
     /** Parent of the root. */
     static final int NO_PARENT = -1;
 

@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * A table that was opened for reading: its files are those that were written, footers included, and the checksums of pages
@@ -80,12 +81,21 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
 
     /** The rows of some files: these and no others, whatever appears beside them meanwhile. */
     static Dataset<Row> rows(SparkSession spark, List<TableFile> files, TableSchema schema) {
+        return rows(spark, files.stream().map(TableFile::path).toArray(Path[]::new), schema.columns());
+    }
+
+    private static Dataset<Row> rows(SparkSession spark, Path[] files, StructType columns) {
         return spark.read()
-                .schema(schema.columns())
+                .schema(columns)
                 .option("parquet.page.verify-checksum.enabled", true)
                 .option("ignoreCorruptFiles", false)
                 .option("ignoreMissingFiles", false)
-                .parquet(files.stream().map(file -> literally(file.path())).toArray(String[]::new));
+                .parquet(Arrays.stream(files).map(Table::literally).toArray(String[]::new));
+    }
+
+    /** Its rows with some of their columns and, of nested ones, some of their fields: what is left out is not read. */
+    public Dataset<Row> rows(StructType part) {
+        return rows(rows.sparkSession(), files.stream().map(Path::new).toArray(Path[]::new), part);
     }
 
     /** Spark takes a path for a pattern: {@code [1]} in the name of a folder would match something else. */

@@ -35,6 +35,12 @@ final class TokenColumn {
             column("start", DataTypes.IntegerType),
             column("end", DataTypes.IntegerType)));
 
+    /** What derivations and heads follow from. */
+    static final DataType GOLD = TableSchema.listOf(TableSchema.structOf(
+            column("form", DataTypes.StringType),
+            column("tag", DataTypes.StringType),
+            column("function", DataTypes.StringType)));
+
     private TokenColumn() {}
 
     static Object plain(Sentence sentence) {
@@ -79,6 +85,13 @@ final class TokenColumn {
                         "",
                         token.integer("start"),
                         token.integer("end")))
+                .toList();
+    }
+
+    static List<Token> readGold(List<Cells> tokens) {
+        return tokens.stream()
+                .map(token ->
+                        Token.of(token.string("form"), token.string("tag")).withFunction(token.string("function")))
                 .toList();
     }
 

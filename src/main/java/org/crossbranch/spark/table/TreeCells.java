@@ -3,6 +3,7 @@ package org.crossbranch.spark.table;
 import java.util.List;
 import java.util.function.Function;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -25,12 +26,22 @@ final class TreeCells {
     }
 
     static ConstituencyTree tree(Cells cells) {
+        Constituent root = root(cells);
+        return new ConstituencyTree(sentence(cells, TokenColumn.readAnalysed(cells.structs("tokens"))), root);
+    }
+
+    /** The tree of {@link TreesTable#GOLD}; nothing is known of the text, of lemmas and of morphology. */
+    static ConstituencyTree goldTree(Cells cells) {
+        Constituent root = root(cells);
+        List<Token> tokens = TokenColumn.readGold(cells.structs("tokens"));
+        return new ConstituencyTree(new Sentence(cells.string("sentence_id"), "", tokens), root);
+    }
+
+    private static Constituent root(Cells cells) {
         if (cells.isEmpty("constituents")) {
             throw cells.unsuitable("there are no constituents, perhaps because this is a dependency tree; give"
                     + " constituency trees");
         }
-        return new ConstituencyTree(
-                sentence(cells, TokenColumn.readAnalysed(cells.structs("tokens"))),
-                ConstituentColumn.read(cells.structs("constituents")));
+        return ConstituentColumn.read(cells.structs("constituents"));
     }
 }

@@ -6,6 +6,8 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.treebank.ConlluFormat;
@@ -32,6 +34,16 @@ public final class TreesTable {
             column("dependencies", DependencyColumn.TYPE),
             column("conllu", DataTypes.StringType),
             column("gap_degree", DataTypes.IntegerType));
+
+    /** What derivations follow from, of a constituency tree: who needs no more is spared the greater part of the table. */
+    public static final StructType GOLD = new StructType(new StructField[] {
+        column("sentence_id", DataTypes.StringType),
+        column("corpus", DataTypes.StringType),
+        column("document", DataTypes.StringType),
+        column("position", DataTypes.LongType),
+        column("tokens", TokenColumn.GOLD),
+        column("constituents", ConstituentColumn.GOLD)
+    });
 
     private TreesTable() {}
 
@@ -80,6 +92,15 @@ public final class TreesTable {
      */
     public static Sourced<ConstituencyTree> read(Row row) {
         return TreeCells.read(Cells.of(SCHEMA, row), TreeCells::tree);
+    }
+
+    /**
+     * The constituency tree of a row that has the columns {@link #GOLD}.
+     *
+     * @throws InputException if the row holds none
+     */
+    public static ConstituencyTree readGold(Row row) {
+        return TreeCells.read(Cells.of(SCHEMA, GOLD, row), TreeCells::goldTree).value();
     }
 
     /**

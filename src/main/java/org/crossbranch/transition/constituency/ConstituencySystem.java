@@ -168,7 +168,12 @@ public record ConstituencySystem<C extends Configuration>(
                 system, oracle(system.inventory(), gold), gold.sentence().length());
     }
 
-    private ConstituencyTree normalized(ConstituencyTree tree) {
+    /**
+     * A treebank's tree in the form that the system derives.
+     *
+     * @throws UnderivableTreeException if it has none
+     */
+    public ConstituencyTree normalized(ConstituencyTree tree) {
         try {
             return normalForm.apply(tree);
         } catch (IllegalArgumentException e) {

@@ -212,10 +212,11 @@ final class TrainRunTest {
         OracleRun.Result made = new OracleRun(spark, RunListener.NONE)
                 .run(new OracleRequest(
                         path("train.discbracket"), "", "ml-set", SystemOptions.DEFAULT, true, "", path("continuous")));
-        assertThat(made.madeContinuous()).isPositive();
+        assertThat(made.statistics().madeContinuous()).isPositive();
         assertRefused(
                 request("continuous", "refused", SETTINGS),
-                "file:" + path("continuous") + ": crossing branches were taken out of " + made.madeContinuous()
+                "file:" + path("continuous") + ": crossing branches were taken out of "
+                        + made.statistics().madeContinuous()
                         + " of its trees, but transition.make-continuous is false; set it to true, or make a table with"
                         + " `crossbranch oracle`");
     }
