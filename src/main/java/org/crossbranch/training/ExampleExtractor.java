@@ -150,10 +150,9 @@ public final class ExampleExtractor<C extends Configuration> {
         DynamicOracle<C> oracle = kind.dynamicOracle(inventory, gold)
                 .orElseThrow(() -> new IllegalArgumentException(system.name() + " has no dynamic oracle"));
         C configuration = system.initial(gold.sentence().length());
-        int[] allowed = new int[system.maxAllowed(configuration.length())];
         List<Decision> decisions = new ArrayList<>(way.codes().size());
         for (int code : way.codes()) {
-            decisions.add(decision(configuration, oracle.next(configuration), allowed));
+            decisions.add(decision(configuration, oracle.next(configuration)));
             system.apply(configuration, code);
         }
         return example(gold.sentence(), DYNAMIC, decisions);
@@ -161,12 +160,11 @@ public final class ExampleExtractor<C extends Configuration> {
 
     private Example example(
             Sentence sentence, String oracleName, Oracle<C> oracle, DerivationObserver<Configuration> observer) {
-        int[] allowed = new int[system.maxAllowed(sentence.length())];
         List<Decision> decisions = new ArrayList<>(4 * sentence.length());
         Derivation.observe(system, oracle, sentence.length(), new DerivationObserver<C>() {
             @Override
             public void step(C before, int code) {
-                decisions.add(decision(before, code, allowed));
+                decisions.add(decision(before, code));
                 observer.step(before, code);
             }
 
@@ -189,18 +187,15 @@ public final class ExampleExtractor<C extends Configuration> {
                 decisions);
     }
 
-    /**
-     * The decision for an action.
-     *
-     * @param allowed room for the actions that are allowed, as many as the system's most
-     */
-    private Decision decision(C configuration, int code, int[] allowed) {
+    /** The decision for an action. */
+    private Decision decision(C configuration, int code) {
         String action = inventory.name(code);
         if (reader.isLabelStep(configuration)) {
             return new Decision(action, Decision.LABELLING, reader.read(configuration));
         }
-        boolean isForced = system.allowed(configuration, allowed) == 1;
         return new Decision(
-                action, reader.choice(configuration, code), isForced ? NOTHING : reader.read(configuration));
+                action,
+                reader.choice(configuration, code),
+                system.isForced(configuration) ? NOTHING : reader.read(configuration));
     }
 }

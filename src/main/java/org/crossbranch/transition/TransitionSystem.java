@@ -35,6 +35,9 @@ public interface TransitionSystem<C extends Configuration> {
      */
     int allowed(C configuration, int[] codes);
 
+    /** Whether there is no choice: exactly one action is allowed. */
+    boolean isForced(C configuration);
+
     /** The most actions that can be allowed at once over a number of tokens. */
     int maxAllowed(int length);
 

@@ -200,6 +200,19 @@ public final class EasyFirst implements TransitionSystem<PendingListConfiguratio
     }
 
     @Override
+    public boolean isForced(PendingListConfiguration configuration) {
+        int count = 0;
+        if (!isFinal(configuration)) {
+            for (int position = 0; position < configuration.size() && count < 2; position++) {
+                for (int id = 0; id < type.length; id++) {
+                    count += isAllowed(configuration, id, position) ? 1 : 0;
+                }
+            }
+        }
+        return count == 1;
+    }
+
+    @Override
     public int maxAllowed(int length) {
         return length * type.length;
     }

@@ -21,6 +21,7 @@ final class LabelActions {
 
     private final int end;
     private final boolean[] isRootLabel;
+    private final int rootLabels;
 
     /**
      * The labelling actions of a system.
@@ -36,19 +37,20 @@ final class LabelActions {
         first = inventory.id(NO_LABEL);
         end = inventory.size();
         isRootLabel = new boolean[end];
-        boolean hasRootLabel = false;
+        int found = 0;
         for (Action action : inventory.actions()) {
             if (action.type() == Action.Type.LABEL) {
                 boolean isRoot = inventory.rootLabels().contains(action.label());
                 isRootLabel[inventory.id(action)] = isRoot;
-                hasRootLabel |= isRoot;
+                found += isRoot ? 1 : 0;
             } else if (!structural.contains(action) && !action.equals(NO_LABEL)) {
                 throw new IllegalArgumentException(system + " has no action " + action.name());
             }
         }
-        if (!hasRootLabel) {
+        if (found == 0) {
             throw new IllegalArgumentException("no label of the inventory may be a root's");
         }
+        rootLabels = found;
     }
 
     /** Adds a system's structural actions, the labelling ones that a tree in normal form needs, and its root's label. */
@@ -69,6 +71,11 @@ final class LabelActions {
     /** Whether an action may be taken when a labelling action is due. */
     boolean isAllowed(int code, boolean isLast) {
         return code >= first && code < end && (!isLast || isRootLabel[code]);
+    }
+
+    /** Whether one action alone may be taken when a labelling action is due. */
+    boolean isForced(boolean isLast) {
+        return (isLast ? rootLabels : count()) == 1;
     }
 
     /** Lists what is allowed when a labelling action is due: NO-LABEL, then labels in order; returns how many there are. */

@@ -192,6 +192,18 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
     }
 
     @Override
+    public final boolean isForced(C configuration) {
+        int kinds = allowedKinds(configuration);
+        int count = 0;
+        for (int id = 0; id < kind.length && count < 2; id++) {
+            if ((kind[id] & kinds) != 0 && isWithinReach(configuration, id)) {
+                count++;
+            }
+        }
+        return count == 1;
+    }
+
+    @Override
     public final int maxAllowed(int length) {
         return kind.length;
     }

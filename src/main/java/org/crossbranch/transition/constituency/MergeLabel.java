@@ -184,6 +184,18 @@ public final class MergeLabel implements TransitionSystem<MergeLabelConfiguratio
     }
 
     @Override
+    public boolean isForced(MergeLabelConfiguration configuration) {
+        if (configuration.isLabelStep()) {
+            return labels.isForced(configuration.isWhole());
+        }
+        int count = 0;
+        for (int id = 0; id < structural; id++) {
+            count += isAllowed(configuration, id) ? 1 : 0;
+        }
+        return count == 1;
+    }
+
+    @Override
     public int maxAllowed(int length) {
         return Math.max(structural, labels.count());
     }

@@ -115,6 +115,17 @@ public final class SetBased implements TransitionSystem<SetConfiguration> {
         return labels.list(isLastStep(configuration), codes);
     }
 
+    @Override
+    public boolean isForced(SetConfiguration configuration) {
+        if (isFinal(configuration)) {
+            return false;
+        }
+        if (configuration.isLabelStep()) {
+            return labels.isForced(isLastStep(configuration));
+        }
+        return configuration.itemCount() + (configuration.next() < configuration.length() ? 1 : 0) == 1;
+    }
+
     /** {@inheritDoc} Items of the set and tokens left are never more than n together. */
     @Override
     public int maxAllowed(int length) {

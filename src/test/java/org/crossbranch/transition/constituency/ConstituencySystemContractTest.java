@@ -88,6 +88,9 @@ final class ConstituencySystemContractTest {
                 assertThat(IntStream.of(codes).limit(count).boxed())
                         .as("seed %d after %d actions", SEED + walk, configuration.steps())
                         .containsExactlyInAnyOrderElementsOf(expected);
+                assertThat(system.isForced(configuration))
+                        .as("seed %d after %d actions", SEED + walk, configuration.steps())
+                        .isEqualTo(count == 1);
                 if (!isComplete) {
                     system.apply(configuration, codes[random.nextInt(count)]);
                 }
