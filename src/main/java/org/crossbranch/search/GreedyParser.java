@@ -25,7 +25,7 @@ import org.crossbranch.tree.Sentence;
  */
 public final class GreedyParser<C extends Configuration> implements Parser {
     /** Sentences of a batch: enough rows for the matrix products, few enough for their memory to stay in the cache. */
-    private static final int BATCH_SENTENCES = 32;
+    static final int BATCH_SENTENCES = 32;
 
     /** Tokens of a batch, unless one sentence alone has more: bounds the memory. */
     private static final int BATCH_TOKENS = 2048;

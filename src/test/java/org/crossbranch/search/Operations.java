@@ -1,0 +1,85 @@
+package org.crossbranch.search;
+
+import java.util.List;
+import java.util.Map;
+import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.network.SetScorer;
+import org.crossbranch.scoring.network.Tensor;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.TransitionSystem;
+
+/**
+ * Floating-point operations of the matrix products that parsing takes: two for each element of a matrix and row that goes
+ * through it. Those of the character LSTM are left out, as they are done once for a form; so is all that is no product.
+ *
+ * @param encoder of the layers over the sentence
+ * @param all of these, the tagger, the slots and the classifiers
+ */
+record Operations(double encoder, double all) {
+
+    /** The operations that led to these outcomes. */
+    static <C extends Configuration> Operations of(Workload<C> workload, List<ParseOutcome> outcomes) {
+        Map<String, Tensor> tensors = workload.parameters().tensors();
+        double encoder = 0;
+        double perToken = 0;
+        for (Map.Entry<String, Tensor> tensor : tensors.entrySet()) {
+            String name = tensor.getKey();
+            if (name.startsWith("sentence") && (name.endsWith(".input") || name.endsWith(".recurrent"))) {
+                encoder += elements(tensor.getValue());
+            } else if (name.equals("tag.weight") || name.endsWith(".slots")) {
+                perToken += elements(tensor.getValue());
+            }
+        }
+        Decisions decisions = new Decisions();
+        TransitionSystem<C> system = workload.kind().create(workload.inventory());
+        boolean isPerCandidate = workload.kind().scorer().name().equals(SetScorer.NAME);
+        for (int s = 0; s < outcomes.size(); s++) {
+            if (outcomes.get(s) instanceof ParseOutcome.Parsed parsed) {
+                decisions.add(system, workload.sentences().get(s).length(), parsed, isPerCandidate);
+            }
+        }
+        double classifiers = decisions.structural * classifier(tensors, "structure")
+                + decisions.labels * classifier(tensors, "label");
+        double tokens = workload.tokens();
+        return new Operations(2 * tokens * encoder, 2 * (tokens * (encoder + perToken) + classifiers));
+    }
+
+    private static double classifier(Map<String, Tensor> tensors, String name) {
+        return tensors.entrySet().stream()
+                .filter(tensor ->
+                        tensor.getKey().startsWith(name) && tensor.getKey().endsWith(".weight"))
+                .mapToDouble(tensor -> elements(tensor.getValue()))
+                .sum();
+    }
+
+    private static double elements(Tensor tensor) {
+        return tensor.values().length;
+    }
+
+    /** Rows that go through the classifiers behind their first layer. */
+    private static final class Decisions {
+        private long structural;
+        private long labels;
+
+        <C extends Configuration> void add(
+                TransitionSystem<C> system, int length, ParseOutcome.Parsed parsed, boolean isPerCandidate) {
+            Candidates<C> candidates = new Candidates<>(0, system.initial(length), system);
+            for (int code : parsed.derivation().codes()) {
+                candidates.list(system);
+                if (!candidates.isForced()) {
+                    Action.Type type = system.inventory()
+                            .action(ActionInventory.idOf(candidates.code(0)))
+                            .type();
+                    if (type == Action.Type.LABEL || type == Action.Type.NO_LABEL) {
+                        labels++;
+                    } else {
+                        structural += isPerCandidate ? candidates.count() : 1;
+                    }
+                }
+                system.apply(candidates.configuration(), code);
+            }
+        }
+    }
+}
