@@ -10,14 +10,19 @@ import java.util.Random;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.scoring.network.ReferenceScorer;
 import org.crossbranch.scoring.network.SetScorer;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.crossbranch.transition.constituency.SetBased;
 import org.crossbranch.transition.constituency.SetConfiguration;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class GreedyParserTest {
     private static Scorer<SetConfiguration> scorer(RandomModel model) {
@@ -50,13 +55,21 @@ final class GreedyParserTest {
         }
     }
 
-    @Test
-    void anOutcomeDoesNotDependOnTheBatchToTheLastBit() {
+    static List<ParserKind<?>> kinds() {
+        List<ParserKind<?>> kinds = new ArrayList<>();
+        ConstituencySystems.all().forEach(system -> kinds.addAll(ParserKind.of(system)));
+        return kinds;
+    }
+
+    /** Of the default sizes, so that products come in blocks of every width. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <C extends Configuration> void anOutcomeDoesNotDependOnTheBatchToTheLastBit(ParserKind<C> kind) {
         Random random = new Random(21);
-        RandomModel model = RandomModel.standard(random, 2000, 40, 50);
-        List<Sentence> sentences = model.sentences(random, 60, 40);
-        List<ParseOutcome> together = parser(model, scorer(model), 32).parse(sentences);
-        GreedyParser<SetConfiguration> other = parser(model, scorer(model), 7);
+        RandomModel model = RandomModel.standard(random, kind, 2000, 40);
+        List<Sentence> sentences = model.sentences(random, 36, 24);
+        List<ParseOutcome> together = parser(kind, model, 32).parse(sentences);
+        GreedyParser<C> other = parser(kind, model, 7);
         assertThat(other.parse(sentences)).isEqualTo(together);
         for (int s = 0; s < sentences.size(); s++) {
             assertThat(other.parse(List.of(sentences.get(s)))).containsExactly(together.get(s));
@@ -67,6 +80,14 @@ final class GreedyParserTest {
         for (int s = 0; s < sentences.size(); s++) {
             assertThat(again.get(shuffled.indexOf(sentences.get(s)))).isEqualTo(together.get(s));
         }
+    }
+
+    private static <C extends Configuration> GreedyParser<C> parser(ParserKind<C> kind, RandomModel model, int batch) {
+        return new GreedyParser<>(
+                kind.create(model.inventory()),
+                kind.scorer(model.parameters(), model.lexicon(), model.inventory()),
+                ParseBudget.DEFAULT,
+                batch);
     }
 
     @Test
@@ -149,12 +170,13 @@ final class GreedyParserTest {
         assertThat(outcomes).isEqualTo(sound);
     }
 
-    @Test
-    void severalThreadsShareAParser() throws InterruptedException {
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <C extends Configuration> void severalThreadsShareAParser(ParserKind<C> kind) throws InterruptedException {
         Random random = new Random(8);
-        RandomModel model = RandomModel.small(random);
+        RandomModel model = RandomModel.small(random, kind);
         List<Sentence> sentences = model.sentences(random, 50, 20);
-        GreedyParser<SetConfiguration> parser = parser(model, scorer(model), 8);
+        GreedyParser<C> parser = parser(kind, model, 8);
         List<ParseOutcome> expected = parser.parse(sentences);
         List<List<ParseOutcome>> found = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = new ArrayList<>();
