@@ -1,5 +1,6 @@
 package org.crossbranch.job;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.crossbranch.job.settings.AnnotateSettings;
@@ -73,8 +74,25 @@ final class AnnotateCommand implements Callable<Integer> {
         run.manifest().count("sentences", result.counts().total());
         run.manifest().count("shards", result.shards());
         run.manifest().count("shards resumed", result.resumedShards());
-        run.manifest().figures(Map.of("modelId", result.modelId(), "inputFingerprint", result.inputFingerprint()));
+        run.manifest()
+                .figures(Map.of(
+                        "modelId",
+                        result.modelId(),
+                        "inputFingerprint",
+                        result.inputFingerprint(),
+                        "parserSeconds",
+                        result.parserSeconds(),
+                        "taskSeconds",
+                        result.taskSeconds()));
         run.wrote("parses", out, result.counts());
         run.tellRate("annotate", result.counts().total());
+        if (result.taskSeconds() > 0) {
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%.0f %% of the tasks' %.1f s in the parser%n",
+                            100 * result.parserSeconds() / result.taskSeconds(),
+                            result.taskSeconds());
+        }
     }
 }

@@ -30,9 +30,17 @@ public final class AnnotateRun {
      * @param shards number of shards
      * @param resumedShards number of those that an earlier run had finished
      * @param counts rows of the table and of its rejects
+     * @param parserSeconds time of all tasks in the parser
+     * @param taskSeconds time of all tasks from a shard's first row to its last
      */
     public record Result(
-            String modelId, String inputFingerprint, int shards, int resumedShards, WrittenCounts counts) {}
+            String modelId,
+            String inputFingerprint,
+            int shards,
+            int resumedShards,
+            WrittenCounts counts,
+            double parserSeconds,
+            double taskSeconds) {}
 
     /** A run in a session. */
     public AnnotateRun(SparkSession spark, RunListener listener) {
@@ -68,10 +76,11 @@ public final class AnnotateRun {
                     List.of(new Path(request.input())),
                     fingerprint);
             int resumed = Shards.complete(shards, publisher.staged());
+            AnnotateStep.Times times = AnnotateStep.Times.of(spark.sparkContext());
             try (RowCounter counter = new RowCounter(
                     spark, listener, "annotate", "sentences", input.sentences().rowCount())) {
                 AnnotateStep step = new AnnotateStep(
-                        parsers, modelId, request.input(), request.batchSentences(), counter.accumulator());
+                        parsers, modelId, request.input(), request.batchSentences(), counter.accumulator(), times);
                 Shards.write(parsers.takesTags() ? input.taggedRows() : input.rows(), shards, publisher.staged(), step);
             }
             Shards.writeRejects(input.rejects(), shards, publisher.staged());
@@ -89,7 +98,14 @@ public final class AnnotateRun {
                             .put("modelId", modelId)
                             .put("inputFingerprint", input.fingerprint())
                             .put("maxTokens", request.maxTokens()));
-            return new Result(modelId, input.fingerprint(), shards, resumed, counts);
+            return new Result(
+                    modelId,
+                    input.fingerprint(),
+                    shards,
+                    resumed,
+                    counts,
+                    times.parser().sum() / 1e9,
+                    times.all().sum() / 1e9);
         }
     }
 

@@ -1,10 +1,12 @@
 package org.crossbranch.spark;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.spark.SparkContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.search.ParseOutcome;
@@ -27,9 +29,24 @@ import org.crossbranch.tree.Token;
  * @param source path of the input
  * @param batchSentences most sentences of a batch
  * @param count counts sentences
+ * @param times what it takes
  */
-record AnnotateStep(ParserSource parsers, String modelId, String source, int batchSentences, LongAccumulator count)
+record AnnotateStep(
+        ParserSource parsers, String modelId, String source, int batchSentences, LongAccumulator count, Times times)
         implements Shards.Step {
+
+    /**
+     * What tasks take, in nanoseconds; those that failed or were done twice too.
+     *
+     * @param parser in the parser
+     * @param all from the first row of a shard to the last, reading and writing included
+     */
+    record Times(LongAccumulator parser, LongAccumulator all) implements Serializable {
+        static Times of(SparkContext context) {
+            return new Times(context.longAccumulator(), context.longAccumulator());
+        }
+    }
+
     /** Stage in the table of rejects. */
     static final String STAGE = "annotate";
 
@@ -40,6 +57,7 @@ record AnnotateStep(ParserSource parsers, String modelId, String source, int bat
 
     @Override
     public void write(Iterator<Row> rows, ShardWriter writer) throws IOException {
+        long start = System.nanoTime();
         Parser parser = parsers.parser();
         List<Sourced<Sentence>> batch = new ArrayList<>(batchSentences);
         while (rows.hasNext()) {
@@ -54,13 +72,16 @@ record AnnotateStep(ParserSource parsers, String modelId, String source, int bat
             annotate(parser, batch, tokens, writer);
             count.add(batch.size());
         }
+        times.all().add(System.nanoTime() - start);
     }
 
     private void annotate(Parser parser, List<Sourced<Sentence>> batch, int tokens, ShardWriter writer)
             throws IOException {
         long start = System.nanoTime();
         List<ParseOutcome> outcomes = parse(parser, batch);
-        long nanosPerToken = (System.nanoTime() - start) / Math.max(1, tokens);
+        long nanos = System.nanoTime() - start;
+        times.parser().add(nanos);
+        long nanosPerToken = nanos / Math.max(1, tokens);
         for (int i = 0; i < batch.size(); i++) {
             Sourced<Sentence> sentence = batch.get(i);
             ParseOutcome outcome = outcomes.get(i);

@@ -62,6 +62,7 @@ final class AnnotateRunTest {
                 "five six");
         AnnotateRun.Result result = run(request("in.txt", 3));
         assertThat(result.counts()).isEqualTo(new WrittenCounts(3, 4));
+        assertThat(result.parserSeconds()).isPositive().isLessThan(result.taskSeconds());
         assertThat(parses().stream().map(parse -> parse.tree().sentence().text()))
                 .containsExactly("one two three", "four", "five six");
         assertThat(rejects())
