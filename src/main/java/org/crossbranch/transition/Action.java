@@ -29,7 +29,7 @@ public record Action(Type type, String label) implements Comparable<Action> {
         MERGE_LEFT("MERGE-LEFT", true, false),
         /** Unites the two topmost items, the right one with the head. */
         MERGE_RIGHT("MERGE-RIGHT", true, false),
-        /** Puts a unary constituent over the token just shifted; its label is the action's. */
+        /** Puts a unary constituent over the topmost item; its label is the action's. */
         REDUCE_UNARY("REDUCE-UNARY", true, false),
         /** Makes a constituent of the two topmost items, the left one with the head; its label is the action's. */
         REDUCE_LEFT("REDUCE-LEFT", true, false),

@@ -30,8 +30,10 @@ public final class ConstituencySystems {
     /** Each system for some options; one that has none is the same for all. */
     private static final List<Function<SystemOptions, ConstituencySystem<?>>> ALL = List.of(
             options -> ShiftReduce.lexicalizedBy(options.heads()),
-            options -> ShiftReduceSwap.lexicalizedBy(options.heads(), options.swapOrder()),
-            options -> ShiftReduceCompoundSwap.lexicalizedBy(options.heads(), options.swapOrder()),
+            options -> ShiftReduceSwap.lexicalizedBy(options, Unaries.COLLAPSED),
+            options -> ShiftReduceSwap.lexicalizedBy(options, Unaries.AT_ANY_TIME),
+            options -> ShiftReduceCompoundSwap.lexicalizedBy(options, Unaries.COLLAPSED),
+            options -> ShiftReduceCompoundSwap.lexicalizedBy(options, Unaries.AT_ANY_TIME),
             options -> ShiftReduceGap.lexicalizedBy(options.heads()),
             options -> ShiftReduceCompoundGap.lexicalizedBy(options.heads()),
             options -> ML,

@@ -14,6 +14,10 @@ public abstract class LexicalizedConfiguration implements ItemConfiguration {
 
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
+    /** Of no unary constituents but one over each token. */
+    private static final int ITEMS_PER_TOKEN = 3;
+
+    private final int itemsPerToken;
     private int length;
     private int steps;
     private long history;
@@ -27,6 +31,16 @@ public abstract class LexicalizedConfiguration implements ItemConfiguration {
     private int[] right = {};
     private int[] leftChild = {};
     private int[] rightChild = {};
+
+    /** A configuration of constituents that have two children, but for one over each token. */
+    LexicalizedConfiguration() {
+        this(ITEMS_PER_TOKEN);
+    }
+
+    /** A configuration of so many items for each token, tokens included. */
+    LexicalizedConfiguration(int itemsPerToken) {
+        this.itemsPerToken = itemsPerToken;
+    }
 
     /**
      * Makes this the initial configuration over a number of tokens, whatever it was before.
@@ -42,15 +56,14 @@ public abstract class LexicalizedConfiguration implements ItemConfiguration {
         steps = 0;
         history = 0;
         isAfterShift = false;
-        // One constituent at most over each token, and one for each token but one.
-        if (head.length < 3 * newLength) {
-            labelAction = new int[3 * newLength];
-            isTemporary = new boolean[3 * newLength];
-            head = new int[3 * newLength];
-            left = new int[3 * newLength];
-            right = new int[3 * newLength];
-            leftChild = new int[3 * newLength];
-            rightChild = new int[3 * newLength];
+        if (head.length < itemsPerToken * newLength) {
+            labelAction = new int[itemsPerToken * newLength];
+            isTemporary = new boolean[itemsPerToken * newLength];
+            head = new int[itemsPerToken * newLength];
+            left = new int[itemsPerToken * newLength];
+            right = new int[itemsPerToken * newLength];
+            leftChild = new int[itemsPerToken * newLength];
+            rightChild = new int[itemsPerToken * newLength];
         }
         for (items = 0; items < newLength; items++) {
             labelAction[items] = NONE;
@@ -126,6 +139,15 @@ public abstract class LexicalizedConfiguration implements ItemConfiguration {
     /** Whether an item has a label that binarisation makes. */
     final boolean isTemporary(int item) {
         return isTemporary[item];
+    }
+
+    /** Number of constituents with one child, one below the other from this item on. */
+    final int unaries(int item) {
+        int count = 0;
+        for (int node = item; labelAction[node] != NONE && rightChild[node] == NONE; node = leftChild[node]) {
+            count++;
+        }
+        return count;
     }
 
     /** Whether the last action was SHIFT. */

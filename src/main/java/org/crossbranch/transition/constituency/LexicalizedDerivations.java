@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -22,7 +21,7 @@ final class LexicalizedDerivations {
      * What there is to know of a system.
      *
      * @param table the name of the head table that the system is known by
-     * @param heads the heads that its trees have: the table's, but in tests
+     * @param form how it sees trees, with heads that are the table's, but in tests
      * @param derivation the canonical derivation of a tree
      * @param always the actions, besides SHIFT, that an inventory has whatever the trees are
      */
@@ -31,8 +30,7 @@ final class LexicalizedDerivations {
             Class<C> configurations,
             Set<ConstituencySystem.Trait> traits,
             String table,
-            HeadFinder heads,
-            LexicalizedTree.ChildOrder order,
+            LexicalizedForm form,
             Function<LexicalizedTree, List<Action>> derivation,
             Collection<Action> always,
             Function<ActionInventory, TransitionSystem<C>> factory) {
@@ -42,16 +40,16 @@ final class LexicalizedDerivations {
                 traits,
                 Optional.of(table),
                 traits.contains(ConstituencySystem.Trait.PROJECTIVE)
-                        ? new ContinuousTrees(new LexicalizedNormalForm(heads))
-                        : new LexicalizedNormalForm(heads),
+                        ? new ContinuousTrees(form.normalForm())
+                        : form.normalForm(),
                 (tree, builder) -> {
-                    LexicalizedTree gold = new LexicalizedTree(tree, heads, order);
+                    LexicalizedTree gold = form.read(tree);
                     builder.addAll(always, List.of());
                     collect(gold, derivation.apply(gold), builder);
                 },
                 factory,
                 (inventory, tree) -> {
-                    LexicalizedTree gold = new LexicalizedTree(tree, heads, order);
+                    LexicalizedTree gold = form.read(tree);
                     return new LexicalizedStaticOracle<>(inventory, gold, derivation.apply(gold));
                 });
     }

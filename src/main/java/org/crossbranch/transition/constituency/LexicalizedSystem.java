@@ -113,6 +113,11 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
         return (kind[id] & kinds) != 0;
     }
 
+    /** Kinds of reduction of two items of which the new one need not be the root, though it is all that is left. */
+    static int unlessLast(int kinds) {
+        return kinds | ((kinds & LEFT_ROOT) == 0 ? 0 : LEFT) | ((kinds & RIGHT_ROOT) == 0 ? 0 : RIGHT);
+    }
+
     /** Whether an action of an allowed kind is allowed. */
     boolean isWithinReach(C configuration, int id) {
         return true;
@@ -121,9 +126,9 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
     /** Changes a configuration as an allowed action says. */
     abstract void take(C configuration, int id);
 
-    /** The kinds of reduction of the item straight after SHIFT. */
-    static int unaryKinds(boolean isOnlyToken) {
-        return isOnlyToken ? UNARY_ROOT : UNARY;
+    /** The kinds of reduction of one item. */
+    static int unaryKinds(boolean isLast) {
+        return isLast ? UNARY_ROOT : UNARY;
     }
 
     /**
@@ -164,9 +169,11 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
 
     @Override
     public final boolean isFinal(C configuration) {
-        return configuration.openItems() == 1
-                && configuration.bufferToken() == ItemConfiguration.NONE
-                && configuration.labelAction(configuration.topItem()) != ItemConfiguration.NONE;
+        if (configuration.openItems() != 1 || configuration.bufferToken() != ItemConfiguration.NONE) {
+            return false;
+        }
+        int action = configuration.labelAction(configuration.topItem());
+        return action != ItemConfiguration.NONE && isOfKind(action, UNARY_ROOT | LEFT_ROOT | RIGHT_ROOT);
     }
 
     @Override
@@ -237,6 +244,11 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
             nodes[item] = new Constituent(label, "", children);
         }
         Constituent root = (Constituent) nodes[configuration.topItem()];
-        return LexicalizedNormalForm.restored(new ConstituencyTree(sentence, root));
+        return restored(new ConstituencyTree(sentence, root));
+    }
+
+    /** The treebank's form of a tree that was derived. */
+    ConstituencyTree restored(ConstituencyTree tree) {
+        return LexicalizedNormalForm.restored(tree);
     }
 }

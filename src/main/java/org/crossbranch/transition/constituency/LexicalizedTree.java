@@ -3,7 +3,6 @@ package org.crossbranch.transition.constituency;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transition.Action;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -11,7 +10,7 @@ import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * A tree in {@link LexicalizedNormalForm} with its heads, as the static oracles read it. Nodes are ints: a token is its
+ * A tree in {@link LexicalizedForm} with its heads, as the static oracles read it. Nodes are ints: a token is its
  * index; the constituents have the numbers after, children before parents.
  */
 final class LexicalizedTree {
@@ -29,8 +28,7 @@ final class LexicalizedTree {
     }
 
     private final ConstituencyTree tree;
-    private final HeadFinder heads;
-    private final ChildOrder order;
+    private final LexicalizedForm form;
     private final int length;
 
     private int size;
@@ -46,16 +44,14 @@ final class LexicalizedTree {
      * A lexicalised tree.
      *
      * @param tree the tree in normal form
-     * @param heads the heads that the normal form was made with
+     * @param form the form that it is in, with the heads that it was made with
      * @throws IllegalArgumentException if the tree is not in normal form
      */
-    LexicalizedTree(ConstituencyTree tree, HeadFinder heads, ChildOrder order) {
+    LexicalizedTree(ConstituencyTree tree, LexicalizedForm form) {
         this.tree = tree;
-        this.heads = heads;
-        this.order = order;
+        this.form = form;
         length = tree.sentence().length();
-        // The constituents: at most one over each token, and length − 1 binary ones.
-        int most = 3 * length;
+        int most = length + tree.constituents().size();
         parent = new int[most];
         leftChild = new int[most];
         rightChild = new int[most];
@@ -102,7 +98,7 @@ final class LexicalizedTree {
         }
         int first = child(children.get(0), parts, partNodes);
         if (children.size() == 1) {
-            if (first >= length) {
+            if (first >= length && form.unaries() == Unaries.COLLAPSED) {
                 throw notNormal(constituent, "has a constituent as its only child");
             }
             return node(constituent.label(), first, NONE);
@@ -128,7 +124,7 @@ final class LexicalizedTree {
 
     private boolean isLeft(int first, int second) {
         boolean holdsLastToken = rightIndex[first] == length - 1 || rightIndex[second] == length - 1;
-        if (holdsLastToken || order == ChildOrder.BY_RIGHT_INDEX) {
+        if (holdsLastToken || form.order() == ChildOrder.BY_RIGHT_INDEX) {
             return rightIndex[first] < rightIndex[second];
         }
         return leftIndex[first] < leftIndex[second];
@@ -153,7 +149,7 @@ final class LexicalizedTree {
     private int head(Constituent constituent, List<TreeNode> parts, List<Integer> partNodes) {
         // The rules see the constituent as the treebank has it.
         Constituent flat = parts.size() == 2 ? constituent : constituent.withChildren(parts);
-        TreeNode head = flat.children().get(heads.headChild(flat, tree.sentence()));
+        TreeNode head = flat.children().get(form.heads().headChild(flat, tree.sentence()));
         int position = 0;
         while (parts.get(position) != head) {
             position++;

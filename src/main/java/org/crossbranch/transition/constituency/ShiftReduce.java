@@ -53,18 +53,17 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
 
     /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
     static ConstituencySystem<StackConfiguration> lexicalizedBy(String table, HeadFinder heads) {
+        LexicalizedForm form = new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX);
         return LexicalizedDerivations.system(
                         NAME,
                         StackConfiguration.class,
                         EnumSet.of(ConstituencySystem.Trait.PROJECTIVE, ConstituencySystem.Trait.HEADS),
                         table,
-                        heads,
-                        LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
+                        form,
                         ShiftReduce::derivation,
                         List.of(LexicalizedDerivations.GHOST_REDUCE),
                         ShiftReduce::new)
-                .withDynamicOracle((inventory, tree) -> new ShiftReduceDynamicOracle(
-                        inventory, new LexicalizedTree(tree, heads, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX)));
+                .withDynamicOracle((inventory, tree) -> new ShiftReduceDynamicOracle(inventory, form.read(tree)));
     }
 
     /** The only derivation of a continuous tree. */

@@ -75,8 +75,7 @@ public final class ShiftReduceCompoundGap extends LexicalizedSystem<GapConfigura
                 GapConfiguration.class,
                 EnumSet.of(ConstituencySystem.Trait.DEQUE, ConstituencySystem.Trait.HEADS),
                 table,
-                heads,
-                LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
+                new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX),
                 ShiftReduceCompoundGap::derivation,
                 List.of(LexicalizedDerivations.GHOST_REDUCE, LexicalizedDerivations.multiple(Action.Type.GAP, 0)),
                 ShiftReduceCompoundGap::new);

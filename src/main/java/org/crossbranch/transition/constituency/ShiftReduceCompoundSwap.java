@@ -3,7 +3,6 @@ package org.crossbranch.transition.constituency;
 import java.util.EnumSet;
 import java.util.List;
 import org.crossbranch.transform.HeadFinder;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 
@@ -32,6 +31,10 @@ public final class ShiftReduceCompoundSwap extends SwappingSystem {
      *     COMPOUND-SWAP-1 … COMPOUND-SWAP-m, or has one of another system
      */
     public ShiftReduceCompoundSwap(ActionInventory inventory) {
+        this(inventory, Unaries.COLLAPSED);
+    }
+
+    ShiftReduceCompoundSwap(ActionInventory inventory, Unaries unaries) {
         super(
                 NAME,
                 inventory,
@@ -40,34 +43,36 @@ public final class ShiftReduceCompoundSwap extends SwappingSystem {
                         Action.Type.REDUCE_UNARY,
                         Action.Type.REDUCE_LEFT,
                         Action.Type.REDUCE_RIGHT,
-                        Action.Type.COMPOUND_SWAP));
+                        Action.Type.COMPOUND_SWAP),
+                unaries);
         swaps = LexicalizedDerivations.multiplicities(inventory, Action.Type.COMPOUND_SWAP, 1);
     }
 
     /** The system over trees with the heads of a table. */
-    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules heads, SwapOrder order) {
-        return lexicalizedBy(heads.name(), heads, order);
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(SystemOptions options, Unaries unaries) {
+        return lexicalizedBy(options.heads().name(), options.heads(), options.swapOrder(), unaries);
     }
 
     /**
      * The system over trees with heads that are not quite, or not at all, those of the table that it is known by.
      *
      * @param order when the static oracle swaps
+     * @param unaries what is done with constituents that have one child
      */
-    static ConstituencySystem<StackConfiguration> lexicalizedBy(String table, HeadFinder heads, SwapOrder order) {
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(
+            String table, HeadFinder heads, SwapOrder order, Unaries unaries) {
         return LexicalizedDerivations.system(
-                        NAME,
+                        unaries.named(NAME),
                         StackConfiguration.class,
                         EnumSet.of(ConstituencySystem.Trait.HEADS),
                         table,
-                        heads,
-                        LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST,
+                        new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST, unaries),
                         tree -> SwapTraversal.derivation(
                                 tree,
                                 order,
                                 count -> List.of(LexicalizedDerivations.multiple(Action.Type.COMPOUND_SWAP, count))),
                         List.of(),
-                        ShiftReduceCompoundSwap::new)
+                        inventory -> new ShiftReduceCompoundSwap(inventory, unaries))
                 .swappingIn(order);
     }
 

@@ -71,8 +71,7 @@ public final class ShiftReduceGap extends LexicalizedSystem<GapConfiguration> {
                 GapConfiguration.class,
                 EnumSet.of(ConstituencySystem.Trait.DEQUE, ConstituencySystem.Trait.HEADS),
                 table,
-                heads,
-                LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
+                new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX),
                 ShiftReduceGap::derivation,
                 List.of(GAP_ACTION),
                 ShiftReduceGap::new);

@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import org.crossbranch.transform.HeadFinder;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 
@@ -23,6 +22,11 @@ import org.crossbranch.transition.ActionInventory;
  *   <li>SWAP. <i>Valid when</i> a token is left and s1 is a token that precedes all of s0's. <i>Effect:</i> s1 is the buffer's
  *       first token.
  * </ul>
+ *
+ * <p>As {@code sr-swap-unary} it does not collapse unary chains (Maier 2015 §2.1): REDUCE-UNARY-X is <i>valid when</i> s0 is
+ * not temporary and no more than two unary constituents stand there one above the other; X is a root's label only if no token
+ * and no other item is left, and must be one if two stand there. The last binary reduction may leave the root to it. A derivation takes at
+ * most n²+5n−2 actions.
  */
 public final class ShiftReduceSwap extends SwappingSystem {
     /** The system's name. */
@@ -37,6 +41,10 @@ public final class ShiftReduceSwap extends SwappingSystem {
      *     another system
      */
     public ShiftReduceSwap(ActionInventory inventory) {
+        this(inventory, Unaries.COLLAPSED);
+    }
+
+    ShiftReduceSwap(ActionInventory inventory, Unaries unaries) {
         super(
                 NAME,
                 inventory,
@@ -45,30 +53,32 @@ public final class ShiftReduceSwap extends SwappingSystem {
                         Action.Type.REDUCE_UNARY,
                         Action.Type.REDUCE_LEFT,
                         Action.Type.REDUCE_RIGHT,
-                        Action.Type.SWAP));
+                        Action.Type.SWAP),
+                unaries);
     }
 
     /** The system over trees with the heads of a table. */
-    static ConstituencySystem<StackConfiguration> lexicalizedBy(HeadRules heads, SwapOrder order) {
-        return lexicalizedBy(heads.name(), heads, order);
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(SystemOptions options, Unaries unaries) {
+        return lexicalizedBy(options.heads().name(), options.heads(), options.swapOrder(), unaries);
     }
 
     /**
      * The system over trees with heads that are not quite, or not at all, those of the table that it is known by.
      *
      * @param order when the static oracle swaps
+     * @param unaries what is done with constituents that have one child
      */
-    static ConstituencySystem<StackConfiguration> lexicalizedBy(String table, HeadFinder heads, SwapOrder order) {
+    static ConstituencySystem<StackConfiguration> lexicalizedBy(
+            String table, HeadFinder heads, SwapOrder order, Unaries unaries) {
         return LexicalizedDerivations.system(
-                        NAME,
+                        unaries.named(NAME),
                         StackConfiguration.class,
                         EnumSet.of(ConstituencySystem.Trait.HEADS),
                         table,
-                        heads,
-                        LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST,
+                        new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST, unaries),
                         tree -> SwapTraversal.derivation(tree, order, count -> Collections.nCopies(count, SWAP_ACTION)),
                         List.of(SWAP_ACTION),
-                        ShiftReduceSwap::new)
+                        inventory -> new ShiftReduceSwap(inventory, unaries))
                 .swappingIn(order);
     }
 

@@ -25,6 +25,12 @@ public final class StackConfiguration extends LexicalizedConfiguration {
         reset(length);
     }
 
+    /** An initial configuration of so many items for each token, tokens included. */
+    StackConfiguration(int length, int itemsPerToken) {
+        super(itemsPerToken);
+        reset(length);
+    }
+
     @Override
     public void reset(int newLength) {
         super.reset(newLength);

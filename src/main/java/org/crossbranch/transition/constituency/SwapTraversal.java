@@ -61,7 +61,7 @@ final class SwapTraversal {
             return bring(node, LexicalizedTree.NONE);
         }
         if (tree.rightChild(node) == LexicalizedTree.NONE) {
-            return bring(tree.leftChild(node), node);
+            return unary(node);
         }
         int below = build(tree.leftChild(node));
         if (tree.rightIndex(node) == tree.length() - 1) {
@@ -70,6 +70,16 @@ final class SwapTraversal {
             below = 0;
         }
         giveBack(build(tree.rightChild(node)));
+        actions.add(tree.reduction(node));
+        return below;
+    }
+
+    private int unary(int node) {
+        int child = tree.leftChild(node);
+        if (child < tree.length()) {
+            return bring(child, node);
+        }
+        int below = build(child);
         actions.add(tree.reduction(node));
         return below;
     }

@@ -3,17 +3,28 @@ package org.crossbranch.transition.constituency;
 import java.util.Set;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.tree.ConstituencyTree;
 
-/** What SR-SWAP and SR-CSWAP share (Maier 2015 §2.1): they differ in how many items one action gives back to the buffer. */
+/**
+ * What SR-SWAP and SR-CSWAP share (Maier 2015 §2.1): they differ in how many items one action gives back to the buffer, and
+ * each is there with unary chains collapsed and without.
+ */
 abstract class SwappingSystem extends LexicalizedSystem<StackConfiguration> {
+    /** Tokens, binary constituents, and the most unary ones over each of either. */
+    private static final int ITEMS_PER_TOKEN = 2 * (1 + Unaries.MOST_IN_A_ROW);
 
-    SwappingSystem(String name, ActionInventory inventory, Set<Action.Type> types) {
-        super(name, inventory, types);
+    private final Unaries unaries;
+
+    SwappingSystem(String name, ActionInventory inventory, Set<Action.Type> types, Unaries unaries) {
+        super(unaries.named(name), inventory, types);
+        this.unaries = unaries;
     }
 
     @Override
     public StackConfiguration initial(int length) {
-        return new StackConfiguration(length);
+        return unaries == Unaries.COLLAPSED
+                ? new StackConfiguration(length)
+                : new StackConfiguration(length, ITEMS_PER_TOKEN);
     }
 
     @Override
@@ -22,13 +33,39 @@ abstract class SwappingSystem extends LexicalizedSystem<StackConfiguration> {
             return 0;
         }
         boolean maySwap = configuration.bufferToken() != ItemConfiguration.NONE && configuration.isSecondSwappable();
-        return ShiftReduce.shiftAndBinaryKinds(configuration)
-                | (configuration.isAfterShift() ? unaryKinds(configuration.length() == 1) : 0)
-                | (maySwap ? SWAP : 0);
+        int kinds = ShiftReduce.shiftAndBinaryKinds(configuration) | (maySwap ? SWAP : 0);
+        if (unaries == Unaries.AT_ANY_TIME) {
+            return unlessLast(kinds) | unaryKindsAtAnyTime(configuration);
+        }
+        return kinds | (configuration.isAfterShift() ? unaryKinds(configuration.length() == 1) : 0);
+    }
+
+    /** All that is left must have a root's label in the end: the last of the unary constituents that there may be, if none before. */
+    private static int unaryKindsAtAnyTime(StackConfiguration configuration) {
+        int top = configuration.stackItem(0);
+        if (top == ItemConfiguration.NONE || configuration.isTemporary(top)) {
+            return 0;
+        }
+        int left = Unaries.MOST_IN_A_ROW - configuration.unaries(top);
+        if (configuration.openItems() == 1 && configuration.bufferToken() == ItemConfiguration.NONE) {
+            return unaryKinds(true) | (left > 1 ? unaryKinds(false) : 0);
+        }
+        return left > 0 ? unaryKinds(false) : 0;
     }
 
     @Override
+    ConstituencyTree restored(ConstituencyTree tree) {
+        return unaries == Unaries.COLLAPSED ? super.restored(tree) : UnaryNormalForm.restored(tree);
+    }
+
+    /**
+     * {@inheritDoc} (n−1)(n−2)/2 SWAPs and as many SHIFTs again besides n, n−1 binary reductions, and of unary ones n or, at
+     * any time, three for each of 2n−1 items.
+     */
+    @Override
     public int maxDerivationLength(int length) {
-        return length * length + 1;
+        return unaries == Unaries.COLLAPSED
+                ? length * length + 1
+                : length * length - length + 1 + Unaries.MOST_IN_A_ROW * (2 * length - 1);
     }
 }

@@ -1,5 +1,7 @@
 package org.crossbranch.scoring.network;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -13,6 +15,8 @@ import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.TrainableNetwork;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -54,8 +58,16 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
 
     private static RandomModel of(
             Random random, ParserKind<?> kind, boolean takesTags, Lexicon lexicon, TrainingSettings.Sizes sizes) {
-        ActionInventory inventory = kind.system()
-                .inventory(RandomTrees.continuous(random.nextLong(), 50, 12).toList());
+        ActionInventoryBuilder actions = new ActionInventoryBuilder();
+        RandomTrees.continuous(random.nextLong(), 50, 12).forEach(tree -> {
+            try {
+                kind.system().collect(tree, actions);
+            } catch (UnderivableTreeException e) {
+                // Chains of unary constituents may be too long for a system; there are others.
+                assertThat(e.reason()).contains("in a row");
+            }
+        });
+        ActionInventory inventory = actions.build();
         List<Long> frequencies = Collections.nCopies(lexicon.words().size() - 1, 1L);
         NetworkShape shape = TrainableNetwork.of(kind, takesTags)
                 .shape(new TrainingVocabulary(lexicon, frequencies, inventory), sizes);

@@ -90,7 +90,7 @@ class EngineAgreementTest {
                 .isGreaterThan(400);
     }
 
-    /** A projective system is for trees without gaps. */
+    /** A projective system is for trees without gaps, one that does not collapse unary chains for short ones. */
     private static List<ConstituencyTree> derivable(ConstituencySystem<?> system, List<ConstituencyTree> trees) {
         List<ConstituencyTree> derivable = new ArrayList<>();
         for (ConstituencyTree tree : trees) {
@@ -99,7 +99,9 @@ class EngineAgreementTest {
                 system.oracle(inventory, tree);
                 derivable.add(tree);
             } catch (UnderivableTreeException e) {
-                assertThat(tree.gapDegree()).as(e.getMessage()).isPositive();
+                assertThat(tree.gapDegree() > 0 || e.reason().contains("in a row"))
+                        .as(e.getMessage())
+                        .isTrue();
             }
         }
         return derivable.subList(0, derivable.size() / BATCH * BATCH);

@@ -21,8 +21,9 @@ final class LexicalizedConfigurationTest {
         HeadRules heads = HeadRules.of(HeadRules.Table.UNIVERSAL);
         return Stream.of(
                 ShiftReduce.lexicalizedBy(heads),
-                ShiftReduceSwap.lexicalizedBy(heads, SwapOrder.EAGER),
-                ShiftReduceCompoundSwap.lexicalizedBy(heads, SwapOrder.LAZY),
+                ShiftReduceSwap.lexicalizedBy(SystemOptions.DEFAULT, Unaries.COLLAPSED),
+                ShiftReduceCompoundSwap.lexicalizedBy(
+                        SystemOptions.DEFAULT.withSwapOrder(SwapOrder.LAZY), Unaries.COLLAPSED),
                 ShiftReduceGap.lexicalizedBy(heads),
                 ShiftReduceCompoundGap.lexicalizedBy(heads));
     }

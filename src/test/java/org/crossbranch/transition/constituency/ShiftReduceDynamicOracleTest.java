@@ -103,7 +103,7 @@ final class ShiftReduceDynamicOracleTest {
     }
 
     private static LexicalizedTree lexicalized(ConstituencyTree gold) {
-        return new LexicalizedTree(gold, HEADS, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX);
+        return new LexicalizedTree(gold, new LexicalizedForm(HEADS, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX));
     }
 
     private static Object state(StackConfiguration configuration) {

@@ -255,11 +255,11 @@ final class ShiftReduceSwapTest {
     }
 
     private static ConstituencySystem<StackConfiguration> swap(HeadFinder heads, SwapOrder order) {
-        return ShiftReduceSwap.lexicalizedBy("tiger", heads, order);
+        return ShiftReduceSwap.lexicalizedBy("tiger", heads, order, Unaries.COLLAPSED);
     }
 
     private static ConstituencySystem<StackConfiguration> compound(HeadFinder heads, SwapOrder order) {
-        return ShiftReduceCompoundSwap.lexicalizedBy("tiger", heads, order);
+        return ShiftReduceCompoundSwap.lexicalizedBy("tiger", heads, order, Unaries.COLLAPSED);
     }
 
     private static List<String> derivation(ConstituencySystem<StackConfiguration> kind, ConstituencyTree tree) {
