@@ -105,12 +105,14 @@ public final class GapConfiguration extends LexicalizedConfiguration {
         return false;
     }
 
+    @Override
     void shift() {
         border = size;
         open[size++] = next++;
         isAfterGap = false;
     }
 
+    @Override
     void reduceUnary(int action) {
         open[size - 1] = unaryItem(action, open[size - 1]);
     }
@@ -120,6 +122,7 @@ public final class GapConfiguration extends LexicalizedConfiguration {
         isAfterGap = true;
     }
 
+    @Override
     void reduce(int action, boolean isHeadLeft, boolean isTemporaryLabel) {
         int item = binaryItem(action, isHeadLeft, isTemporaryLabel, open[border - 1], open[size - 1]);
         System.arraycopy(open, border, open, border - 1, size - 1 - border);

@@ -48,11 +48,7 @@ public abstract class LexicalizedConfiguration implements ItemConfiguration {
      * @throws IllegalArgumentException if the number is not 1 to {@link #MAX_LENGTH}
      */
     public void reset(int newLength) {
-        if (newLength < 1 || newLength > MAX_LENGTH) {
-            throw new IllegalArgumentException(
-                    "a sentence of " + newLength + " tokens; possible are 1 to " + MAX_LENGTH);
-        }
-        length = newLength;
+        length = SentenceLength.checked(newLength, MAX_LENGTH);
         steps = 0;
         history = 0;
         isAfterShift = false;
@@ -154,6 +150,15 @@ public abstract class LexicalizedConfiguration implements ItemConfiguration {
     final boolean isAfterShift() {
         return isAfterShift;
     }
+
+    /** SHIFT. */
+    abstract void shift();
+
+    /** REDUCE-UNARY. */
+    abstract void reduceUnary(int action);
+
+    /** REDUCE-LEFT or REDUCE-RIGHT. */
+    abstract void reduce(int action, boolean isHeadLeft, boolean isTemporaryLabel);
 
     /** Number of items that are not yet part of another. */
     abstract int openItems();

@@ -123,8 +123,11 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
         return true;
     }
 
-    /** Changes a configuration as an allowed action says. */
-    abstract void take(C configuration, int id);
+    /** Changes a configuration as an allowed GAP or SWAP says; without either in the system, it is never asked. */
+    void pass(C configuration, int id) {
+        throw new IllegalStateException(
+                name + " passes over nothing: " + inventory.action(id).name());
+    }
 
     /** The kinds of reduction of one item. */
     static int unaryKinds(boolean isLast) {
@@ -223,6 +226,17 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
         }
         take(configuration, code);
         configuration.took(code, type[code] == Action.Type.SHIFT);
+    }
+
+    private void take(C configuration, int id) {
+        switch (type[id]) {
+            case SHIFT -> configuration.shift();
+            case GHOST_REDUCE -> {}
+            case REDUCE_UNARY -> configuration.reduceUnary(id);
+            case REDUCE_LEFT -> configuration.reduce(id, true, isTemporary[id]);
+            case REDUCE_RIGHT -> configuration.reduce(id, false, isTemporary[id]);
+            default -> pass(configuration, id);
+        }
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.crossbranch.transition.constituency;
 
-import java.util.Arrays;
 import org.crossbranch.tree.Yield;
 
 /**
@@ -11,7 +10,7 @@ import org.crossbranch.tree.Yield;
  * of D, and SHIFT and MERGE all of D onto S or back without changing the order: S and D are one array in which a border
  * moves.
  *
- * <p>Taking an action allocates nothing: the arrays grow in {@link #reset} only. They take about n²/32 longs for n tokens.
+ * <p>Taking an action allocates nothing: the arrays grow in {@link #reset} only.
  * SHIFT costs O(n/64), MERGE O(n/64 + GAPs before it), the others O(1).
  */
 public final class MergeLabelConfiguration implements ItemConfiguration, OpenItems {
@@ -26,16 +25,7 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
     private int next;
     private boolean isLabelStep;
 
-    // What was made: n tokens and n−1 unions of two items.
-    private int items;
-    private final TokenSets tokens = new TokenSets();
-    private int[] left = {};
-    private int[] right = {};
-    private int[] size = {};
-    private int[] head = {};
-    private int[] labelAction = {};
-    private int[] leftChild = {};
-    private int[] rightChild = {};
+    private final MergedItems items = new MergedItems();
 
     /** The items of S, then those of D from bottom to top; the last one is the focus. */
     private int[] memory = {};
@@ -44,8 +34,6 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
 
     /** Number of items that the focus can be merged with: with a deque, those of S; without, those below the focus. */
     private int border;
-
-    private int[] governor = {};
 
     /**
      * An initial configuration.
@@ -65,29 +53,14 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
      * @throws IllegalArgumentException if the number is not 1 to {@link #MAX_LENGTH}
      */
     public void reset(int newLength) {
-        if (newLength < 1 || newLength > MAX_LENGTH) {
-            throw new IllegalArgumentException(
-                    "a sentence of " + newLength + " tokens; possible are 1 to " + MAX_LENGTH);
-        }
-        length = newLength;
-        int most = 2 * newLength - 1;
-        if (left.length < most) {
-            left = new int[most];
-            right = new int[most];
-            size = new int[most];
-            head = new int[most];
-            labelAction = new int[most];
-            leftChild = new int[most];
-            rightChild = new int[most];
+        length = SentenceLength.checked(newLength, MAX_LENGTH);
+        items.reset(newLength);
+        if (memory.length < newLength) {
             memory = new int[newLength];
-            governor = new int[newLength];
         }
-        tokens.reset(most, newLength);
-        Arrays.fill(governor, NONE);
         steps = 0;
         next = 0;
         isLabelStep = false;
-        items = 0;
         memorySize = 0;
         border = 0;
     }
@@ -135,33 +108,33 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
 
     @Override
     public int left(int item) {
-        return left[known(item)];
+        return items.left(item);
     }
 
     @Override
     public int right(int item) {
-        return right[known(item)];
+        return items.right(item);
     }
 
     @Override
     public int head(int item) {
-        return head[known(item)];
+        return items.head(item);
     }
 
     @Override
     public int labelAction(int item) {
-        return labelAction[known(item)];
+        return items.labelAction(item);
     }
 
     /** {@inheritDoc} The left child is the one that came from S: it may begin after the right one where yields cross. */
     @Override
     public int leftChild(int item) {
-        return leftChild[known(item)];
+        return items.leftChild(item);
     }
 
     @Override
     public int rightChild(int item) {
-        return rightChild[known(item)];
+        return items.rightChild(item);
     }
 
     @Override
@@ -171,17 +144,17 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
 
     /** Number of items made so far. They are numbered in that order: parts before wholes. */
     public int itemCount() {
-        return items;
+        return items.count();
     }
 
     /** Number of tokens of an item. */
     public int itemSize(int item) {
-        return size[known(item)];
+        return items.size(item);
     }
 
     /** The tokens of an item. */
     public Yield itemYield(int item) {
-        return tokens.tokens(known(item));
+        return items.itemYield(item);
     }
 
     /** The item built last, or {@link #NONE} in the initial configuration. */
@@ -196,14 +169,7 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
 
     /** The token that an arc leads from to this one, or {@link #NONE}. */
     public int governor(int token) {
-        return governor[token];
-    }
-
-    private int known(int item) {
-        if (item < 0 || item >= items) {
-            throw new IndexOutOfBoundsException("item " + item + " of " + items);
-        }
-        return item;
+        return items.governor(token);
     }
 
     /** Whether all tokens are in one labelled item. */
@@ -245,12 +211,12 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
 
     @Override
     public int openLeft(int place) {
-        return left[open(place)];
+        return items.left(open(place));
     }
 
     @Override
     public int openSize(int place) {
-        return size[open(place)];
+        return items.size(open(place));
     }
 
     /** The item at a place: S and D together are in the order of right indices, as each new item has the greatest. */
@@ -260,75 +226,51 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
 
     @Override
     public boolean isInside(int place, long[] words, int offset) {
-        return tokens.isInside(open(place), words, offset);
+        return items.isInside(open(place), words, offset);
     }
 
     @Override
     public boolean isAstride(int place, long[] words, int offset) {
-        return tokens.isAstride(open(place), words, offset);
+        return items.isAstride(open(place), words, offset);
     }
 
     /** Whether some tokens of a set are in the focus and others are not. */
     boolean isSplitByFocus(long[] words, int offset) {
-        return tokens.isSplitBy(focus(), words, offset);
+        return items.isSplitBy(focus(), words, offset);
     }
 
     void shift() {
-        int item = item(NONE, NONE, next, next, 1, hasHeads ? next : NONE);
-        tokens.setToken(item, next);
         border = memorySize;
-        memory[memorySize++] = item;
-        next++;
+        memory[memorySize++] = items.addToken(next++, hasHeads);
+        built();
     }
 
     /** MERGE. */
     void merge() {
-        merge(NONE);
+        replaceTops(items.addUnion(memory[border - 1], focus()));
     }
 
     /** MERGE-LEFT: the head of the item from S is that of the union, and governs that of the focus. */
     void mergeLeft() {
-        int governing = head[memory[border - 1]];
-        governor[head[focus()]] = governing;
-        merge(governing);
+        replaceTops(items.addUnion(memory[border - 1], focus(), true));
     }
 
     /** MERGE-RIGHT: the head of the focus is that of the union, and governs that of the item from S. */
     void mergeRight() {
-        int governing = head[focus()];
-        governor[head[memory[border - 1]]] = governing;
-        merge(governing);
+        replaceTops(items.addUnion(memory[border - 1], focus(), false));
     }
 
-    private void merge(int headToken) {
-        int first = memory[border - 1];
-        int second = focus();
-        int item = item(
-                first,
-                second,
-                Math.min(left[first], left[second]),
-                Math.max(right[first], right[second]),
-                size[first] + size[second],
-                headToken);
-        tokens.setUnion(item, first, second);
+    private void replaceTops(int item) {
         System.arraycopy(memory, border, memory, border - 1, memorySize - 1 - border);
         memorySize--;
         memory[memorySize - 1] = item;
         border = memorySize - 1;
+        built();
     }
 
-    private int item(int first, int second, int leftIndex, int rightIndex, int tokenCount, int headToken) {
-        int item = items++;
-        left[item] = leftIndex;
-        right[item] = rightIndex;
-        size[item] = tokenCount;
-        head[item] = headToken;
-        labelAction[item] = NONE;
-        leftChild[item] = first;
-        rightChild[item] = second;
+    private void built() {
         isLabelStep = true;
         steps++;
-        return item;
     }
 
     void gap() {
@@ -337,7 +279,7 @@ public final class MergeLabelConfiguration implements ItemConfiguration, OpenIte
     }
 
     void label(int action) {
-        labelAction[focus()] = action;
+        items.label(focus(), action);
         noLabel();
     }
 

@@ -46,11 +46,7 @@ public final class PendingListConfiguration implements Configuration {
      * @throws IllegalArgumentException if the number is not 1 to {@link #MAX_LENGTH}
      */
     public void reset(int newLength) {
-        if (newLength < 1 || newLength > MAX_LENGTH) {
-            throw new IllegalArgumentException(
-                    "a sentence of " + newLength + " tokens; possible are 1 to " + MAX_LENGTH);
-        }
-        length = newLength;
+        length = SentenceLength.checked(newLength, MAX_LENGTH);
         steps = 0;
         root = NONE;
         if (pending.length < newLength) {

@@ -50,11 +50,7 @@ public final class SetConfiguration implements Configuration, OpenItems {
      * @throws IllegalArgumentException if the number is not 1 to {@link #MAX_LENGTH}
      */
     public void reset(int newLength) {
-        if (newLength < 1 || newLength > MAX_LENGTH) {
-            throw new IllegalArgumentException(
-                    "a sentence of " + newLength + " tokens; possible are 1 to " + MAX_LENGTH);
-        }
-        length = newLength;
+        length = SentenceLength.checked(newLength, MAX_LENGTH);
         if (right.length < length) {
             right = new int[length];
             size = new int[length];

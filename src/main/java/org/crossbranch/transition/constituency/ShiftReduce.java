@@ -122,16 +122,6 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
         return kinds;
     }
 
-    @Override
-    void take(StackConfiguration configuration, int id) {
-        switch (type(id)) {
-            case SHIFT -> configuration.shift();
-            case GHOST_REDUCE -> {}
-            case REDUCE_UNARY -> configuration.reduceUnary(id);
-            default -> configuration.reduce(id, type(id) == Action.Type.REDUCE_LEFT, isTemporary(id));
-        }
-    }
-
     /** {@inheritDoc} All derivations are of this length. */
     @Override
     public int maxDerivationLength(int length) {

@@ -142,14 +142,8 @@ public final class ShiftReduceCompoundGap extends LexicalizedSystem<GapConfigura
     }
 
     @Override
-    void take(GapConfiguration configuration, int id) {
-        switch (type(id)) {
-            case SHIFT -> configuration.shift();
-            case GHOST_REDUCE -> {}
-            case GAP -> configuration.gap(gaps[id]);
-            case REDUCE_UNARY -> configuration.reduceUnary(id);
-            default -> configuration.reduce(id, type(id) == Action.Type.REDUCE_LEFT, isTemporary(id));
-        }
+    void pass(GapConfiguration configuration, int id) {
+        configuration.gap(gaps[id]);
     }
 
     /** {@inheritDoc} All derivations are of this length. */

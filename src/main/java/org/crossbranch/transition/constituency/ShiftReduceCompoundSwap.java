@@ -82,12 +82,7 @@ public final class ShiftReduceCompoundSwap extends SwappingSystem {
     }
 
     @Override
-    void take(StackConfiguration configuration, int id) {
-        switch (type(id)) {
-            case SHIFT -> configuration.shift();
-            case COMPOUND_SWAP -> configuration.swap(swaps[id]);
-            case REDUCE_UNARY -> configuration.reduceUnary(id);
-            default -> configuration.reduce(id, type(id) == Action.Type.REDUCE_LEFT, isTemporary(id));
-        }
+    void pass(StackConfiguration configuration, int id) {
+        configuration.swap(swaps[id]);
     }
 }

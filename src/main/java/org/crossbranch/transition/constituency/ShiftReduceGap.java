@@ -130,13 +130,8 @@ public final class ShiftReduceGap extends LexicalizedSystem<GapConfiguration> {
     }
 
     @Override
-    void take(GapConfiguration configuration, int id) {
-        switch (type(id)) {
-            case SHIFT -> configuration.shift();
-            case GAP -> configuration.gap(1);
-            case REDUCE_UNARY -> configuration.reduceUnary(id);
-            default -> configuration.reduce(id, type(id) == Action.Type.REDUCE_LEFT, isTemporary(id));
-        }
+    void pass(GapConfiguration configuration, int id) {
+        configuration.gap(1);
     }
 
     @Override

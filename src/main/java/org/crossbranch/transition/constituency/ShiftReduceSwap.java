@@ -83,12 +83,7 @@ public final class ShiftReduceSwap extends SwappingSystem {
     }
 
     @Override
-    void take(StackConfiguration configuration, int id) {
-        switch (type(id)) {
-            case SHIFT -> configuration.shift();
-            case SWAP -> configuration.swap(1);
-            case REDUCE_UNARY -> configuration.reduceUnary(id);
-            default -> configuration.reduce(id, type(id) == Action.Type.REDUCE_LEFT, isTemporary(id));
-        }
+    void pass(StackConfiguration configuration, int id) {
+        configuration.swap(1);
     }
 }

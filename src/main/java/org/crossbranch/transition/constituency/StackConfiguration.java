@@ -112,14 +112,17 @@ public final class StackConfiguration extends LexicalizedConfiguration {
         return position >= 0 && labelAction(stack[position]) == NONE && stack[position] < left(stack[size - 1]);
     }
 
+    @Override
     void shift() {
         stack[size++] = buffer[front++];
     }
 
+    @Override
     void reduceUnary(int action) {
         stack[size - 1] = unaryItem(action, stack[size - 1]);
     }
 
+    @Override
     void reduce(int action, boolean isHeadLeft, boolean isTemporaryLabel) {
         int item = binaryItem(action, isHeadLeft, isTemporaryLabel, stack[size - 2], stack[size - 1]);
         size--;
