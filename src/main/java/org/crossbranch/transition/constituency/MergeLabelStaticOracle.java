@@ -14,8 +14,8 @@ import org.crossbranch.tree.ConstituencyTree;
  * constituents are those of the {@linkplain HeadOutwardTree binary tree}, the temporary ones without a label: the
  * derivation is SR-GAP's, REDUCE replaced by MERGE and a labelling action.
  *
- * <p>It is stateless: {@link #next} reads the configuration only, allocates nothing, and costs O(items · depth of the
- * tree). Off its own derivation it throws, at the latest at the next labelling step.
+ * <p>It is stateless: {@link #next} reads the configuration only, allocates nothing, and costs O(items · log of the tree's
+ * depth) or, at a labelling step, O(children of the constituent · n/64). Off its own derivation it throws, at the latest at the next labelling step.
  */
 public final class MergeLabelStaticOracle implements Oracle<MergeLabelConfiguration> {
     private static final int[] NO_HEADS = {};

@@ -11,8 +11,8 @@ import org.crossbranch.tree.ConstituencyTree;
  * possible; label exactly the gold constituents. Each item on its way is a gold constituent or a union of children of
  * one; two items may be combined when the least gold constituent that is greater than the one is also that of the other.
  *
- * <p>It is stateless: {@link #next} reads the configuration only, allocates nothing, and costs O(items · depth of the
- * tree). Off its own derivation it throws, at the latest at the next labelling step.
+ * <p>It is stateless: {@link #next} reads the configuration only, allocates nothing, and costs O(items · log of the tree's
+ * depth) or, at a labelling step, O(children of the constituent · n/64). Off its own derivation it throws, at the latest at the next labelling step.
  */
 public final class SetBasedStaticOracle implements Oracle<SetConfiguration> {
     private final GoldTree gold;
