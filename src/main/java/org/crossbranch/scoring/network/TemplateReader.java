@@ -69,7 +69,7 @@ final class TemplateReader implements StepReader<ItemConfiguration> {
     }
 
     /** What stands in a template's place: a token, or the row of a label. */
-    int read(ItemConfiguration configuration, int template) {
+    private int read(ItemConfiguration configuration, int template) {
         int found = templates[template].read(configuration);
         return template < tokenTemplates || found == ItemConfiguration.NONE ? found : labels.of(configuration, found);
     }
@@ -77,10 +77,15 @@ final class TemplateReader implements StepReader<ItemConfiguration> {
     @Override
     public int[] read(ItemConfiguration configuration) {
         int[] read = new int[templates.length];
-        for (int template = 0; template < read.length; template++) {
-            read[template] = read(configuration, template);
-        }
+        read(configuration, read);
         return read;
+    }
+
+    /** Writes what {@link #read(ItemConfiguration)} gives. */
+    void read(ItemConfiguration configuration, int[] into) {
+        for (int template = 0; template < templates.length; template++) {
+            into[template] = read(configuration, template);
+        }
     }
 
     @Override

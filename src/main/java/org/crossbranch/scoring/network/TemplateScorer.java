@@ -12,6 +12,7 @@ import org.crossbranch.transition.constituency.ItemConfiguration;
  */
 final class TemplateScorer implements Scorer<ItemConfiguration> {
     private final TokenEncoder encoder;
+    private final TemplateReader reader;
     private final TemplateSums sums;
     private final List<Classifier> classifiers;
     private final int labelColumn;
@@ -27,10 +28,11 @@ final class TemplateScorer implements Scorer<ItemConfiguration> {
             throw new IllegalArgumentException("the network has " + shape.counts() + ", not " + reader.counts());
         }
         this.encoder = encoder;
+        this.reader = reader;
         List<String> names = shape.counts().labels() > 0
                 ? List.of(TemplateSums.STRUCTURE, TemplateSums.LABEL)
                 : List.of(TemplateSums.STRUCTURE);
-        sums = new TemplateSums(parameters, reader, names);
+        sums = new TemplateSums(parameters, shape.counts(), names);
         classifiers = names.stream()
                 .map(name -> new Classifier(parameters, name, shape.layers(), ActivationKernels::reluInPlace))
                 .toList();
@@ -39,6 +41,6 @@ final class TemplateScorer implements Scorer<ItemConfiguration> {
 
     @Override
     public ScoringSession<ItemConfiguration> session() {
-        return new TemplateSession(encoder.session(), sums.products(), classifiers, labelColumn);
+        return new TemplateSession(encoder.session(), reader, sums.products(), classifiers, labelColumn);
     }
 }

@@ -14,19 +14,24 @@ final class TemplateSession implements ScoringSession<ItemConfiguration> {
     private static final int LABEL = 1;
 
     private final TokenEncoder.Session encoder;
+    private final TemplateReader reader;
     private final TemplateSums.Products products;
     private final List<Classifier.Rows> classifiers = new ArrayList<>();
     private final int labelColumn;
+    private final int[] read;
     private float[] exponentials = {};
 
     TemplateSession(
             TokenEncoder.Session encoder,
+            TemplateReader reader,
             TemplateSums.Products products,
             List<Classifier> classifiers,
             int labelColumn) {
         this.encoder = encoder;
+        this.reader = reader;
         this.products = products;
         this.labelColumn = labelColumn;
+        read = new int[reader.tokenTemplates() + reader.labelTemplates()];
         classifiers.forEach(classifier -> this.classifiers.add(classifier.rows()));
     }
 
@@ -66,7 +71,8 @@ final class TemplateSession implements ScoringSession<ItemConfiguration> {
             Candidates<? extends ItemConfiguration> step = steps.get(s);
             if (isScoredBy(classifier, step)) {
                 int start = encoder.row(step.sentence(), 0);
-                products.sum(classifier, start, step.configuration(), rows.sums(), row++ * rows.hidden());
+                reader.read(step.configuration(), read);
+                products.sum(classifier, start, read, 0, rows.sums(), row++ * rows.hidden());
             }
         }
         float[] scores = rows.score(count);

@@ -3,12 +3,11 @@ package org.crossbranch.scoring.network;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.crossbranch.transition.constituency.ItemConfiguration;
 
 /**
  * The first layer of action classifiers with feature templates as sums: the product of each token with each template's
- * weights is computed once per batch, that of each label once per model; what a configuration gives is the sum of one row a
- * template.
+ * weights is computed once per batch, that of each label once per model; what a reader read off a configuration gives is the
+ * sum of one row a template.
  */
 final class TemplateSums {
     /** The classifier of structural steps. */
@@ -17,7 +16,10 @@ final class TemplateSums {
     /** The classifier of labelling steps. */
     static final String LABEL = "label";
 
-    private final TemplateReader reader;
+    /** What is read where a place is empty. */
+    static final int EMPTY = -1;
+
+    private final ActionCounts counts;
     private final int inputs;
     private final int hidden;
     private final int classifiers;
@@ -31,12 +33,12 @@ final class TemplateSums {
      *
      * @param names of the classifiers, in the order in which they are numbered from 0
      */
-    TemplateSums(NetworkParameters parameters, TemplateReader reader, List<String> names) {
-        this.reader = reader;
+    TemplateSums(NetworkParameters parameters, ActionCounts counts, List<String> names) {
+        this.counts = counts;
         inputs = parameters.values("empty").length;
         hidden = parameters.values(STRUCTURE + ".bias").length;
         classifiers = names.size();
-        weight = join(parameters, inputs, slots(names, ".slots"), reader.tokenTemplates() * hidden);
+        weight = join(parameters, inputs, slots(names, ".slots"), counts.tokenTemplates() * hidden);
         emptyProduct = new float[tokenWidth()];
         multiply(1, inputs, parameters.values("empty"), weight, tokenWidth(), emptyProduct);
         labelProducts = labelProducts(parameters, names);
@@ -63,12 +65,12 @@ final class TemplateSums {
     }
 
     private float[] labelProducts(NetworkParameters parameters, List<String> names) {
-        if (reader.labelTemplates() == 0) {
+        if (counts.labelTemplates() == 0) {
             return new float[0];
         }
         Tensor embedding = parameters.tensor("nonterminal.embedding");
         int size = embedding.shape()[1];
-        float[] weights = join(parameters, size, slots(names, ".nonterminals"), reader.labelTemplates() * hidden);
+        float[] weights = join(parameters, size, slots(names, ".nonterminals"), counts.labelTemplates() * hidden);
         float[] products = new float[embedding.shape()[0] * labelWidth()];
         multiply(embedding.shape()[0], size, embedding.values(), weights, labelWidth(), products);
         return products;
@@ -79,11 +81,11 @@ final class TemplateSums {
     }
 
     private int tokenWidth() {
-        return classifiers * reader.tokenTemplates() * hidden;
+        return classifiers * counts.tokenTemplates() * hidden;
     }
 
     private int labelWidth() {
-        return classifiers * reader.labelTemplates() * hidden;
+        return classifiers * counts.labelTemplates() * hidden;
     }
 
     Products products() {
@@ -108,23 +110,25 @@ final class TemplateSums {
         }
 
         /**
-         * Writes F elements to {@code out}: what a configuration gives to a classifier.
+         * Writes F elements to {@code out}: what the templates' places give to a classifier.
          *
          * @param start row of the sentence's first token
+         * @param read what stands there, from {@code readOff} on: for each template of a token its index, then for each of a
+         *     label its row; {@link #EMPTY} for nothing
          */
-        void sum(int classifier, int start, ItemConfiguration configuration, float[] out, int outOff) {
+        void sum(int classifier, int start, int[] read, int readOff, float[] out, int outOff) {
             System.arraycopy(bias, classifier * hidden, out, outOff, hidden);
-            int tokenTemplates = reader.tokenTemplates();
+            int tokenTemplates = counts.tokenTemplates();
             for (int template = 0; template < tokenTemplates; template++) {
-                int token = reader.read(configuration, template);
-                int row = token == ItemConfiguration.NONE ? empty : start + token;
+                int token = read[readOff + template];
+                int row = token == EMPTY ? empty : start + token;
                 int at = row * tokenWidth() + (classifier * tokenTemplates + template) * hidden;
                 MatrixKernels.add(hidden, rows, at, out, outOff);
             }
-            int labelTemplates = reader.labelTemplates();
+            int labelTemplates = counts.labelTemplates();
             for (int template = 0; template < labelTemplates; template++) {
-                int label = reader.read(configuration, tokenTemplates + template);
-                int row = label == ItemConfiguration.NONE ? reader.labelRows() : label;
+                int label = read[readOff + tokenTemplates + template];
+                int row = label == EMPTY ? counts.labelRows() : label;
                 int at = row * labelWidth() + (classifier * labelTemplates + template) * hidden;
                 MatrixKernels.add(hidden, labelProducts, at, out, outOff);
             }
