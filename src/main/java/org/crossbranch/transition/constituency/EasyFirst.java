@@ -11,7 +11,8 @@ import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
-import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.NonDeterministicOracle;
+import org.crossbranch.transition.SpuriouslyAmbiguous;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -40,7 +41,7 @@ import org.crossbranch.tree.TreeNode;
  * <p>The paper has the head of a new constituent by a table. A table looks at tags, and a configuration knows of none: which
  * child has the head is part of the action here, as in the other lexicalised systems.
  */
-public final class EasyFirst implements TransitionSystem<PendingListConfiguration> {
+public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfiguration> {
     /** The system's name. */
     public static final String NAME = "easy-first";
 
@@ -49,9 +50,20 @@ public final class EasyFirst implements TransitionSystem<PendingListConfiguratio
     private static final List<Action> UNLABELLED =
             List.of(Action.of(Action.Type.ADD_LEFT), Action.of(Action.Type.ADD_RIGHT), Action.of(Action.Type.SWAP_AT));
 
+    // Kinds of action. Those of one kind are allowed in the same places, so that a place is looked at once for all of
+    // them.
+    private static final int UNARY = 1;
+    private static final int ROOT_UNARY = 1 << 1;
+    private static final int BINARY = 1 << 2;
+    private static final int ROOT_BINARY = 1 << 3;
+    private static final int ADD_LEFT = 1 << 4;
+    private static final int ADD_RIGHT = 1 << 5;
+    private static final int SWAP = 1 << 6;
+
     private final ActionInventory inventory;
     private final Action.Type[] type;
     private final boolean[] isRootLabel;
+    private final int[] kind;
 
     /**
      * A system.
@@ -64,14 +76,12 @@ public final class EasyFirst implements TransitionSystem<PendingListConfiguratio
         UNLABELLED.forEach(inventory::id);
         type = new Action.Type[inventory.size()];
         isRootLabel = new boolean[inventory.size()];
+        kind = new int[inventory.size()];
         for (int id = 0; id < type.length; id++) {
             Action action = inventory.action(id);
             type[id] = action.type();
-            switch (action.type()) {
-                case UNARY, BINARY_LEFT, BINARY_RIGHT, ADD_LEFT, ADD_RIGHT, SWAP_AT -> {}
-                default -> throw new IllegalArgumentException(NAME + " has no action " + action.name());
-            }
             isRootLabel[id] = inventory.rootLabels().contains(action.label());
+            kind[id] = kind(action, isRootLabel[id]);
         }
         for (Action.Type needed : List.of(Action.Type.UNARY, Action.Type.BINARY_LEFT)) {
             if (inventory.rootLabels().stream().allMatch(label -> inventory.find(new Action(needed, label)) < 0)) {
@@ -80,6 +90,17 @@ public final class EasyFirst implements TransitionSystem<PendingListConfiguratio
                                 + " needs in order to derive a tree for any sentence");
             }
         }
+    }
+
+    private static int kind(Action action, boolean isRootLabel) {
+        return switch (action.type()) {
+            case UNARY -> isRootLabel ? ROOT_UNARY : UNARY;
+            case BINARY_LEFT, BINARY_RIGHT -> isRootLabel ? ROOT_BINARY : BINARY;
+            case ADD_LEFT -> ADD_LEFT;
+            case ADD_RIGHT -> ADD_RIGHT;
+            case SWAP_AT -> SWAP;
+            default -> throw new IllegalArgumentException(NAME + " has no action " + action.name());
+        };
     }
 
     /** The system over trees with the heads of a table. */
@@ -149,31 +170,45 @@ public final class EasyFirst implements TransitionSystem<PendingListConfiguratio
         int position = ActionInventory.targetOf(code);
         return id < type.length
                 && position < configuration.size()
-                && !isFinal(configuration)
-                && isAllowed(configuration, id, position);
+                && (allowedKinds(configuration, position) & kind[id]) != 0;
     }
 
-    private boolean isAllowed(PendingListConfiguration configuration, int id, int position) {
-        int item = configuration.item(position);
-        if (type[id] == Action.Type.UNARY) {
-            return configuration.labelAction(item) == PendingListConfiguration.NONE
-                    && isRootLabel[id] == (configuration.length() == 1);
+    /**
+     * The kinds of action that are allowed at a position of a configuration, a bit each: an action is allowed there if the bit
+     * of its {@link #kind} is among them.
+     */
+    public int allowedKinds(PendingListConfiguration configuration, int position) {
+        if (isFinal(configuration)) {
+            return 0;
         }
-        if (type[id] == Action.Type.ADD_LEFT) {
-            return position > 0 && mayAdd(configuration, configuration.item(position - 1), item);
+        int item = configuration.item(position);
+        int kinds = 0;
+        if (configuration.labelAction(item) == PendingListConfiguration.NONE) {
+            kinds |= configuration.length() == 1 ? ROOT_UNARY : UNARY;
+        }
+        if (position > 0 && mayAdd(configuration, configuration.item(position - 1), item)) {
+            kinds |= ADD_LEFT;
         }
         if (position == configuration.size() - 1) {
-            return false;
+            return kinds;
         }
         int next = configuration.item(position + 1);
-        return switch (type[id]) {
-            case ADD_RIGHT -> mayAdd(configuration, next, item);
-            case SWAP_AT -> configuration.head(item) < configuration.head(next);
-            default ->
-                !configuration.isRoot(item)
-                        && !configuration.isRoot(next)
-                        && (isRootLabel[id] ? !configuration.hasRoot() : configuration.size() > 2);
-        };
+        if (mayAdd(configuration, next, item)) {
+            kinds |= ADD_RIGHT;
+        }
+        if (configuration.head(item) < configuration.head(next)) {
+            kinds |= SWAP;
+        }
+        if (!configuration.isRoot(item) && !configuration.isRoot(next)) {
+            kinds |= configuration.hasRoot() ? 0 : ROOT_BINARY;
+            kinds |= configuration.size() > 2 ? BINARY : 0;
+        }
+        return kinds;
+    }
+
+    /** The bit of an action's kind. */
+    public int kind(int id) {
+        return kind[id];
     }
 
     private static boolean mayAdd(PendingListConfiguration configuration, int parent, int child) {
@@ -186,12 +221,10 @@ public final class EasyFirst implements TransitionSystem<PendingListConfiguratio
     @Override
     public int allowed(PendingListConfiguration configuration, int[] codes) {
         int count = 0;
-        if (isFinal(configuration)) {
-            return count;
-        }
         for (int position = 0; position < configuration.size(); position++) {
-            for (int id = 0; id < type.length; id++) {
-                if (isAllowed(configuration, id, position)) {
+            int kinds = allowedKinds(configuration, position);
+            for (int id = 0; id < kind.length; id++) {
+                if ((kinds & kind[id]) != 0) {
                     codes[count++] = ActionInventory.code(id, position);
                 }
             }
@@ -202,11 +235,10 @@ public final class EasyFirst implements TransitionSystem<PendingListConfiguratio
     @Override
     public boolean isForced(PendingListConfiguration configuration) {
         int count = 0;
-        if (!isFinal(configuration)) {
-            for (int position = 0; position < configuration.size() && count < 2; position++) {
-                for (int id = 0; id < type.length; id++) {
-                    count += isAllowed(configuration, id, position) ? 1 : 0;
-                }
+        for (int position = 0; position < configuration.size() && count < 2; position++) {
+            int kinds = allowedKinds(configuration, position);
+            for (int id = 0; id < kind.length; id++) {
+                count += (kinds & kind[id]) != 0 ? 1 : 0;
             }
         }
         return count == 1;
@@ -241,12 +273,42 @@ public final class EasyFirst implements TransitionSystem<PendingListConfiguratio
 
     @Override
     public ConstituencyTree tree(Sentence sentence, PendingListConfiguration configuration) {
+        return NORMAL_FORM.invert(collapsed(sentence, configuration));
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public NonDeterministicOracle<PendingListConfiguration> oracle(
+            Sentence sentence, PendingListConfiguration derived) {
+        return new EasyFirstOracle(inventory, collapsed(sentence, derived), headsOf(derived));
+    }
+
+    /** The heads that items have: functions, by which a table may have found them, are not part of a derivation. */
+    private static HeadFinder headsOf(PendingListConfiguration derived) {
+        int[] reach = new int[derived.length()];
+        for (int item = 0; item < derived.itemCount(); item++) {
+            int head = derived.head(item);
+            reach[head] = Math.max(reach[head], derived.tokenCount(item));
+        }
+        return (constituent, sentence) -> {
+            // Of its tokens, its head alone is the head of anything as large.
+            for (int child = 0; child < constituent.children().size(); child++) {
+                for (int token : constituent.children().get(child).yield().indices()) {
+                    if (reach[token] >= constituent.yield().size()) {
+                        return child;
+                    }
+                }
+            }
+            throw new IllegalStateException("no head in " + constituent);
+        };
+    }
+
+    private ConstituencyTree collapsed(Sentence sentence, PendingListConfiguration configuration) {
         if (!isFinal(configuration) || sentence.length() != configuration.length()) {
             throw new IllegalArgumentException("no complete derivation of sentence " + sentence.id() + ": "
                     + configuration.steps() + " actions over " + configuration.length() + " tokens");
         }
-        Constituent root = (Constituent) node(configuration, configuration.item(0));
-        return NORMAL_FORM.invert(new ConstituencyTree(sentence, root));
+        return new ConstituencyTree(sentence, (Constituent) node(configuration, configuration.item(0)));
     }
 
     private TreeNode node(PendingListConfiguration configuration, int item) {

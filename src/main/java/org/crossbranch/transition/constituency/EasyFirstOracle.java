@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.Oracle;
+import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -27,7 +27,7 @@ import org.crossbranch.tree.TreeNode;
  * depth of the tree). Defined on configurations that such actions lead to; elsewhere it throws at the latest when no action is
  * correct.
  */
-public final class EasyFirstOracle implements Oracle<PendingListConfiguration> {
+public final class EasyFirstOracle implements NonDeterministicOracle<PendingListConfiguration> {
     private static final int NONE = -1;
 
     private final String sentenceId;
@@ -152,13 +152,8 @@ public final class EasyFirstOracle implements Oracle<PendingListConfiguration> {
         return swapping;
     }
 
-    /**
-     * The codes of all correct actions, by position.
-     *
-     * @param codes where they go; two for each item suffice
-     * @return how many there are
-     * @throws IllegalStateException if there is none
-     */
+    /** {@inheritDoc} They are in the order of their positions; there is room for them if it suffices for two an item. */
+    @Override
     public int correct(PendingListConfiguration configuration, int[] codes) {
         check(configuration);
         int count = 0;

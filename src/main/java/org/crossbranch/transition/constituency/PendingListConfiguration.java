@@ -29,6 +29,8 @@ public final class PendingListConfiguration implements Configuration {
     private int items;
     private int[] labelAction = {};
     private int[] head = {};
+    private int[] left = {};
+    private int[] right = {};
     private int[] first = {};
     private int[] tokens = {};
     private int[] firstChild = {};
@@ -54,6 +56,8 @@ public final class PendingListConfiguration implements Configuration {
             // One constituent at most over each token, and one for each token but one.
             labelAction = new int[3 * newLength];
             head = new int[3 * newLength];
+            left = new int[3 * newLength];
+            right = new int[3 * newLength];
             first = new int[3 * newLength];
             tokens = new int[3 * newLength];
             firstChild = new int[3 * newLength];
@@ -105,6 +109,16 @@ public final class PendingListConfiguration implements Configuration {
         return labelAction[known(item)];
     }
 
+    /** The smallest token index of an item. */
+    public int left(int item) {
+        return left[known(item)];
+    }
+
+    /** The greatest token index of an item. */
+    public int right(int item) {
+        return right[known(item)];
+    }
+
     /** Number of tokens of an item. */
     public int tokenCount(int item) {
         return tokens[known(item)];
@@ -153,17 +167,17 @@ public final class PendingListConfiguration implements Configuration {
 
     void reduceUnary(int position, int action, boolean isRootLabel) {
         int token = pending[position];
-        int item = item(action, token, token, 1);
+        int item = item(action, token, token, 0);
         append(item, token);
         put(position, item, isRootLabel);
     }
 
     void reduceBinary(int position, int action, boolean isHeadLeft, boolean isRootLabel) {
-        int left = pending[position];
-        int right = pending[position + 1];
-        int item = item(action, head[isHeadLeft ? left : right], first[left], tokens[left] + tokens[right]);
-        append(item, left);
-        append(item, right);
+        int former = pending[position];
+        int latter = pending[position + 1];
+        int item = item(action, head[isHeadLeft ? former : latter], first[former], 0);
+        append(item, former);
+        append(item, latter);
         remove(position + 1);
         put(position, item, isRootLabel);
     }
@@ -172,7 +186,6 @@ public final class PendingListConfiguration implements Configuration {
     void addLeft(int position) {
         int child = pending[position];
         append(pending[position - 1], child);
-        tokens[pending[position - 1]] += tokens[child];
         remove(position);
         steps++;
     }
@@ -182,7 +195,6 @@ public final class PendingListConfiguration implements Configuration {
         int child = pending[position];
         int parent = pending[position + 1];
         append(parent, child);
-        tokens[parent] += tokens[child];
         first[parent] = first[child];
         remove(position);
         steps++;
@@ -210,6 +222,8 @@ public final class PendingListConfiguration implements Configuration {
         int item = items++;
         labelAction[item] = action;
         head[item] = headToken;
+        left[item] = headToken;
+        right[item] = headToken;
         first[item] = firstToken;
         tokens[item] = tokenCount;
         firstChild[item] = NONE;
@@ -225,6 +239,9 @@ public final class PendingListConfiguration implements Configuration {
             nextSibling[lastChild[parent]] = child;
         }
         lastChild[parent] = child;
+        tokens[parent] += tokens[child];
+        left[parent] = Math.min(left[parent], left[child]);
+        right[parent] = Math.max(right[parent], right[child]);
     }
 
     private int known(int item) {

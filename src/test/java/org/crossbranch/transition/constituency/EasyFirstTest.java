@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.crossbranch.transition.constituency.ConstituencySystemContractTest.withoutFunctions;
 import static org.crossbranch.transition.constituency.LexicalizedTrees.sentence;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -13,6 +16,7 @@ import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
@@ -24,6 +28,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is particular to EAFI; what every system must do, ConstituencySystemContractTest tests. */
 final class EasyFirstTest {
+    private static final long SEED = 19;
+
     /** Coavoux 2017, Figure 3.3. */
     private static final ConstituencyTree UMKEHREN = new ConstituencyTree(
             sentence("Das/PDS wollen/VMFIN wir/PPER umkehren/VVINF ./$."),
@@ -163,6 +169,76 @@ final class EasyFirstTest {
         assertThatThrownBy(() -> new EasyFirstOracle(INVENTORY, UMKEHREN, GERMAN).next(system.initial(4)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("not defined");
+    }
+
+    /** Functions, which heads may have been found by, are no part of a derivation: its heads are. */
+    @Test
+    void aDerivationKnowsAllOthersOfItsTree() {
+        Random random = new Random(SEED);
+        for (ConstituencyTree tree : RandomTrees.of(SEED, 100, 12).toList()) {
+            HeadFinder heads = (constituent, sentence) ->
+                    constituent.yield().max() % constituent.children().size();
+            ConstituencySystem<PendingListConfiguration> kind = EasyFirst.lexicalizedBy("any", heads);
+            ActionInventory inventory = kind.inventory(List.of(tree));
+            EasyFirst easyFirst = new EasyFirst(inventory);
+            int length = tree.sentence().length();
+            PendingListConfiguration derived = kind.derive(easyFirst, tree).replay(easyFirst, length);
+            NonDeterministicOracle<PendingListConfiguration> again = easyFirst.oracle(tree.sentence(), derived);
+            EasyFirstOracle gold = (EasyFirstOracle) kind.oracle(inventory, tree);
+            int[] codes = new int[easyFirst.maxAllowed(length)];
+            int[] expected = new int[codes.length];
+            PendingListConfiguration configuration = easyFirst.initial(length);
+            while (!easyFirst.isFinal(configuration)) {
+                int count = again.correct(configuration, codes);
+                int expectedCount = gold.correct(configuration, expected);
+                assertThat(Arrays.copyOf(codes, count))
+                        .as("%s, seed %d", tree.sentence().id(), SEED)
+                        .isEqualTo(Arrays.copyOf(expected, expectedCount));
+                easyFirst.apply(configuration, codes[random.nextInt(count)]);
+            }
+        }
+    }
+
+    @Test
+    void itemsKnowTheirFirstAndLastTokens() {
+        PendingListConfiguration configuration = after(5, "BINARY-LEFT-S-1 SWAP-AT-1 BINARY-RIGHT-VP-0");
+        assertThat(printed(configuration)).isEqualTo("{0,3} {1,2} {4}");
+        for (int position = 0; position < 3; position++) {
+            int item = configuration.item(position);
+            assertThat(configuration.left(item))
+                    .isEqualTo(configuration.itemYield(item).min());
+            assertThat(configuration.right(item))
+                    .isEqualTo(configuration.itemYield(item).max());
+        }
+    }
+
+    @Test
+    void aStepAllocatesNothing() {
+        List<ConstituencyTree> trees = RandomTrees.of(SEED, 50, 100).toList();
+        ConstituencySystem<PendingListConfiguration> kind =
+                EasyFirst.lexicalizedBy(HeadRules.of(HeadRules.Table.UNIVERSAL));
+        ActionInventory inventory = kind.inventory(trees);
+        TransitionSystem<PendingListConfiguration> easyFirst = kind.create(inventory);
+        List<EasyFirstOracle> oracles = trees.stream()
+                .map(tree -> (EasyFirstOracle) kind.oracle(inventory, tree))
+                .toList();
+        PendingListConfiguration configuration = easyFirst.initial(100);
+        int[] codes = new int[easyFirst.maxAllowed(100)];
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        // The first rounds are the compiler's.
+        for (int round = 0; round < 20; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int t = 0; t < trees.size(); t++) {
+                configuration.reset(trees.get(t).sentence().length());
+                while (easyFirst.allowed(configuration, codes) > 0) {
+                    int count = oracles.get(t).correct(configuration, codes);
+                    easyFirst.apply(configuration, codes[round % count]);
+                }
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).as("bytes for 50 derivations").isLessThan(1000);
     }
 
     private PendingListConfiguration after(int length, String actions) {

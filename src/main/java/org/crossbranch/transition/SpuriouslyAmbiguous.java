@@ -1,0 +1,20 @@
+package org.crossbranch.transition;
+
+import org.crossbranch.tree.Sentence;
+
+/**
+ * A system in which many derivations lead to one tree, none of them better than another: which to learn from is up to
+ * training.
+ *
+ * @param <C> the system's configurations
+ */
+public interface SpuriouslyAmbiguous<C extends Configuration> extends TransitionSystem<C> {
+
+    /**
+     * The oracle of the tree that a derivation led to, heads and all, which knows every other way there.
+     *
+     * @param derived a final configuration
+     * @throws UnderivableTreeException if the inventory has the actions of that derivation, but not of all others
+     */
+    NonDeterministicOracle<C> oracle(Sentence sentence, C derived);
+}
