@@ -3,6 +3,7 @@ package org.crossbranch.training;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.scoring.network.StepReader;
 import org.crossbranch.transition.ActionInventory;
@@ -10,7 +11,9 @@ import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.DerivationObserver;
 import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.Oracle;
+import org.crossbranch.transition.SpuriouslyAmbiguous;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.tree.ConstituencyTree;
@@ -56,10 +59,13 @@ public final class ExampleExtractor<C extends Configuration> {
         return new ExampleExtractor<>(parser, inventory);
     }
 
-    /** An extractor for the simplest scorer that fits a system; if none does, its examples say nothing but the actions. */
+    /**
+     * An extractor for the simplest scorer that fits a system. If none does, or training follows other derivations anyway, its
+     * examples say nothing but the actions.
+     */
     public static ExampleExtractor<?> of(ConstituencySystem<?> system, ActionInventory inventory) {
         List<ParserKind<?>> parsers = ParserKind.of(system);
-        return parsers.isEmpty()
+        return parsers.isEmpty() || system.create(inventory) instanceof SpuriouslyAmbiguous<?>
                 ? new ExampleExtractor<>(system, inventory, new Nothing())
                 : of(parsers.get(0), inventory);
     }
@@ -119,6 +125,38 @@ public final class ExampleExtractor<C extends Configuration> {
     /** An example of the static oracle, or of a derivation, again: with what this scorer reads, whoever made it. */
     public Example reread(Example example) {
         return follow(sentence(example), derivation(example), example.oracle());
+    }
+
+    /**
+     * An example of the static oracle with what this scorer reads, for a round of training. In a system with many derivations of
+     * a tree it is another one of them, each of whose actions is drawn from all that are correct there; they all count as answers.
+     *
+     * @param random draws the actions; not asked in other systems
+     */
+    public Example reread(Example example, SplittableRandom random) {
+        if (!(system instanceof SpuriouslyAmbiguous<C> ambiguous)) {
+            return reread(example);
+        }
+        Sentence sentence = sentence(example);
+        NonDeterministicOracle<C> oracle =
+                ambiguous.oracle(sentence, derivation(example).replay(system, example.length()));
+        C configuration = system.initial(example.length());
+        int[] codes = new int[system.maxAllowed(example.length())];
+        List<Decision> decisions = new ArrayList<>(2 * example.length());
+        while (!system.isFinal(configuration)) {
+            int count = oracle.correct(configuration, codes);
+            int drawn = random.nextInt(count);
+            int code = codes[drawn];
+            codes[drawn] = codes[count - 1];
+            int[] others = new int[count - 1];
+            for (int other = 0; other < others.length; other++) {
+                others[other] = reader.choice(configuration, codes[other]);
+            }
+            Decision one = decision(configuration, code);
+            decisions.add(new Decision(one.action(), one.gold(), one.positions(), others));
+            system.apply(configuration, code);
+        }
+        return example(sentence, example.oracle(), decisions);
     }
 
     /** The gold tree that an example of the static oracle was made of. */

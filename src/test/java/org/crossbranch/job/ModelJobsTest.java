@@ -106,6 +106,27 @@ class ModelJobsTest {
         assertThat(parses.resolve("_SUCCESS")).as("the last good output").exists();
     }
 
+    /** A system with another memory, with derivations that change from epoch to epoch. */
+    @Test
+    void trainsAnnotatesAndEvaluatesEasyFirst() {
+        Path model = folder.resolve("model");
+        String[] settings = {
+            "--set", "training.system=easy-first",
+            "--set", "training.scorer=templates",
+            "--set", "training.features=lex-nt",
+            "--set", "training.epochs=1",
+            "--set", "training.sentence-lstm=8",
+            "--set", "training.hidden=8"
+        };
+        assertThat(done(settings, "train", "--in", trees, "--dev", trees, "--model", model))
+                .contains("epoch 1: loss ");
+        Path parses = folder.resolve("parses");
+        assertThat(done(new String[0], "annotate", "--in", trees, "--model", model, "--out", parses))
+                .startsWith(parses + ": " + TREES + " parses\n");
+        assertThat(done(new String[0], "evaluate", "--gold", trees, "--predicted", parses))
+                .containsPattern("(?m)^sentences +" + TREES);
+    }
+
     private void refusesModel(Path model, String message) {
         CommandLineRun run =
                 CommandLineRun.of("annotate", "--in", trees, "--model", model, "--out", folder.resolve("parses"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.TransitionSystem;
@@ -67,6 +68,38 @@ class ExampleExtractorTest {
                         .isTrue();
                 system.apply(configuration, way.codes().get(step));
             }
+        }
+    }
+
+    /** A derivation of EAFI, whichever, leads to the tree, and all that is correct on its way counts. */
+    @Test
+    void anAmbiguousSystemGetsOtherDerivationsOfTheSameTree() {
+        ParserKind<?> kind = ParserKind.of("easy-first", "templates-base");
+        ActionInventory eafi = kind.system().inventory(TREES);
+        ExampleExtractor<?> easyFirst = ExampleExtractor.of(kind, eafi);
+        int different = 0;
+        for (ConstituencyTree tree : TREES) {
+            Example table = ExampleExtractor.of(kind.system(), eafi).extract(tree);
+            assertThat(table.decisions()).allMatch(decision -> decision.positions().length == 0);
+            Example one = easyFirst.reread(table, new SplittableRandom(SEED));
+            assertThat(easyFirst.reread(table, new SplittableRandom(SEED))).isEqualTo(one);
+            assertThat(brackets(easyFirst.gold(one))).as("seed %d", SEED).isEqualTo(brackets(tree));
+            Example other = easyFirst.reread(table, new SplittableRandom(SEED + 1));
+            different += one.equals(other) ? 0 : 1;
+            int reader = eafi.size();
+            for (Decision decision : one.decisions()) {
+                assertThat(decision.gold() % reader).isEqualTo(ActionInventory.idOf(eafi.parse(decision.action())));
+                assertThat(decision.others()).doesNotContain(decision.gold()).doesNotHaveDuplicates();
+            }
+        }
+        assertThat(different).as("seed %d", SEED).isGreaterThan(TREES.size() / 2);
+    }
+
+    @Test
+    void anUnambiguousSystemKeepsItsDerivation() {
+        for (ConstituencyTree tree : TREES) {
+            Example example = extractor.extract(tree);
+            assertThat(extractor.reread(example, new SplittableRandom(SEED))).isEqualTo(example);
         }
     }
 

@@ -34,7 +34,7 @@ final class LabelRows {
 
     private static boolean givesLabel(Action action) {
         return switch (action.type()) {
-            case LABEL, REDUCE_UNARY, REDUCE_LEFT, REDUCE_RIGHT -> true;
+            case LABEL, REDUCE_UNARY, REDUCE_LEFT, REDUCE_RIGHT, UNARY, BINARY_LEFT, BINARY_RIGHT -> true;
             default -> false;
         };
     }
@@ -46,7 +46,11 @@ final class LabelRows {
 
     /** The row of an item. */
     int of(ItemConfiguration configuration, int item) {
-        int action = configuration.labelAction(item);
+        return of(configuration.labelAction(item));
+    }
+
+    /** The row of an item that an action gave its label; −1 for no action. */
+    int of(int action) {
         return action == ItemConfiguration.NONE ? UNLABELLED : rows[action];
     }
 }

@@ -26,7 +26,11 @@ public record ParserKind<C extends Configuration>(ConstituencySystem<C> system, 
             new TemplateScorerKind(TemplateFeatures.LEX),
             new TemplateScorerKind(TemplateFeatures.NT),
             new TemplateScorerKind(TemplateFeatures.LEX_NT),
-            new FeedForwardKind());
+            new FeedForwardKind(),
+            new PendingListScorerKind(TemplateFeatures.BASE),
+            new PendingListScorerKind(TemplateFeatures.LEX),
+            new PendingListScorerKind(TemplateFeatures.NT),
+            new PendingListScorerKind(TemplateFeatures.LEX_NT));
 
     /**
      * The parser kind of these names.

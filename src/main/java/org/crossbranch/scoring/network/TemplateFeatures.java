@@ -1,5 +1,6 @@
 package org.crossbranch.scoring.network;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -8,7 +9,8 @@ import org.crossbranch.transition.constituency.ConstituencySystem.Trait;
 
 /**
  * The feature sets of Coavoux 2017 Table 8.8. Systems with a deque have those of its right column, other systems those of
- * its left one.
+ * its left one. For a list of items there is none in the thesis: of each of four items that Goldberg &amp; Elhadad 2010 look
+ * at for an attachment of two neighbours, those two and the one on either side, there is the same as of s0.
  */
 public enum TemplateFeatures {
     /** The tokens at the boundaries of items, and b0. */
@@ -50,5 +52,21 @@ public enum TemplateFeatures {
                         labels ? ItemTemplate.parseAll(nonterminal) : List.<ItemTemplate>of())
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    /** The templates for a list of items. */
+    List<ListTemplate> listTemplates() {
+        List<ListTemplate> templates = new ArrayList<>();
+        for (int offset = -1; offset <= 2; offset++) {
+            templates.add(new ListTemplate(offset, ListTemplate.Attribute.FIRST));
+            templates.add(new ListTemplate(offset, ListTemplate.Attribute.LAST));
+            if (heads) {
+                templates.add(new ListTemplate(offset, ListTemplate.Attribute.HEAD));
+            }
+            if (labels) {
+                templates.add(new ListTemplate(offset, ListTemplate.Attribute.LABEL));
+            }
+        }
+        return templates;
     }
 }

@@ -78,7 +78,6 @@ final class Explorer {
             listener.began("explore " + (round + 1), "shards", shards);
             StagedTable staged = publisher.staged();
             Task task = new Task(
-                    settings.seed(),
                     round,
                     settings.exploration().probability(),
                     settings.exploration().follow() == Follow.SAMPLED,
@@ -109,7 +108,6 @@ final class Explorer {
 
     /** What a task does with a shard. */
     private record Task(
-            long seed,
             int round,
             double probability,
             boolean samples,
@@ -120,7 +118,7 @@ final class Explorer {
         List<Example> examples(int shard) {
             ExampleExtractor<?> extractor = data.value().extractor();
             Parser parser = parser();
-            List<Example> examples = new ArrayList<>(data.value().examples(shard));
+            List<Example> examples = new ArrayList<>(data.value().examples(shard, round));
             List<Integer> chosen = new ArrayList<>();
             for (int i = 0; i < examples.size(); i++) {
                 if (random(examples.get(i).sentenceId()).nextDouble() < probability) {
@@ -157,8 +155,7 @@ final class Explorer {
         }
 
         private SplittableRandom random(String sentenceId) {
-            long mixed = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + round).nextLong();
-            return new SplittableRandom(mixed + sentenceId.hashCode());
+            return data.value().random(round, sentenceId);
         }
     }
 }

@@ -2,6 +2,7 @@ package org.crossbranch.spark.training;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
@@ -90,11 +91,20 @@ final class TrainingData implements Serializable {
         return shards.size();
     }
 
-    /** The examples of a shard by the static oracle: the table says what was done, the extractor what the scorer reads there. */
-    List<Example> examples(int shard) {
+    /**
+     * The examples of a shard by the static oracle in a round: the table says what was done, the extractor what the scorer reads
+     * there.
+     */
+    List<Example> examples(int shard, int round) {
         return stored(shards.get(shard).path()).stream()
-                .map(extractor()::reread)
+                .map(example -> extractor().reread(example, random(round, example.sentenceId())))
                 .toList();
+    }
+
+    /** The random choices of a sentence in a round, the same wherever they are made. */
+    SplittableRandom random(int round, String sentenceId) {
+        long mixed = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + round).nextLong();
+        return new SplittableRandom(mixed + sentenceId.hashCode());
     }
 
     private List<Example> stored(String file) {
@@ -104,7 +114,7 @@ final class TrainingData implements Serializable {
     /** The batches of a shard in a round, read from a file that holds an example of each of its sentences. */
     List<List<Example>> batches(int shard, int round, String file) {
         boolean isStatic = file.equals(shards.get(shard).path());
-        return plan().split(isStatic ? examples(shard) : stored(file), shard, round);
+        return plan().split(isStatic ? examples(shard, round) : stored(file), shard, round);
     }
 
     /** The files of the shards. */

@@ -9,7 +9,9 @@ import org.nd4j.linalg.activations.Activation;
 final class ActionGraph {
     private static final String EMPTY = "emptyEmbedding";
     private static final String NONTERMINALS = "nonterminalEmbedding";
-    private static final String STRUCTURE = "structure";
+    /** The classifier of structural steps. */
+    static final String STRUCTURE = "structure";
+
     private static final String LABEL = "label";
 
     private ActionGraph() {}
@@ -45,21 +47,37 @@ final class ActionGraph {
      * @param dropout rate at which values of them are dropped
      */
     static void add(GraphLayers graph, ActionShape shape, String tokens, double dropout) {
+        String places = addPlaces(graph, shape, tokens, dropout);
+        for (String classifier : classifiers(shape)) {
+            int outputs = classifier.equals(STRUCTURE)
+                    ? shape.counts().actions()
+                    : shape.counts().labels();
+            graph.softmax(classifier, shape.hidden(), outputs, addHidden(graph, shape, classifier, places));
+        }
+    }
+
+    /**
+     * Adds a classifier of structural steps alone, whose scores are the layer {@link #STRUCTURE}: what they are the scores of is
+     * the caller's business.
+     */
+    static void addScores(GraphLayers graph, ActionShape shape, String tokens, double dropout) {
+        String last = addHidden(graph, shape, STRUCTURE, addPlaces(graph, shape, tokens, dropout));
+        graph.dense(STRUCTURE, shape.hidden(), shape.counts().actions(), Activation.IDENTITY, last);
+    }
+
+    /** Adds the vectors of empty places and of labels; the answer is the layer of all tokens and, behind them, no token. */
+    private static String addPlaces(GraphLayers graph, ActionShape shape, String tokens, double dropout) {
         graph.embedding(EMPTY, 1, shape.tokenSize(), "emptyIndex");
         graph.rows("positions", RowOperation.APPEND, tokens, EMPTY);
         String positions = graph.dropout("positions", dropout);
         if (shape.counts().labelTemplates() > 0) {
             graph.embedding(NONTERMINALS, shape.counts().labelRows() + 1, shape.labelSize(), "nonterminalIndices");
         }
-        for (String classifier : classifiers(shape)) {
-            int outputs = classifier.equals(STRUCTURE)
-                    ? shape.counts().actions()
-                    : shape.counts().labels();
-            add(graph, shape, classifier, outputs, positions);
-        }
+        return positions;
     }
 
-    private static void add(GraphLayers graph, ActionShape shape, String name, int outputs, String positions) {
+    /** Adds the hidden layers of a classifier; the answer is the last. */
+    private static String addHidden(GraphLayers graph, ActionShape shape, String name, String positions) {
         int hidden = shape.hidden();
         graph.dense(
                 name + "Tokens",
@@ -83,7 +101,7 @@ final class ActionGraph {
             graph.dense(name + "Hidden", hidden, hidden, Activation.RELU, last);
             last = name + "Hidden";
         }
-        graph.softmax(name, hidden, outputs, last);
+        return last;
     }
 
     static void exchange(NetworkExchange.Builder exchange, ActionShape shape) {

@@ -153,6 +153,23 @@ enum RowOperation {
     },
 
     /**
+     * Inputs: scores (n × c), choices (m × 3), each a step, a row and a column. Column {@link CorrectChoices#ALL} lets the step
+     * choose among the scores of the row; any other says that this one is correct, and comes behind those of its step. Output:
+     * correct choices × 2, the score of each, and ln Σ exp(score) of all that its step may choose that is not correct.
+     */
+    CORRECT_CHOICES {
+        @Override
+        RowMatrix forward(RowMatrix[] inputs, RowVertex vertex) {
+            return new CorrectChoices(inputs[0], indices(inputs[1])).output();
+        }
+
+        @Override
+        void backward(RowMatrix[] inputs, RowVertex vertex, RowMatrix epsilon, RowMatrix[] gradients) {
+            new CorrectChoices(inputs[0], indices(inputs[1])).addGradients(epsilon.values(), gradients[0].values());
+        }
+    },
+
+    /**
      * Inputs: rows (n × c), seed (1 × any). Output: the rows with each value dropped with the vertex's rate as the probability, the
      * others scaled by 1/(1 − rate). Seed and vertex alone decide which, so that a batch drops the same wherever it runs.
      */

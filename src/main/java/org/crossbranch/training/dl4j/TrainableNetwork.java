@@ -4,6 +4,7 @@ import java.util.function.Supplier;
 import org.crossbranch.scoring.network.FeedForwardKind;
 import org.crossbranch.scoring.network.NetworkShape;
 import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.network.PendingListScorerKind;
 import org.crossbranch.scoring.network.SetScorerKind;
 import org.crossbranch.scoring.network.TemplateScorerKind;
 import org.crossbranch.training.TrainingSettings;
@@ -40,6 +41,9 @@ public interface TrainableNetwork {
         }
         if (parser.scorer() instanceof FeedForwardKind kind) {
             return new FeedForwardNetwork(kind, parser.system(), takesTags);
+        }
+        if (parser.scorer() instanceof PendingListScorerKind kind) {
+            return new PendingListNetwork(kind, parser.system(), takesTags);
         }
         throw new IllegalArgumentException(
                 "scorer " + parser.scorer().name() + " is not one that is trained by gradients");

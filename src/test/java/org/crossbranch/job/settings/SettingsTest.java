@@ -91,6 +91,11 @@ class SettingsTest {
                 "training.system=ml-gap-lex",
                 "training.scorer=templates",
                 "training.oracle=dynamic");
+        assertImpossible(
+                "easy-first does not go with training.oracle = dynamic",
+                "training.system=easy-first",
+                "training.scorer=templates",
+                "training.oracle=dynamic");
         assertThat(read(
                                 Optional.empty(),
                                 "training.system=ml-gap-lex",
@@ -110,7 +115,9 @@ class SettingsTest {
                 .hasMessageStartingWith("settings: training.system = " + what + "; possible are ")
                 .hasMessageContaining("ml-set with scorer set and oracle static or dynamic")
                 .hasMessageContaining(
-                        "ml-gap with scorer templates (features base, nt) or feed-forward and oracle static");
+                        "ml-gap with scorer templates (features base, nt) or feed-forward and oracle static")
+                .hasMessageContaining(
+                        "easy-first with scorer templates (features base, lex, nt, lex-nt) and oracle static");
     }
 
     @Test

@@ -6,7 +6,7 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.tree.Sentence;
 
 /**
- * The set scorer's network in doubles, one sentence at a time, as its definition reads: what the fast one is tested
+ * The networks over sentences in doubles, one sentence at a time, as its definition reads: what the fast one is tested
  * against.
  */
 public final class ReferenceNetwork {
@@ -149,6 +149,30 @@ public final class ReferenceNetwork {
             return classify("label", positions, vector("label.output.bias"));
         }
 
+        /**
+         * Scores of all actions of a classifier with feature templates.
+         *
+         * @param tokens the token in each place of a token, −1 for none
+         * @param labels the row of the label in each place of a label, −1 for none
+         */
+        public double[] actions(List<Integer> tokens, List<Integer> labels) {
+            double[] hidden = vector("structure.bias");
+            for (int slot = 0; slot < tokens.size(); slot++) {
+                double[] input = tokens.get(slot) < 0 ? vector("empty") : second.get(tokens.get(slot));
+                addProduct(input, matrix("structure.slots"), slot * hidden.length, hidden);
+            }
+            for (int slot = 0; slot < labels.size(); slot++) {
+                double[][] embedding = matrix("nonterminal.embedding");
+                double[] input = embedding[labels.get(slot) < 0 ? embedding.length - 1 : labels.get(slot)];
+                addProduct(input, matrix("structure.nonterminals"), slot * hidden.length, hidden);
+            }
+            double[] hidden2 = vector("structure.hidden.bias");
+            addProduct(relu(hidden), matrix("structure.hidden.weight"), 0, hidden2);
+            double[] output = vector("structure.output.bias");
+            addProduct(relu(hidden2), matrix("structure.output.weight"), 0, output);
+            return output;
+        }
+
         private double[] classify(String name, int[] positions, double[] output) {
             double[] hidden = vector(name + ".bias");
             for (int slot = 0; slot < positions.length; slot++) {
@@ -160,6 +184,14 @@ public final class ReferenceNetwork {
             addProduct(tanh(hidden2), matrix(name + ".output.weight"), 0, output);
             return output;
         }
+    }
+
+    private static double[] relu(double[] x) {
+        double[] y = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            y[i] = Math.max(0, x[i]);
+        }
+        return y;
     }
 
     private static double[] tanh(double[] x) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** From trees to a model on Spark, with a scorer of each family that has templates, on systems with and without heads. */
+/** From trees to a model on Spark, with a scorer of each kind that has templates, on systems with and without heads. */
 @ExtendWith(LocalSpark.class)
 final class EveryScorerTrainsTest {
     private static final long SEED = 23;
@@ -40,7 +40,7 @@ final class EveryScorerTrainsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ml-gap, templates-nt, true", "sr-gap, feed-forward, false"})
+    @CsvSource({"ml-gap, templates-nt, true", "sr-gap, feed-forward, false", "easy-first, templates-lex-nt, false"})
     void theLossFallsAndTheModelIsThatOfTheRun(String system, String scorer, boolean takesTags) throws IOException {
         sample("train", TREES);
         sample("dev", 10);

@@ -127,7 +127,7 @@ class ExplorerTest {
                     DerivationFile.read(files.get(shard), spark.sessionState().newHadoopConf());
             assertThat(explored)
                     .extracting(Example::sentenceId)
-                    .containsExactlyElementsOf(data.value().examples(shard).stream()
+                    .containsExactlyElementsOf(data.value().examples(shard, round).stream()
                             .map(Example::sentenceId)
                             .toList());
             explored.forEach(example -> examples.put(example.sentenceId(), example));

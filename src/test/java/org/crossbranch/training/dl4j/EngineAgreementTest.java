@@ -42,6 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * The parsing engine, which knows nothing of DL4J, against the network that was trained in DL4J, for every system with every
@@ -82,7 +83,8 @@ class EngineAgreementTest {
 
     /** A scorer of each family, by the tags of the treebank. */
     @ParameterizedTest
-    @ValueSource(strings = {"ml-set set", "ml-gap templates-base", "sr-gap feed-forward"})
+    @ValueSource(
+            strings = {"ml-set set", "ml-gap templates-base", "sr-gap feed-forward", "easy-first templates-lex-nt"})
     void parsersThatTakeTagsAgree(String names) {
         ParserKind<?> kind = ParserKind.of(names.split(" ", -1)[0], names.split(" ", -1)[1]);
         TrainableNetwork network = TrainableNetwork.of(kind, true);
@@ -185,11 +187,14 @@ class EngineAgreementTest {
                 examples.add(extractor.follow(parsed.tree().sentence(), parsed.derivation(), "engine"));
             }
             // α = 0: no word is replaced by UNKNOWN.
-            INDArray[] probabilities = trainer.graph()
-                    .output(new BatchEncoder(network, vocabulary, 0, SEED)
-                            .encode(examples, 0)
-                            .getFeatures());
-            Rows structure = new Rows(probabilities[0]);
+            INDArray[] features = new BatchEncoder(network, vocabulary, 0, SEED)
+                    .encode(examples, 0)
+                    .getFeatures();
+            INDArray[] probabilities = trainer.graph().output(features);
+            Rows structure = new Rows(
+                    network instanceof PendingListNetwork
+                            ? ofEveryAction(features, probabilities[0])
+                            : probabilities[0]);
             Rows labels = new Rows(probabilities[1]);
             Rows tags = new Rows(probabilities[probabilities.length - 1]);
             for (int s = 0; s < examples.size(); s++) {
@@ -199,6 +204,38 @@ class EngineAgreementTest {
                         .isCloseTo(score(parsed, structure, labels), within(1e-4));
                 compareTags(examples.get(s), tags);
             }
+        }
+
+        /**
+         * The probabilities of all actions at all positions, a row a step. The network's output tells correct ones from others only,
+         * and must agree.
+         */
+        private INDArray ofEveryAction(INDArray[] features, INDArray correctOrNot) {
+            INDArray scores = trainer.graph().feedForward(features, false).get("allowed");
+            INDArray choices = features[features.length - 1];
+            int actions = inventory.size();
+            int longest = trees.stream()
+                    .mapToInt(tree -> tree.sentence().length())
+                    .max()
+                    .orElseThrow();
+            INDArray all = Nd4j.zeros(correctOrNot.size(0), (long) longest * actions);
+            int choice = 0;
+            for (int step = 0; step < correctOrNot.size(0); step++) {
+                double sum = 0;
+                int from = choice;
+                for (; choices.getInt(choice, 2) == CorrectChoices.ALL; choice++) {
+                    for (int action = 0; action < actions; action++) {
+                        double one = Math.exp(scores.getDouble(choices.getInt(choice, 1), action));
+                        all.putScalar(step, (long) (choice - from) * actions + action, one);
+                        sum += one;
+                    }
+                }
+                double taken = Math.exp(scores.getDouble(choices.getInt(choice, 1), choices.getInt(choice, 2)));
+                choice++;
+                all.getRow(step).divi(sum);
+                assertThat(correctOrNot.getDouble(step, 0)).isCloseTo(taken / sum, within(TIE));
+            }
+            return all;
         }
 
         private void compareTags(Example example, Rows tags) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
@@ -46,7 +47,8 @@ final class TinyTask {
         }
         ActionInventory inventory = parser.system().inventory(trees);
         ExampleExtractor<?> extractor = ExampleExtractor.of(parser, inventory);
-        trees.forEach(tree -> examples.add(extractor.extract(tree)));
+        SplittableRandom draws = new SplittableRandom(seed);
+        trees.forEach(tree -> examples.add(extractor.reread(extractor.extract(tree), draws)));
         Map<String, Long> frequencies = new HashMap<>();
         TreeSet<String> characters = new TreeSet<>();
         TreeSet<String> tags = new TreeSet<>();

@@ -24,13 +24,14 @@ class TrainableNetworkTest {
     /** Differences over a long step meet the kinks of ReLU, over a short one the rounding of floats. */
     private static final double[] STEPS = {2e-2, 4e-3, 1e-3};
 
-    /** Each scorer, those with templates on systems with and without labelling actions. */
+    /** Each scorer, those with templates on systems with and without labelling actions, and on a list. */
     static List<TinyTask> tasks() {
         return Stream.of(
                         "ml-set set given",
                         "sr-gap templates-lex-nt predicted",
                         "ml-gap templates-nt given",
-                        "ml-gap feed-forward predicted")
+                        "ml-gap feed-forward predicted",
+                        "easy-first templates-lex-nt predicted")
                 .map(names -> names.split(" ", -1))
                 .map(names -> new TinyTask(ParserKind.of(names[0], names[1]), names[2].equals("given"), SEED))
                 .toList();
