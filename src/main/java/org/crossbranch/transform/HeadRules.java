@@ -184,4 +184,22 @@ public final class HeadRules implements HeadFinder {
         }
         return 0;
     }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof HeadRules table
+                && name.equals(table.name)
+                && written().equals(table.written());
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
+    /** The name, which of a user's table has a hash of its contents: settings are compared by their text. */
+    @Override
+    public String toString() {
+        return name;
+    }
 }

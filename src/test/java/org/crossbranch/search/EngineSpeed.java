@@ -56,7 +56,7 @@ public final class EngineSpeed implements Callable<Integer> {
     @Option(names = "--threads", split = ",", defaultValue = "1", description = "or several (${DEFAULT-VALUE})")
     private List<Integer> threads;
 
-    @Option(names = "--warm-up", defaultValue = "5", description = "seconds for the compiler (${DEFAULT-VALUE})")
+    @Option(names = "--warm-up", defaultValue = "12", description = "seconds for the compiler (${DEFAULT-VALUE})")
     private double warmUpSeconds;
 
     @Option(names = "--seconds", defaultValue = "10", description = "seconds that count (${DEFAULT-VALUE})")

@@ -248,4 +248,13 @@ class HeadRulesTest {
                 .as("the rules alone would take 0, which is headed from within")
                 .isEqualTo(3);
     }
+
+    @Test
+    void tablesAreEqualByNameAndRulesAndTheirTextIsTheName() {
+        HeadRules rules = HeadRules.of(HeadRules.Table.TIGER);
+        assertThat(HeadRules.of(HeadRules.Table.TIGER)).isEqualTo(rules).hasSameHashCodeAs(rules);
+        assertThat(HeadRules.parse("tiger", rules.written())).isEqualTo(rules).hasToString("tiger");
+        assertThat(HeadRules.parse("tiger", "* left")).isNotEqualTo(rules);
+        assertThat(HeadRules.parse("other", rules.written())).isNotEqualTo(rules);
+    }
 }
