@@ -23,7 +23,9 @@ final class CommonOptions {
             names = "--set",
             paramLabel = "KEY=VALUE",
             order = 101,
-            description = "one setting over the defaults and --conf; may be repeated")
+            description =
+                    "one setting over the defaults and --conf, such as training.seed=2, or, in train, seed=2; may be"
+                            + " repeated")
     private List<String> assignments = new ArrayList<>();
 
     /** Options that stand for settings. */
@@ -59,12 +61,16 @@ final class CommonOptions {
         }
     }
 
-    /** All settings; an option of its own wins over {@code --set}. */
-    Settings settings() {
+    /**
+     * All settings; an option of its own wins over {@code --set}.
+     *
+     * @param sections where keys of {@code --set} without a section are looked for
+     */
+    Settings settings(List<String> sections) {
+        Stream<Assignment> given = assignments.stream().map(Assignment::parse).map(one -> one.within(sections));
         return Settings.read(
                 Optional.ofNullable(conf),
-                Stream.concat(assignments.stream().map(Assignment::parse), shorthands.stream())
-                        .toList());
+                Stream.concat(given, shorthands.stream()).toList());
     }
 
     /**

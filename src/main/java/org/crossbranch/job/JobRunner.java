@@ -45,7 +45,7 @@ final class JobRunner {
         // The file systems as Spark was told to reach them, once there is a Spark.
         Configuration hadoop = new Configuration();
         try {
-            Settings settings = options.settings();
+            Settings settings = options.settings(sections(job));
             manifest.settings(settings.values());
             write(file, manifest.running(), hadoop);
             try (JobRun run = new JobRun(job, settings, manifest, progress(options, settings), out(options))) {
@@ -70,6 +70,11 @@ final class JobRunner {
             // The failure that came first has been told.
         }
         return exit;
+    }
+
+    /** The sections of settings that a job goes by: its own, and that of transition systems. */
+    private static List<String> sections(String job) {
+        return List.of(job.equals("train") ? "training" : job, "transition");
     }
 
     private static void write(Optional<JsonFile> file, String json, Configuration hadoop) {

@@ -111,9 +111,9 @@ class ModelJobsTest {
     void trainsAnnotatesAndEvaluatesEasyFirst() {
         Path model = folder.resolve("model");
         String[] settings = {
-            "--set", "training.system=easy-first",
-            "--set", "training.scorer=templates",
-            "--set", "training.features=lex-nt",
+            "--set", "system=easy-first",
+            "--set", "scorer=templates",
+            "--set", "features=lex-nt",
             "--set", "training.epochs=1",
             "--set", "training.sentence-lstm=8",
             "--set", "training.hidden=8"

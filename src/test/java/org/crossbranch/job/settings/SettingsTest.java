@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.crossbranch.transition.constituency.SwapOrder;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,21 @@ class SettingsTest {
                         "ml-gap with scorer templates (features base, nt) or feed-forward and oracle static")
                 .hasMessageContaining(
                         "easy-first with scorer templates (features base, lex, nt, lex-nt) and oracle static");
+    }
+
+    @Test
+    void findsAKeyWithoutASectionInTheFirstThatHasIt() {
+        List<String> sections = List.of("oracle", "transition");
+        assertThat(Assignment.parse("system=sr").within(sections))
+                .isEqualTo(new Assignment("--set", "oracle.system", "sr"));
+        assertThat(Assignment.parse("heads=tiger").within(sections).key()).isEqualTo("transition.heads");
+        assertThat(Assignment.parse("training.system=sr").within(sections).key())
+                .isEqualTo("training.system");
+        assertThat(Assignment.parse("epochs=3").within(sections).key()).isEqualTo("epochs");
+        assertThat(Assignment.parse("exploration.probability=1")
+                        .within(List.of("training"))
+                        .key())
+                .isEqualTo("training.exploration.probability");
     }
 
     @Test
