@@ -15,7 +15,7 @@ public final class StatisticsTable {
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "statistics",
-            1,
+            2,
             "statistics",
             column("system", DataTypes.StringType),
             column("heads", DataTypes.StringType),
