@@ -70,16 +70,7 @@ record AnnotateInput(
 
     /** The rows as those of {@code sentences}: what a treebank says of its tokens is not the parser's business. */
     Dataset<Row> rows() {
-        return sentences
-                .rows()
-                .select(
-                        expr("sentence_id"),
-                        expr("corpus"),
-                        expr("document"),
-                        expr("position"),
-                        expr("text"),
-                        expr("transform(tokens, token -> named_struct("
-                                + "'form', token.form, 'start', token.start, 'end', token.`end`))"));
+        return rows("");
     }
 
     /**
@@ -93,6 +84,10 @@ record AnnotateInput(
                     + ": the model takes tags as given (training.tags), and these sentences have none; give trees, or a"
                     + " model that predicts tags");
         }
+        return rows("'tag', token.tag, ");
+    }
+
+    private Dataset<Row> rows(String tag) {
         return sentences
                 .rows()
                 .select(
@@ -101,7 +96,7 @@ record AnnotateInput(
                         expr("document"),
                         expr("position"),
                         expr("text"),
-                        expr("transform(tokens, token -> named_struct('form', token.form, 'tag', token.tag, "
+                        expr("transform(tokens, token -> named_struct('form', token.form, " + tag
                                 + "'start', token.start, 'end', token.`end`))"));
     }
 

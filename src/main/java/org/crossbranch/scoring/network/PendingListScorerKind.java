@@ -1,6 +1,5 @@
 package org.crossbranch.scoring.network;
 
-import java.util.Map;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.transition.ActionInventory;
@@ -13,35 +12,15 @@ import org.crossbranch.transition.constituency.PendingListConfiguration;
  *
  * @param set which templates
  */
-public record PendingListScorerKind(TemplateFeatures set) implements ScorerKind<PendingListConfiguration> {
-    @Override
-    public String family() {
-        return "templates";
-    }
-
-    @Override
-    public String features() {
-        return set.written();
-    }
-
+public record PendingListScorerKind(TemplateFeatures set) implements TemplateKind<PendingListConfiguration> {
     @Override
     public Class<PendingListConfiguration> configurations() {
         return PendingListConfiguration.class;
     }
 
     @Override
-    public boolean fits(ConstituencySystem<?> system) {
-        return ScorerKind.super.fits(system) && set.fit(system);
-    }
-
-    @Override
     public PendingListReader reader(ConstituencySystem<?> system, ActionInventory inventory) {
         return new PendingListReader(set.listTemplates(), inventory);
-    }
-
-    @Override
-    public NetworkShape shape(Map<String, Integer> sizes) {
-        return TemplateShape.of(sizes);
     }
 
     @Override

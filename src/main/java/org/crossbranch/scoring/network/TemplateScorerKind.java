@@ -1,6 +1,5 @@
 package org.crossbranch.scoring.network;
 
-import java.util.Map;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.transition.ActionInventory;
@@ -12,25 +11,10 @@ import org.crossbranch.transition.constituency.ItemConfiguration;
  *
  * @param set which templates
  */
-public record TemplateScorerKind(TemplateFeatures set) implements ScorerKind<ItemConfiguration> {
-    @Override
-    public String family() {
-        return "templates";
-    }
-
-    @Override
-    public String features() {
-        return set.written();
-    }
-
+public record TemplateScorerKind(TemplateFeatures set) implements TemplateKind<ItemConfiguration> {
     @Override
     public Class<ItemConfiguration> configurations() {
         return ItemConfiguration.class;
-    }
-
-    @Override
-    public boolean fits(ConstituencySystem<?> system) {
-        return ScorerKind.super.fits(system) && set.fit(system);
     }
 
     @Override
@@ -41,11 +25,6 @@ public record TemplateScorerKind(TemplateFeatures set) implements ScorerKind<Ite
     /** What its templates fix of a network. */
     public ActionCounts counts(ConstituencySystem<?> system, ActionInventory inventory) {
         return reader(system, inventory).counts();
-    }
-
-    @Override
-    public NetworkShape shape(Map<String, Integer> sizes) {
-        return TemplateShape.of(sizes);
     }
 
     @Override

@@ -4,36 +4,32 @@ import static org.crossbranch.spark.table.TableSchema.column;
 
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.crossbranch.tree.Sentence;
 
 /** The table {@code sentences}: tokenised sentences with their text. */
 public final class SentencesTable {
     /** Its schema. */
-    public static final TableSchema SCHEMA = TableSchema.of(
-            "sentences",
-            1,
-            "import",
-            column("sentence_id", DataTypes.StringType),
-            column("corpus", DataTypes.StringType),
-            column("document", DataTypes.StringType),
-            column("position", DataTypes.LongType),
-            column("text", DataTypes.StringType),
-            column("tokens", TokenColumn.PLAIN));
+    public static final TableSchema SCHEMA = of(TokenColumn.PLAIN);
 
     /** The same with the tokens' tags: what a parser reads that takes tags as given. It is no table. */
-    private static final TableSchema TAGGED = TableSchema.of(
-            "sentences",
-            1,
-            "import",
-            column("sentence_id", DataTypes.StringType),
-            column("corpus", DataTypes.StringType),
-            column("document", DataTypes.StringType),
-            column("position", DataTypes.LongType),
-            column("text", DataTypes.StringType),
-            column("tokens", TokenColumn.TAGGED));
+    private static final TableSchema TAGGED = of(TokenColumn.TAGGED);
 
     private SentencesTable() {}
+
+    private static TableSchema of(DataType tokens) {
+        return TableSchema.of(
+                "sentences",
+                1,
+                "import",
+                column("sentence_id", DataTypes.StringType),
+                column("corpus", DataTypes.StringType),
+                column("document", DataTypes.StringType),
+                column("position", DataTypes.LongType),
+                column("text", DataTypes.StringType),
+                column("tokens", tokens));
+    }
 
     /** The row of a sentence; of its tokens, forms and offsets are kept. */
     public static Row row(Origin origin, Sentence sentence) {

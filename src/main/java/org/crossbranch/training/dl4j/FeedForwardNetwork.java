@@ -1,7 +1,6 @@
 package org.crossbranch.training.dl4j;
 
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.network.ActionShape;
@@ -10,14 +9,11 @@ import org.crossbranch.scoring.network.FeedForwardShape;
 import org.crossbranch.scoring.network.NetworkShape;
 import org.crossbranch.scoring.network.SuffixRows;
 import org.crossbranch.scoring.network.WindowShape;
-import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.nd4j.linalg.activations.Activation;
-import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.dataset.MultiDataSet;
 
 /**
  * The network of the feed-forward scorer (Coavoux 2017 §4.5.2, §5.4.1). Its tagger is trained with the rest: a token's tag
@@ -95,25 +91,8 @@ record FeedForwardNetwork(FeedForwardKind kind, ConstituencySystem<?> system, bo
     public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
         SuffixRows suffixes = new SuffixRows(vocabulary.lexicon().words());
         Supplier<ActionBatch> actions = ActionBatch.batches(kind.counts(system, vocabulary.inventory()), vocabulary);
-        return () -> new Batch(new WindowRows(vocabulary, suffixes, unknownWordAlpha, takesTags), actions.get());
-    }
-
-    private record Batch(WindowRows tokens, ActionBatch actions) implements BatchContents {
-        @Override
-        public void add(Example example, SplittableRandom random) {
-            actions.add(example.decisions(), tokens.count());
-            tokens.add(example, random);
-        }
-
-        @Override
-        public MultiDataSet build(long seed) {
-            INDArray[] features = Stream.concat(
-                            tokens.features(seed).stream(), actions.features(tokens.count()).stream())
-                    .toArray(INDArray[]::new);
-            INDArray[] labels = Stream.concat(actions.labels().stream(), Stream.of(tokens.tagLabels()))
-                    .toArray(INDArray[]::new);
-            return new MultiDataSet(features, labels);
-        }
+        return () ->
+                new TokensAndActions(new WindowRows(vocabulary, suffixes, unknownWordAlpha, takesTags), actions.get());
     }
 
     @Override

@@ -1,7 +1,5 @@
 package org.crossbranch.training.dl4j;
 
-import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.network.ActionShape;
@@ -9,13 +7,10 @@ import org.crossbranch.scoring.network.EncoderShape;
 import org.crossbranch.scoring.network.NetworkShape;
 import org.crossbranch.scoring.network.TemplateScorerKind;
 import org.crossbranch.scoring.network.TemplateShape;
-import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
-import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.dataset.MultiDataSet;
 
 /** The network of the template scorer (Coavoux 2017 §6.3, §8.3.1): what reads the sentence, and the action classifiers. */
 record TemplateNetwork(TemplateScorerKind kind, ConstituencySystem<?> system, boolean takesTags)
@@ -52,25 +47,7 @@ record TemplateNetwork(TemplateScorerKind kind, ConstituencySystem<?> system, bo
     @Override
     public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
         Supplier<ActionBatch> actions = ActionBatch.batches(kind.counts(system, vocabulary.inventory()), vocabulary);
-        return () -> new Batch(new TokenRows(vocabulary, unknownWordAlpha, takesTags), actions.get());
-    }
-
-    private record Batch(TokenRows tokens, ActionBatch actions) implements BatchContents {
-        @Override
-        public void add(Example example, SplittableRandom random) {
-            actions.add(example.decisions(), tokens.count());
-            tokens.add(example, random);
-        }
-
-        @Override
-        public MultiDataSet build(long seed) {
-            List<INDArray> features = Stream.concat(
-                            tokens.features(seed).stream(), actions.features(tokens.count()).stream())
-                    .toList();
-            List<INDArray> labels = Stream.concat(actions.labels().stream(), Stream.of(tokens.tagLabels()))
-                    .toList();
-            return new MultiDataSet(features.toArray(INDArray[]::new), labels.toArray(INDArray[]::new));
-        }
+        return () -> new TokensAndActions(new TokenRows(vocabulary, unknownWordAlpha, takesTags), actions.get());
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.crossbranch.training.TrainingVocabulary;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /** The tokens of a batch as {@link SentenceGraph} reads them. Each distinct word form of the batch is spelt out once. */
-final class TokenRows {
+final class TokenRows implements TokenInputs {
     private final TrainingVocabulary vocabulary;
     private final double unknownWordAlpha;
     private final boolean takesTags;
@@ -31,13 +31,13 @@ final class TokenRows {
         forms.defaultReturnValue(-1);
     }
 
-    /** Number of tokens so far. */
-    int count() {
+    @Override
+    public int count() {
         return words.size();
     }
 
-    /** Adds a sentence. */
-    void add(Example example, SplittableRandom random) {
+    @Override
+    public void add(Example example, SplittableRandom random) {
         for (int i = 0; i < example.length(); i++) {
             String form = example.forms().get(i);
             words.add(word(form, vocabulary, unknownWordAlpha, random));
@@ -67,8 +67,8 @@ final class TokenRows {
         return row;
     }
 
-    /** The features, in the order of {@link SentenceGraph#inputs}. */
-    List<INDArray> features(long seed) {
+    @Override
+    public List<INDArray> features(long seed) {
         List<INDArray> features = new ArrayList<>(List.of(
                 BatchArrays.seeds(seed),
                 BatchArrays.column(characters),
@@ -82,8 +82,8 @@ final class TokenRows {
         return features;
     }
 
-    /** The tagger's answers. */
-    INDArray tagLabels() {
+    @Override
+    public INDArray tagLabels() {
         return BatchArrays.oneHot(tags, vocabulary.lexicon().tags().size());
     }
 }

@@ -13,7 +13,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** The tokens of a batch as {@link FeedForwardNetwork} reads them: words, suffixes, and the window around each. */
-final class WindowRows {
+final class WindowRows implements TokenInputs {
     private static final int OUTSIDE = -1;
 
     private final TrainingVocabulary vocabulary;
@@ -32,13 +32,13 @@ final class WindowRows {
         this.takesTags = takesTags;
     }
 
-    /** Number of tokens so far. */
-    int count() {
+    @Override
+    public int count() {
         return words.size();
     }
 
-    /** Adds a sentence. */
-    void add(Example example, SplittableRandom random) {
+    @Override
+    public void add(Example example, SplittableRandom random) {
         int start = words.size();
         int end = start + example.length();
         for (int i = 0; i < example.length(); i++) {
@@ -53,7 +53,8 @@ final class WindowRows {
         }
     }
 
-    List<INDArray> features(long seed) {
+    @Override
+    public List<INDArray> features(long seed) {
         int empty = words.size();
         window.replaceAll((int row) -> row == OUTSIDE ? empty : row);
         List<INDArray> features = new ArrayList<>(List.of(
@@ -68,8 +69,8 @@ final class WindowRows {
         return features;
     }
 
-    /** The tagger's answers. */
-    INDArray tagLabels() {
+    @Override
+    public INDArray tagLabels() {
         return BatchArrays.oneHot(tags, vocabulary.lexicon().tags().size());
     }
 }
