@@ -46,11 +46,13 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
         long heapBefore = usedHeap();
         GreedyParser<C> parser = workload.parser(batch);
         Operations operations = Operations.of(workload, parser.parse(workload.sentences()));
-        int rounds = rounds(warmUp(workload, parser));
-        double peak = peak();
+        int rounds;
+        double peak;
         List<Shift> shifts;
         Map<Phase, Double> phases;
         try (PhaseSampler sampler = new PhaseSampler()) {
+            rounds = rounds(warmUp(workload, parser));
+            peak = peak();
             sampler.start();
             shifts = together(start -> parse(workload, parser, rounds, start));
             phases = sampler.stop();

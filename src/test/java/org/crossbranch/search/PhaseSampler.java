@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,18 +16,24 @@ import jdk.jfr.consumer.RecordingFile;
 /**
  * The shares of parsing's phases, by Flight Recorder's samples of running threads, one each ten milliseconds: nothing in the
  * parser measures itself. A sample is of the innermost phase on its stack.
+ *
+ * <p>The recording begins with this, not with {@link #start}: it makes the JVM throw away all its compiled code, so that what
+ * was warm would be measured cold.
  */
 final class PhaseSampler implements AutoCloseable {
     private static final String SAMPLE = "jdk.ExecutionSample";
 
     private final Recording recording = new Recording();
+    private Instant started = Instant.MIN;
 
     PhaseSampler() {
         recording.enable(SAMPLE).withPeriod(Duration.ofMillis(10));
+        recording.start();
     }
 
+    /** Samples count from here on. */
     void start() {
-        recording.start();
+        started = Instant.now();
     }
 
     /** Ends sampling; the share of each phase that was met, from 0 to 1. */
@@ -41,13 +48,15 @@ final class PhaseSampler implements AutoCloseable {
         }
     }
 
-    private static Map<Phase, Double> shares(Path file) throws IOException {
+    private Map<Phase, Double> shares(Path file) throws IOException {
         Map<Phase, Double> samples = new EnumMap<>(Phase.class);
         int count = 0;
         try (RecordingFile events = new RecordingFile(file)) {
             while (events.hasMoreEvents()) {
                 RecordedEvent event = events.readEvent();
-                Optional<Phase> phase = event.getEventType().getName().equals(SAMPLE) ? phase(event) : Optional.empty();
+                boolean counts = event.getEventType().getName().equals(SAMPLE)
+                        && !event.getStartTime().isBefore(started);
+                Optional<Phase> phase = counts ? phase(event) : Optional.empty();
                 if (phase.isPresent()) {
                     samples.merge(phase.get(), 1.0, Double::sum);
                     count++;
