@@ -117,13 +117,6 @@ public final class MatrixKernels {
         }
     }
 
-    /** Adds one row of n elements to each of m rows, such as a bias. */
-    public static void addRow(int m, int n, float[] row, int rowOff, float[] c, int cOff, int ldc) {
-        for (int i = 0; i < m; i++) {
-            add(n, row, rowOff, c, cOff + i * ldc);
-        }
-    }
-
     /** y += x over n elements. */
     public static void add(int n, float[] x, int xOff, float[] y, int yOff) {
         sum(n, x, xOff, y, yOff, y, yOff);
@@ -138,12 +131,16 @@ public final class MatrixKernels {
         }
     }
 
-    /** y += alpha · x over n elements, product rounded before sum. */
-    public static void axpy(int n, float alpha, float[] x, int xOff, float[] y, int yOff) {
+    /**
+     * y += some rows of x, n elements each, one after the other: what {@link #add} gives for each in turn, to the last bit.
+     *
+     * @param offsets of the first {@code count} rows' first elements
+     */
+    public static void addRows(int n, int count, float[] x, int[] offsets, float[] y, int yOff) {
         if (KernelChoice.VECTOR) {
-            VectorRows.axpy(n, alpha, x, xOff, y, yOff);
+            VectorRows.addRows(n, count, x, offsets, y, yOff);
         } else {
-            ScalarRows.axpy(n, alpha, x, xOff, y, yOff);
+            ScalarRows.addRows(0, n, count, x, offsets, y, yOff);
         }
     }
 }

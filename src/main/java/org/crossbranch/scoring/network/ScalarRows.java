@@ -10,9 +10,12 @@ final class ScalarRows {
         }
     }
 
-    static void axpy(int n, float alpha, float[] x, int xOff, float[] y, int yOff) {
-        for (int i = 0; i < n; i++) {
-            y[yOff + i] += alpha * x[xOff + i];
+    /** The elements from one on. */
+    static void addRows(int from, int n, int count, float[] x, int[] offsets, float[] y, int yOff) {
+        for (int row = 0; row < count; row++) {
+            for (int i = from; i < n; i++) {
+                y[yOff + i] += x[offsets[row] + i];
+            }
         }
     }
 }

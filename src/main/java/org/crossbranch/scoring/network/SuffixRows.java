@@ -11,12 +11,15 @@ public final class SuffixRows {
     private static final int LENGTH = 3;
 
     private final Vocabulary suffixes;
+    private final int[] ofWords;
 
-    /** The rows of a lexicon's words. */
+    /** The rows of a lexicon's words, an open vocabulary. */
     public SuffixRows(Vocabulary words) {
         TreeSet<String> distinct = new TreeSet<>();
         words.entries().forEach(word -> distinct.add(suffix(word)));
         suffixes = Vocabulary.openOf(distinct);
+        ofWords = new int[words.size()];
+        words.entries().forEach(word -> ofWords[words.find(word)] = of(word));
     }
 
     private static String suffix(String form) {
@@ -32,5 +35,10 @@ public final class SuffixRows {
     /** The row of a form. */
     public int of(String form) {
         return suffixes.find(suffix(form));
+    }
+
+    /** The row of a form, without a search if it is a word of the lexicon; its id, or {@link Vocabulary#UNKNOWN}, is known. */
+    int of(String form, int word) {
+        return word == Vocabulary.UNKNOWN ? of(form) : ofWords[word];
     }
 }

@@ -94,6 +94,8 @@ final class TemplateSums {
 
     /** The products of a batch's tokens. Of one thread. */
     final class Products {
+        private final int[] tokenRows = new int[counts.tokenTemplates()];
+        private final int[] labelRows = new int[counts.labelTemplates()];
         private float[] rows = {};
         private int empty;
 
@@ -118,20 +120,20 @@ final class TemplateSums {
          */
         void sum(int classifier, int start, int[] read, int readOff, float[] out, int outOff) {
             System.arraycopy(bias, classifier * hidden, out, outOff, hidden);
-            int tokenTemplates = counts.tokenTemplates();
+            int tokenTemplates = tokenRows.length;
             for (int template = 0; template < tokenTemplates; template++) {
                 int token = read[readOff + template];
                 int row = token == EMPTY ? empty : start + token;
-                int at = row * tokenWidth() + (classifier * tokenTemplates + template) * hidden;
-                MatrixKernels.add(hidden, rows, at, out, outOff);
+                tokenRows[template] = row * tokenWidth() + (classifier * tokenTemplates + template) * hidden;
             }
-            int labelTemplates = counts.labelTemplates();
+            MatrixKernels.addRows(hidden, tokenTemplates, rows, tokenRows, out, outOff);
+            int labelTemplates = labelRows.length;
             for (int template = 0; template < labelTemplates; template++) {
                 int label = read[readOff + tokenTemplates + template];
                 int row = label == EMPTY ? counts.labelRows() : label;
-                int at = row * labelWidth() + (classifier * labelTemplates + template) * hidden;
-                MatrixKernels.add(hidden, labelProducts, at, out, outOff);
+                labelRows[template] = row * labelWidth() + (classifier * labelTemplates + template) * hidden;
             }
+            MatrixKernels.addRows(hidden, labelTemplates, labelProducts, labelRows, out, outOff);
         }
     }
 }

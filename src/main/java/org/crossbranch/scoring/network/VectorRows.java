@@ -21,13 +21,33 @@ final class VectorRows {
         ScalarRows.add(n - whole, x, xOff + whole, y, yOff + whole, out, outOff + whole);
     }
 
-    static void axpy(int n, float alpha, float[] x, int xOff, float[] y, int yOff) {
-        int whole = n - n % LANES;
-        for (int i = 0; i < whole; i += LANES) {
-            FloatVector.fromArray(SPECIES, y, yOff + i)
-                    .add(FloatVector.fromArray(SPECIES, x, xOff + i).mul(alpha))
-                    .intoArray(y, yOff + i);
+    /** The sums of four vectors of columns stay in registers. */
+    static void addRows(int n, int count, float[] x, int[] offsets, float[] y, int yOff) {
+        int i = 0;
+        for (; i + 4 * LANES <= n; i += 4 * LANES) {
+            FloatVector sum0 = FloatVector.fromArray(SPECIES, y, yOff + i);
+            FloatVector sum1 = FloatVector.fromArray(SPECIES, y, yOff + i + LANES);
+            FloatVector sum2 = FloatVector.fromArray(SPECIES, y, yOff + i + 2 * LANES);
+            FloatVector sum3 = FloatVector.fromArray(SPECIES, y, yOff + i + 3 * LANES);
+            for (int row = 0; row < count; row++) {
+                int at = offsets[row] + i;
+                sum0 = sum0.add(FloatVector.fromArray(SPECIES, x, at));
+                sum1 = sum1.add(FloatVector.fromArray(SPECIES, x, at + LANES));
+                sum2 = sum2.add(FloatVector.fromArray(SPECIES, x, at + 2 * LANES));
+                sum3 = sum3.add(FloatVector.fromArray(SPECIES, x, at + 3 * LANES));
+            }
+            sum0.intoArray(y, yOff + i);
+            sum1.intoArray(y, yOff + i + LANES);
+            sum2.intoArray(y, yOff + i + 2 * LANES);
+            sum3.intoArray(y, yOff + i + 3 * LANES);
         }
-        ScalarRows.axpy(n - whole, alpha, x, xOff + whole, y, yOff + whole);
+        for (; i + LANES <= n; i += LANES) {
+            FloatVector sum = FloatVector.fromArray(SPECIES, y, yOff + i);
+            for (int row = 0; row < count; row++) {
+                sum = sum.add(FloatVector.fromArray(SPECIES, x, offsets[row] + i));
+            }
+            sum.intoArray(y, yOff + i);
+        }
+        ScalarRows.addRows(i, n, count, x, offsets, y, yOff);
     }
 }

@@ -59,6 +59,7 @@ final class WindowEncoder implements TokenEncoder {
     final class Session implements TokenEncoder.Session {
         private List<Sentence> batch = List.of();
         private int tokens;
+        private final int[] window = new int[WindowShape.WINDOW];
         private int[] starts = {};
         private int[] tokenTags = {};
         private float[] forms = {};
@@ -97,12 +98,12 @@ final class WindowEncoder implements TokenEncoder {
             int suffixSize = shape.suffixSize();
             int row = start;
             for (Token token : sentence.tokens()) {
-                int word = words.find(token.form()) * wordSize;
-                int suffix = suffixes.of(token.form()) * suffixSize;
+                int word = words.find(token.form());
+                int suffix = suffixes.of(token.form(), word) * suffixSize;
                 int form = row * shape.formSize();
-                System.arraycopy(wordEmbedding, word, forms, form, wordSize);
+                System.arraycopy(wordEmbedding, word * wordSize, forms, form, wordSize);
                 System.arraycopy(suffixEmbedding, suffix, forms, form + wordSize, suffixSize);
-                System.arraycopy(wordEmbedding, word, vectors, row * shape.tokenSize(), wordSize);
+                System.arraycopy(wordEmbedding, word * wordSize, vectors, row * shape.tokenSize(), wordSize);
                 given.copy(token, vectors, row * shape.tokenSize() + wordSize);
                 row++;
             }
@@ -123,8 +124,9 @@ final class WindowEncoder implements TokenEncoder {
                     for (int slot = 0; slot < WindowShape.WINDOW; slot++) {
                         int other = token + slot - AROUND;
                         int row = other < starts[s] || other >= starts[s + 1] ? tokens : other;
-                        MatrixKernels.add(hidden, products, row * width + slot * hidden, hiddens, token * hidden);
+                        window[slot] = row * width + slot * hidden;
                     }
+                    MatrixKernels.addRows(hidden, window.length, products, window, hiddens, token * hidden);
                 }
             }
             ActivationKernels.reluInPlace(tokens * hidden, hiddens, 0);

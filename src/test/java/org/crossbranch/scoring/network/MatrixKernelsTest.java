@@ -218,7 +218,7 @@ final class MatrixKernelsTest {
     }
 
     @Test
-    void transposesAndAdds() {
+    void transposes() {
         Random random = new Random(6);
         float[] a = random(random, 37 * 21);
         float[] b = new float[37 * 21];
@@ -228,11 +228,6 @@ final class MatrixKernelsTest {
                 assertThat(b[j * 37 + i]).isEqualTo(a[i * 21 + j]);
             }
         }
-        float[] c = {1, 2, 3, 4, 5, 6};
-        MatrixKernels.addRow(2, 2, new float[] {9, 10, 20}, 1, c, 0, 3);
-        assertThat(c).containsExactly(11, 22, 3, 14, 25, 6);
-        MatrixKernels.axpy(2, 2, new float[] {1, 2}, 0, c, 4);
-        assertThat(c).containsExactly(11, 22, 3, 14, 27, 10);
     }
 
     @Test
@@ -244,9 +239,28 @@ final class MatrixKernelsTest {
             float[] vector = x.clone();
             ScalarRows.add(n, x, 3, x, 50, scalar, 1);
             VectorRows.add(n, x, 3, x, 50, vector, 1);
-            ScalarRows.axpy(n, 1.7f, x, 3, scalar, 5);
-            VectorRows.axpy(n, 1.7f, x, 3, vector, 5);
             assertThat(vector).isEqualTo(scalar);
+        }
+    }
+
+    @Test
+    void someRowsAreAddedAsOneAfterTheOther() {
+        Random random = new Random(12);
+        float[] x = random(random, 400);
+        int[] offsets = {3, 250, 0, 3, 111};
+        for (int n : new int[] {0, 1, 15, 16, 17, 64, 100, 128}) {
+            for (int count = 0; count <= offsets.length; count++) {
+                float[] expected = random(random, 140);
+                float[] scalar = expected.clone();
+                float[] vector = expected.clone();
+                for (int row = 0; row < count; row++) {
+                    MatrixKernels.add(n, x, offsets[row], expected, 5);
+                }
+                ScalarRows.addRows(0, n, count, x, offsets, scalar, 5);
+                VectorRows.addRows(n, count, x, offsets, vector, 5);
+                assertThat(scalar).isEqualTo(expected);
+                assertThat(vector).isEqualTo(expected);
+            }
         }
     }
 }
