@@ -29,7 +29,7 @@ public final class MatrixKernels {
             float[] c,
             int cOff,
             int ldc) {
-        product(m, k, n, a, aOff, lda, 1, b, bOff, ldb, 1, c, cOff, ldc);
+        product(m, k, n, a, aOff, lda, 1, b, bOff, ldb, c, cOff, ldc);
     }
 
     /** C[m,n] += A[k,m]ᵀ · B[k,n]. */
@@ -46,27 +46,7 @@ public final class MatrixKernels {
             float[] c,
             int cOff,
             int ldc) {
-        product(m, k, n, a, aOff, 1, lda, b, bOff, ldb, 1, c, cOff, ldc);
-    }
-
-    /**
-     * C[m,n] += A[m,k] · B[n,k]ᵀ. It rearranges B on every call: where m is small and B is used again, transpose it once
-     * and {@link #multiply}.
-     */
-    public static void multiplyTransposedB(
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
-        product(m, k, n, a, aOff, lda, 1, b, bOff, 1, ldb, c, cOff, ldc);
+        product(m, k, n, a, aOff, 1, lda, b, bOff, ldb, c, cOff, ldc);
     }
 
     private static void product(
@@ -79,15 +59,14 @@ public final class MatrixKernels {
             int aStep,
             float[] b,
             int bOff,
-            int bStep,
-            int bColumn,
+            int ldb,
             float[] c,
             int cOff,
             int ldc) {
         if (KernelChoice.VECTOR) {
-            VectorProduct.product(m, k, n, a, aOff, aRow, aStep, b, bOff, bStep, bColumn, c, cOff, ldc);
+            VectorProduct.product(m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
         } else {
-            ScalarProduct.product(m, k, n, a, aOff, aRow, aStep, b, bOff, bStep, bColumn, c, cOff, ldc);
+            ScalarProduct.product(m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
         }
     }
 

@@ -8,7 +8,7 @@ final class ScalarProduct {
 
     private ScalarProduct() {}
 
-    /** C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·bStep + j·bColumn]. */
+    /** C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·ldb + j]. */
     static void product(
             int m,
             int k,
@@ -19,33 +19,26 @@ final class ScalarProduct {
             int aStep,
             float[] b,
             int bOff,
-            int bStep,
-            int bColumn,
+            int ldb,
             float[] c,
             int cOff,
             int ldc) {
-        if (bColumn != 1) {
-            float[] transposed = new float[k * n];
-            MatrixKernels.transpose(n, k, b, bOff, bColumn, transposed, 0, n);
-            product(m, k, n, a, aOff, aRow, aStep, transposed, 0, n, 1, c, cOff, ldc);
-            return;
-        }
         float[] sums = Scratch.atLeast(n, SUMS.get());
         SUMS.set(sums);
         for (int p = 0; p < k; p += MatrixKernels.PANEL_STEPS) {
             int steps = Math.min(MatrixKernels.PANEL_STEPS, k - p);
             for (int i = 0; i < m; i++) {
                 Arrays.fill(sums, 0, n, 0);
-                row(steps, n, a, aOff + i * aRow + p * aStep, aStep, b, bOff + p * bStep, bStep, sums);
+                row(steps, n, a, aOff + i * aRow + p * aStep, aStep, b, bOff + p * ldb, ldb, sums);
                 MatrixKernels.add(n, sums, 0, c, cOff + i * ldc);
             }
         }
     }
 
     private static void row(
-            int steps, int n, float[] a, int aOff, int aStep, float[] b, int bOff, int bStep, float[] sums) {
+            int steps, int n, float[] a, int aOff, int aStep, float[] b, int bOff, int ldb, float[] sums) {
         for (int p = 0; p < steps; p++) {
-            fusedAxpy(n, a[aOff + p * aStep], b, bOff + p * bStep, sums);
+            fusedAxpy(n, a[aOff + p * aStep], b, bOff + p * ldb, sums);
         }
     }
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The products of {@link MatrixKernels} by vectors: C is cut into strips of four, two or one vectors of columns, a strip
- * into blocks of four rows or one. A strip of B is first copied together where rows enough will use it, where its columns
- * are not contiguous, or where it is narrower than a vector (the rest is zeros).
+ * into blocks of four rows or one. A strip of B is first copied together where rows enough will use it, or where it is
+ * narrower than a vector (the rest is zeros).
  *
  * <p>One instance per thread, which holds the operands of the panel at hand and the copies.
  */
@@ -33,15 +33,14 @@ final class VectorProduct {
     private int aRow;
     private float[] b = NOTHING;
     private int bOff;
-    private int bStep;
-    private int bColumn;
+    private int ldb;
     private float[] c = NOTHING;
     private int cOff;
     private int ldc;
 
     private VectorProduct() {}
 
-    /** C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·bStep + j·bColumn]. */
+    /** C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·ldb + j]. */
     static void product(
             int m,
             int k,
@@ -52,22 +51,20 @@ final class VectorProduct {
             int aStep,
             float[] b,
             int bOff,
-            int bStep,
-            int bColumn,
+            int ldb,
             float[] c,
             int cOff,
             int ldc) {
         VectorProduct product = OF_THREAD.get();
         product.m = m;
         product.b = b;
-        product.bStep = bStep;
-        product.bColumn = bColumn;
+        product.ldb = ldb;
         product.c = c;
         product.cOff = cOff;
         product.ldc = ldc;
         for (int p = 0; p < k; p += MatrixKernels.PANEL_STEPS) {
             product.steps = Math.min(MatrixKernels.PANEL_STEPS, k - p);
-            product.bOff = bOff + p * bStep;
+            product.bOff = bOff + p * ldb;
             product.takeRows(a, aOff + p * aStep, aRow, aStep);
             product.strips(n);
         }
@@ -98,8 +95,8 @@ final class VectorProduct {
         for (int vectors = WIDEST; vectors > 0; vectors /= 2) {
             int width = vectors * LANES;
             for (; column + width <= n; column += width) {
-                if (bColumn == 1 && m < ROWS_WORTH_A_COPY) {
-                    blocks(vectors, b, bOff + column, bStep, c, cOff + column, ldc);
+                if (m < ROWS_WORTH_A_COPY) {
+                    blocks(vectors, b, bOff + column, ldb, c, cOff + column, ldc);
                 } else {
                     copyStrip(column, width, width);
                     blocks(vectors, strip, 0, width, c, cOff + column, ldc);
@@ -112,13 +109,8 @@ final class VectorProduct {
     }
 
     private void copyStrip(int column, int columns, int width) {
-        int from = bOff + column * bColumn;
-        if (bColumn != 1) {
-            MatrixKernels.transpose(columns, steps, b, from, bColumn, strip, 0, width);
-        } else {
-            for (int p = 0; p < steps; p++) {
-                System.arraycopy(b, from + p * bStep, strip, p * width, columns);
-            }
+        for (int p = 0; p < steps; p++) {
+            System.arraycopy(b, bOff + p * ldb + column, strip, p * width, columns);
         }
     }
 
