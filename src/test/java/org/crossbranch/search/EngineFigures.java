@@ -9,6 +9,7 @@ import java.util.Map;
  *
  * @param sentences sentences of a round
  * @param tokens tokens of a round
+ * @param actionsPerSentence mean length of the derivations
  * @param batch sentences in lock-step
  * @param sentencesPerSecond by the median of the rounds
  * @param sentencesPerCpuSecond of the threads' own CPU time
@@ -27,6 +28,7 @@ record EngineFigures(
         String scorer,
         int sentences,
         int tokens,
+        double actionsPerSentence,
         int threads,
         int batch,
         double sentencesPerSecond,
@@ -51,6 +53,7 @@ record EngineFigures(
         json.put("model", model).put("input", input).put("system", system).put("scorer", scorer);
         json.put("sentences", sentences)
                 .put("tokens", tokens)
+                .put("actionsPerSentence", actionsPerSentence)
                 .put("threads", threads)
                 .put("batchSentences", batch);
         json.put("sentencesPerSecond", sentencesPerSecond).put("tokensPerSecond", tokensPerSecond());

@@ -45,7 +45,12 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
     <C extends Configuration> EngineFigures measure(Workload<C> workload) throws IOException {
         long heapBefore = usedHeap();
         GreedyParser<C> parser = workload.parser(batch);
-        Operations operations = Operations.of(workload, parser.parse(workload.sentences()));
+        List<ParseOutcome> outcomes = parser.parse(workload.sentences());
+        Operations operations = Operations.of(workload, outcomes);
+        double actions = outcomes.stream()
+                .mapToInt(outcome -> outcome instanceof ParseOutcome.Parsed parsed ? parsed.derivationLength() : 0)
+                .average()
+                .orElse(0);
         int rounds;
         double peak;
         List<Shift> shifts;
@@ -75,6 +80,7 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
                 workload.kind().scorer().name(),
                 workload.sentences().size(),
                 workload.tokens(),
+                actions,
                 threads,
                 batch,
                 perSecond,
