@@ -56,17 +56,13 @@ final class SentenceEncoder implements TokenEncoder {
     }
 
     /** A batch of sentences in lock-step. */
-    final class Session implements TokenEncoder.Session {
+    final class Session extends TaggedRows {
         private final CharacterEncoder.Session characterSession = characters.session();
         private final Object2IntOpenHashMap<String> formRows = new Object2IntOpenHashMap<>();
         private final List<String> forms = new ArrayList<>();
         private final LockStep sequences = new LockStep();
         private final Lstm.State state = new Lstm.State();
-        private List<Sentence> batch = List.of();
-        private int tokens;
-        private int[] starts = {};
         private int[] tokenForms = {};
-        private int[] tokenTags = {};
         private float[] formStates = {};
         private float[] vectors = {};
         private float[] projected = {};
@@ -75,14 +71,16 @@ final class SentenceEncoder implements TokenEncoder {
         private float[] secondOutputs = {};
 
         private Session() {
+            super(tags, given);
             formRows.defaultReturnValue(-1);
         }
 
         @Override
         public void begin(List<Sentence> sentences) {
-            batch = sentences;
-            readForms(sentences);
+            number(sentences);
+            readForms();
             makeVectors();
+            int tokens = tokens();
             int width = second.outputSize();
             projected = Scratch.atLeast(tokens * first.projectedSize(), projected);
             firstOutputs = Scratch.atLeast(tokens * width, firstOutputs);
@@ -96,18 +94,16 @@ final class SentenceEncoder implements TokenEncoder {
             }
         }
 
-        private void readForms(List<Sentence> sentences) {
+        private void readForms() {
             formRows.clear();
             forms.clear();
             sequences.clear();
-            starts = Scratch.atLeast(sentences.size(), starts);
-            tokens = 0;
-            for (int s = 0; s < sentences.size(); s++) {
-                starts[s] = tokens;
-                for (Token token : sentences.get(s).tokens()) {
-                    tokenForms = Scratch.grown(tokens + 1, tokenForms);
-                    tokenForms[tokens] = rowOf(token.form());
-                    sequences.add(tokens++);
+            tokenForms = Scratch.atLeast(tokens(), tokenForms);
+            int row = 0;
+            for (Sentence sentence : sentences()) {
+                for (Token token : sentence.tokens()) {
+                    tokenForms[row] = rowOf(token.form());
+                    sequences.add(row++);
                 }
                 sequences.endSequence();
             }
@@ -129,16 +125,16 @@ final class SentenceEncoder implements TokenEncoder {
             int width = characterSize + wordSize + given.size();
             formStates = Scratch.atLeast(forms.size() * characterSize, formStates);
             characterSession.encode(forms, formStates);
-            vectors = Scratch.atLeast(tokens * width, vectors);
-            for (int token = 0; token < tokens; token++) {
+            vectors = Scratch.atLeast(tokens() * width, vectors);
+            for (int token = 0; token < tokens(); token++) {
                 int form = tokenForms[token];
                 System.arraycopy(formStates, form * characterSize, vectors, token * width, characterSize);
                 int word = words.find(forms.get(form));
                 System.arraycopy(wordEmbedding, word * wordSize, vectors, token * width + characterSize, wordSize);
             }
             int at = characterSize + wordSize;
-            for (int s = 0; given.areTaken() && s < batch.size(); s++) {
-                for (Token token : batch.get(s).tokens()) {
+            for (int s = 0; given.areTaken() && s < sentences().size(); s++) {
+                for (Token token : sentences().get(s).tokens()) {
                     given.copy(token, vectors, at);
                     at += width;
                 }
@@ -146,36 +142,9 @@ final class SentenceEncoder implements TokenEncoder {
         }
 
         private void tag() {
-            int width = tagger.width();
-            tagScores = Scratch.atLeast(tokens * width, tagScores);
-            tokenTags = Scratch.atLeast(tokens, tokenTags);
-            tagger.apply(tokens, firstOutputs, first.outputSize(), tagScores);
-            for (int token = 0; token < tokens; token++) {
-                int best = 0;
-                for (int tag = 1; tag < tags.size(); tag++) {
-                    if (tagScores[token * width + tag] > tagScores[token * width + best]) {
-                        best = tag;
-                    }
-                }
-                tokenTags[token] = best;
-            }
-        }
-
-        @Override
-        public int tokens() {
-            return tokens;
-        }
-
-        @Override
-        public int row(int sentence, int token) {
-            return starts[sentence] + token;
-        }
-
-        @Override
-        public String tag(int sentence, int token) {
-            return given.areTaken()
-                    ? batch.get(sentence).token(token).tag()
-                    : tags.entry(tokenTags[row(sentence, token)]);
+            tagScores = Scratch.atLeast(tokens() * tagger.width(), tagScores);
+            tagger.apply(tokens(), firstOutputs, first.outputSize(), tagScores);
+            prefer(tagScores, tagger.width());
         }
 
         /** {@inheritDoc} They are the second layer's outputs [tokens, 2·units]. */

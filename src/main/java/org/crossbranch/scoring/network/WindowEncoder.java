@@ -56,40 +56,32 @@ final class WindowEncoder implements TokenEncoder {
     }
 
     /** A batch of sentences. */
-    final class Session implements TokenEncoder.Session {
-        private List<Sentence> batch = List.of();
-        private int tokens;
+    final class Session extends TaggedRows {
         private final int[] window = new int[WindowShape.WINDOW];
-        private int[] starts = {};
-        private int[] tokenTags = {};
         private float[] forms = {};
         private float[] products = {};
         private float[] hiddens = {};
         private float[] scores = {};
         private float[] vectors = {};
 
-        private Session() {}
+        private Session() {
+            super(tags, given);
+        }
 
         @Override
         public void begin(List<Sentence> sentences) {
-            batch = sentences;
-            starts = Scratch.atLeast(sentences.size() + 1, starts);
-            tokens = 0;
-            for (int s = 0; s < sentences.size(); s++) {
-                starts[s] = tokens;
-                tokens += sentences.get(s).length();
-            }
-            starts[sentences.size()] = tokens;
+            number(sentences);
+            int tokens = tokens();
             forms = Scratch.atLeast((tokens + 1) * shape.formSize(), forms);
             vectors = Scratch.atLeast(tokens * shape.tokenSize(), vectors);
             for (int s = 0; s < sentences.size(); s++) {
-                read(sentences.get(s), starts[s]);
+                read(sentences.get(s), row(s, 0));
             }
             if (given.areTaken()) {
                 return;
             }
             System.arraycopy(empty, 0, forms, tokens * shape.formSize(), shape.formSize());
-            hide(sentences.size());
+            hide();
             tag();
         }
 
@@ -110,7 +102,8 @@ final class WindowEncoder implements TokenEncoder {
         }
 
         /** The tagger's hidden layer: the product of each token with each slot once, then sums over the windows. */
-        private void hide(int sentences) {
+        private void hide() {
+            int tokens = tokens();
             int hidden = shape.hidden();
             int width = WindowShape.WINDOW * hidden;
             int inputs = shape.formSize();
@@ -118,12 +111,14 @@ final class WindowEncoder implements TokenEncoder {
             Arrays.fill(products, 0, (tokens + 1) * width, 0);
             MatrixKernels.multiply(tokens + 1, inputs, width, forms, 0, inputs, slots, 0, width, products, 0, width);
             hiddens = Scratch.atLeast(tokens * hidden, hiddens);
-            for (int s = 0; s < sentences; s++) {
-                for (int token = starts[s]; token < starts[s + 1]; token++) {
+            for (int s = 0; s < sentences().size(); s++) {
+                int start = row(s, 0);
+                int end = row(s, sentences().get(s).length());
+                for (int token = start; token < end; token++) {
                     System.arraycopy(bias, 0, hiddens, token * hidden, hidden);
                     for (int slot = 0; slot < WindowShape.WINDOW; slot++) {
                         int other = token + slot - AROUND;
-                        int row = other < starts[s] || other >= starts[s + 1] ? tokens : other;
+                        int row = other < start || other >= end ? tokens : other;
                         window[slot] = row * width + slot * hidden;
                     }
                     MatrixKernels.addRows(hidden, window.length, products, window, hiddens, token * hidden);
@@ -133,16 +128,15 @@ final class WindowEncoder implements TokenEncoder {
         }
 
         private void tag() {
+            int tokens = tokens();
             int width = tagger.width();
             scores = Scratch.atLeast(tokens * width, scores);
-            tokenTags = Scratch.atLeast(tokens, tokenTags);
             tagger.apply(tokens, hiddens, shape.hidden(), scores);
+            prefer(scores, width);
             int size = shape.tokenSize();
             for (int token = 0; token < tokens; token++) {
-                int at = token * width;
-                tokenTags[token] = best(at);
                 Arrays.fill(vectors, token * size + shape.wordSize(), (token + 1) * size, 0);
-                normalize(at);
+                normalize(token * width, scores[token * width + preferred(token)]);
             }
             MatrixKernels.multiply(
                     tokens,
@@ -159,41 +153,13 @@ final class WindowEncoder implements TokenEncoder {
                     size);
         }
 
-        private int best(int at) {
-            int best = 0;
-            for (int tag = 1; tag < tags.size(); tag++) {
-                if (scores[at + tag] > scores[at + best]) {
-                    best = tag;
-                }
-            }
-            return best;
-        }
-
         /** Makes probabilities of a token's scores. */
-        private void normalize(int at) {
-            float largest = scores[at + best(at)];
+        private void normalize(int at, float largest) {
             double logSum = ActivationKernels.logSumExp(tags.size(), scores, at, scores, at);
             float scale = (float) Math.exp(largest - logSum);
             for (int tag = 0; tag < tags.size(); tag++) {
                 scores[at + tag] *= scale;
             }
-        }
-
-        @Override
-        public int tokens() {
-            return tokens;
-        }
-
-        @Override
-        public int row(int sentence, int token) {
-            return starts[sentence] + token;
-        }
-
-        @Override
-        public String tag(int sentence, int token) {
-            return given.areTaken()
-                    ? batch.get(sentence).token(token).tag()
-                    : tags.entry(tokenTags[row(sentence, token)]);
         }
 
         /** {@inheritDoc} They are the word embedding and the expected tag embedding. */
