@@ -4,15 +4,12 @@ package org.crossbranch.scoring.network;
  * Dense products of row-major float matrices, each added to what its output holds. A matrix is an array, the offset of
  * its first element and its leading dimension (elements from one row to the next).
  *
- * <p>An element of a product is summed over k in panels of {@value #PANEL_STEPS} steps, in order, by fused
- * multiply-adds; each panel's sum is added to the output. Nothing else decides its bits: neither m (so a row does not
- * depend on the rows beside it), nor the width of the machine's vectors, nor whether the Vector API is there. Without
- * fused multiply-add in hardware (x86 before 2013) all of this is very slow.
+ * <p>The products of an element are added to what the output holds one after the other, in order of k, by fused
+ * multiply-adds. Nothing else decides its bits: neither m (so a row does not depend on the rows beside it), nor the width
+ * of the machine's vectors, nor whether the Vector API is there. Without fused multiply-add in hardware (x86 before 2013)
+ * all of this is very slow.
  */
 public final class MatrixKernels {
-    /** Steps of k that are summed before the output is touched; a panel of this depth stays in a core's cache. */
-    static final int PANEL_STEPS = 256;
-
     private MatrixKernels() {}
 
     /** C[m,n] += A[m,k] · B[k,n]. */

@@ -5,8 +5,9 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Products of a few rows and a few vectors of columns whose sums stay in registers: C += A · B over k steps, B's rows
- * contiguous. Written out, because the compiler keeps local variables in registers, not elements of an array; one small
- * method each, because it gives up on large ones; and without methods of our own for parts, because one that the compiler
+ * contiguous. Written out, because the compiler keeps local variables in registers, not elements of an array; one method
+ * each, as small as can be, because beyond some number of vector operations (88 were too many) it may compile the last ones
+ * as calls that take objects, and stay with that; and without methods of our own for parts, because one that the compiler
  * has compiled by itself it may no longer inline, and then every vector that is passed becomes an object.
  */
 final class VectorMicroKernels {
@@ -19,22 +20,22 @@ final class VectorMicroKernels {
 
     static void fourBy4(
             int k, float[] a, int aOff, int lda, float[] b, int bOff, int ldb, float[] c, int cOff, int ldc) {
-        FloatVector c00 = FloatVector.zero(SPECIES);
-        FloatVector c01 = FloatVector.zero(SPECIES);
-        FloatVector c02 = FloatVector.zero(SPECIES);
-        FloatVector c03 = FloatVector.zero(SPECIES);
-        FloatVector c10 = FloatVector.zero(SPECIES);
-        FloatVector c11 = FloatVector.zero(SPECIES);
-        FloatVector c12 = FloatVector.zero(SPECIES);
-        FloatVector c13 = FloatVector.zero(SPECIES);
-        FloatVector c20 = FloatVector.zero(SPECIES);
-        FloatVector c21 = FloatVector.zero(SPECIES);
-        FloatVector c22 = FloatVector.zero(SPECIES);
-        FloatVector c23 = FloatVector.zero(SPECIES);
-        FloatVector c30 = FloatVector.zero(SPECIES);
-        FloatVector c31 = FloatVector.zero(SPECIES);
-        FloatVector c32 = FloatVector.zero(SPECIES);
-        FloatVector c33 = FloatVector.zero(SPECIES);
+        FloatVector c00 = FloatVector.fromArray(SPECIES, c, cOff);
+        FloatVector c01 = FloatVector.fromArray(SPECIES, c, cOff + LANES);
+        FloatVector c02 = FloatVector.fromArray(SPECIES, c, cOff + 2 * LANES);
+        FloatVector c03 = FloatVector.fromArray(SPECIES, c, cOff + 3 * LANES);
+        FloatVector c10 = FloatVector.fromArray(SPECIES, c, cOff + ldc);
+        FloatVector c11 = FloatVector.fromArray(SPECIES, c, cOff + ldc + LANES);
+        FloatVector c12 = FloatVector.fromArray(SPECIES, c, cOff + ldc + 2 * LANES);
+        FloatVector c13 = FloatVector.fromArray(SPECIES, c, cOff + ldc + 3 * LANES);
+        FloatVector c20 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc);
+        FloatVector c21 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + LANES);
+        FloatVector c22 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + 2 * LANES);
+        FloatVector c23 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + 3 * LANES);
+        FloatVector c30 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc);
+        FloatVector c31 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + LANES);
+        FloatVector c32 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + 2 * LANES);
+        FloatVector c33 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + 3 * LANES);
         for (int p = 0; p < k; p++) {
             int at = bOff + p * ldb;
             FloatVector b0 = FloatVector.fromArray(SPECIES, b, at);
@@ -62,34 +63,34 @@ final class VectorMicroKernels {
             c32 = a3.fma(b2, c32);
             c33 = a3.fma(b3, c33);
         }
-        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
-        FloatVector.fromArray(SPECIES, c, cOff + LANES).add(c01).intoArray(c, cOff + LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 2 * LANES).add(c02).intoArray(c, cOff + 2 * LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 3 * LANES).add(c03).intoArray(c, cOff + 3 * LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + ldc).add(c10).intoArray(c, cOff + ldc);
-        FloatVector.fromArray(SPECIES, c, cOff + ldc + LANES).add(c11).intoArray(c, cOff + ldc + LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + ldc + 2 * LANES).add(c12).intoArray(c, cOff + ldc + 2 * LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + ldc + 3 * LANES).add(c13).intoArray(c, cOff + ldc + 3 * LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc).add(c20).intoArray(c, cOff + 2 * ldc);
-        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + LANES).add(c21).intoArray(c, cOff + 2 * ldc + LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + 2 * LANES).add(c22).intoArray(c, cOff + 2 * ldc + 2 * LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + 3 * LANES).add(c23).intoArray(c, cOff + 2 * ldc + 3 * LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc).add(c30).intoArray(c, cOff + 3 * ldc);
-        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + LANES).add(c31).intoArray(c, cOff + 3 * ldc + LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + 2 * LANES).add(c32).intoArray(c, cOff + 3 * ldc + 2 * LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + 3 * LANES).add(c33).intoArray(c, cOff + 3 * ldc + 3 * LANES);
+        c00.intoArray(c, cOff);
+        c01.intoArray(c, cOff + LANES);
+        c02.intoArray(c, cOff + 2 * LANES);
+        c03.intoArray(c, cOff + 3 * LANES);
+        c10.intoArray(c, cOff + ldc);
+        c11.intoArray(c, cOff + ldc + LANES);
+        c12.intoArray(c, cOff + ldc + 2 * LANES);
+        c13.intoArray(c, cOff + ldc + 3 * LANES);
+        c20.intoArray(c, cOff + 2 * ldc);
+        c21.intoArray(c, cOff + 2 * ldc + LANES);
+        c22.intoArray(c, cOff + 2 * ldc + 2 * LANES);
+        c23.intoArray(c, cOff + 2 * ldc + 3 * LANES);
+        c30.intoArray(c, cOff + 3 * ldc);
+        c31.intoArray(c, cOff + 3 * ldc + LANES);
+        c32.intoArray(c, cOff + 3 * ldc + 2 * LANES);
+        c33.intoArray(c, cOff + 3 * ldc + 3 * LANES);
     }
 
     static void fourBy2(
             int k, float[] a, int aOff, int lda, float[] b, int bOff, int ldb, float[] c, int cOff, int ldc) {
-        FloatVector c00 = FloatVector.zero(SPECIES);
-        FloatVector c01 = FloatVector.zero(SPECIES);
-        FloatVector c10 = FloatVector.zero(SPECIES);
-        FloatVector c11 = FloatVector.zero(SPECIES);
-        FloatVector c20 = FloatVector.zero(SPECIES);
-        FloatVector c21 = FloatVector.zero(SPECIES);
-        FloatVector c30 = FloatVector.zero(SPECIES);
-        FloatVector c31 = FloatVector.zero(SPECIES);
+        FloatVector c00 = FloatVector.fromArray(SPECIES, c, cOff);
+        FloatVector c01 = FloatVector.fromArray(SPECIES, c, cOff + LANES);
+        FloatVector c10 = FloatVector.fromArray(SPECIES, c, cOff + ldc);
+        FloatVector c11 = FloatVector.fromArray(SPECIES, c, cOff + ldc + LANES);
+        FloatVector c20 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc);
+        FloatVector c21 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + LANES);
+        FloatVector c30 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc);
+        FloatVector c31 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + LANES);
         for (int p = 0; p < k; p++) {
             int at = bOff + p * ldb;
             FloatVector b0 = FloatVector.fromArray(SPECIES, b, at);
@@ -107,22 +108,22 @@ final class VectorMicroKernels {
             c30 = a3.fma(b0, c30);
             c31 = a3.fma(b1, c31);
         }
-        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
-        FloatVector.fromArray(SPECIES, c, cOff + LANES).add(c01).intoArray(c, cOff + LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + ldc).add(c10).intoArray(c, cOff + ldc);
-        FloatVector.fromArray(SPECIES, c, cOff + ldc + LANES).add(c11).intoArray(c, cOff + ldc + LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc).add(c20).intoArray(c, cOff + 2 * ldc);
-        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + LANES).add(c21).intoArray(c, cOff + 2 * ldc + LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc).add(c30).intoArray(c, cOff + 3 * ldc);
-        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + LANES).add(c31).intoArray(c, cOff + 3 * ldc + LANES);
+        c00.intoArray(c, cOff);
+        c01.intoArray(c, cOff + LANES);
+        c10.intoArray(c, cOff + ldc);
+        c11.intoArray(c, cOff + ldc + LANES);
+        c20.intoArray(c, cOff + 2 * ldc);
+        c21.intoArray(c, cOff + 2 * ldc + LANES);
+        c30.intoArray(c, cOff + 3 * ldc);
+        c31.intoArray(c, cOff + 3 * ldc + LANES);
     }
 
     static void fourBy1(
             int k, float[] a, int aOff, int lda, float[] b, int bOff, int ldb, float[] c, int cOff, int ldc) {
-        FloatVector c00 = FloatVector.zero(SPECIES);
-        FloatVector c10 = FloatVector.zero(SPECIES);
-        FloatVector c20 = FloatVector.zero(SPECIES);
-        FloatVector c30 = FloatVector.zero(SPECIES);
+        FloatVector c00 = FloatVector.fromArray(SPECIES, c, cOff);
+        FloatVector c10 = FloatVector.fromArray(SPECIES, c, cOff + ldc);
+        FloatVector c20 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc);
+        FloatVector c30 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc);
         for (int p = 0; p < k; p++) {
             int at = bOff + p * ldb;
             FloatVector b0 = FloatVector.fromArray(SPECIES, b, at);
@@ -135,17 +136,17 @@ final class VectorMicroKernels {
             FloatVector a3 = FloatVector.broadcast(SPECIES, a[aOff + p + 3 * lda]);
             c30 = a3.fma(b0, c30);
         }
-        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
-        FloatVector.fromArray(SPECIES, c, cOff + ldc).add(c10).intoArray(c, cOff + ldc);
-        FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc).add(c20).intoArray(c, cOff + 2 * ldc);
-        FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc).add(c30).intoArray(c, cOff + 3 * ldc);
+        c00.intoArray(c, cOff);
+        c10.intoArray(c, cOff + ldc);
+        c20.intoArray(c, cOff + 2 * ldc);
+        c30.intoArray(c, cOff + 3 * ldc);
     }
 
     static void oneBy4(int k, float[] a, int aOff, float[] b, int bOff, int ldb, float[] c, int cOff) {
-        FloatVector c00 = FloatVector.zero(SPECIES);
-        FloatVector c01 = FloatVector.zero(SPECIES);
-        FloatVector c02 = FloatVector.zero(SPECIES);
-        FloatVector c03 = FloatVector.zero(SPECIES);
+        FloatVector c00 = FloatVector.fromArray(SPECIES, c, cOff);
+        FloatVector c01 = FloatVector.fromArray(SPECIES, c, cOff + LANES);
+        FloatVector c02 = FloatVector.fromArray(SPECIES, c, cOff + 2 * LANES);
+        FloatVector c03 = FloatVector.fromArray(SPECIES, c, cOff + 3 * LANES);
         for (int p = 0; p < k; p++) {
             int at = bOff + p * ldb;
             FloatVector b0 = FloatVector.fromArray(SPECIES, b, at);
@@ -158,15 +159,15 @@ final class VectorMicroKernels {
             c02 = a0.fma(b2, c02);
             c03 = a0.fma(b3, c03);
         }
-        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
-        FloatVector.fromArray(SPECIES, c, cOff + LANES).add(c01).intoArray(c, cOff + LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 2 * LANES).add(c02).intoArray(c, cOff + 2 * LANES);
-        FloatVector.fromArray(SPECIES, c, cOff + 3 * LANES).add(c03).intoArray(c, cOff + 3 * LANES);
+        c00.intoArray(c, cOff);
+        c01.intoArray(c, cOff + LANES);
+        c02.intoArray(c, cOff + 2 * LANES);
+        c03.intoArray(c, cOff + 3 * LANES);
     }
 
     static void oneBy2(int k, float[] a, int aOff, float[] b, int bOff, int ldb, float[] c, int cOff) {
-        FloatVector c00 = FloatVector.zero(SPECIES);
-        FloatVector c01 = FloatVector.zero(SPECIES);
+        FloatVector c00 = FloatVector.fromArray(SPECIES, c, cOff);
+        FloatVector c01 = FloatVector.fromArray(SPECIES, c, cOff + LANES);
         for (int p = 0; p < k; p++) {
             int at = bOff + p * ldb;
             FloatVector b0 = FloatVector.fromArray(SPECIES, b, at);
@@ -175,18 +176,18 @@ final class VectorMicroKernels {
             c00 = a0.fma(b0, c00);
             c01 = a0.fma(b1, c01);
         }
-        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
-        FloatVector.fromArray(SPECIES, c, cOff + LANES).add(c01).intoArray(c, cOff + LANES);
+        c00.intoArray(c, cOff);
+        c01.intoArray(c, cOff + LANES);
     }
 
     static void oneBy1(int k, float[] a, int aOff, float[] b, int bOff, int ldb, float[] c, int cOff) {
-        FloatVector c00 = FloatVector.zero(SPECIES);
+        FloatVector c00 = FloatVector.fromArray(SPECIES, c, cOff);
         for (int p = 0; p < k; p++) {
             int at = bOff + p * ldb;
             FloatVector b0 = FloatVector.fromArray(SPECIES, b, at);
             FloatVector a0 = FloatVector.broadcast(SPECIES, a[aOff + p]);
             c00 = a0.fma(b0, c00);
         }
-        FloatVector.fromArray(SPECIES, c, cOff).add(c00).intoArray(c, cOff);
+        c00.intoArray(c, cOff);
     }
 }

@@ -20,9 +20,12 @@ final class VectorProduct {
     /** Rows from which on copying a strip of B costs less than walking it with large strides. */
     private static final int ROWS_WORTH_A_COPY = 96;
 
+    /** Steps of k at a time: a panel of B of this depth stays in a core's cache. */
+    private static final int PANEL_STEPS = 256;
+
     private static final float[] NOTHING = {};
 
-    private final float[] strip = new float[MatrixKernels.PANEL_STEPS * WIDEST * LANES];
+    private final float[] strip = new float[PANEL_STEPS * WIDEST * LANES];
     private final float[] corner = new float[4 * LANES];
     private float[] rows = NOTHING;
 
@@ -62,8 +65,8 @@ final class VectorProduct {
         product.c = c;
         product.cOff = cOff;
         product.ldc = ldc;
-        for (int p = 0; p < k; p += MatrixKernels.PANEL_STEPS) {
-            product.steps = Math.min(MatrixKernels.PANEL_STEPS, k - p);
+        for (int p = 0; p < k; p += PANEL_STEPS) {
+            product.steps = Math.min(PANEL_STEPS, k - p);
             product.bOff = bOff + p * ldb;
             product.takeRows(a, aOff + p * aStep, aRow, aStep);
             product.strips(n);
@@ -161,11 +164,12 @@ final class VectorProduct {
         copyStrip(column, columns, LANES);
         for (int i = 0; i < m; i += 4) {
             int count = Math.min(4, m - i);
-            // The neutral element of float addition is negative zero.
-            Arrays.fill(corner, -0.0f);
+            for (int r = 0; r < count; r++) {
+                System.arraycopy(c, cOff + (i + r) * ldc + column, corner, r * LANES, columns);
+            }
             narrowBlock(i, count);
             for (int r = 0; r < count; r++) {
-                MatrixKernels.add(columns, corner, r * LANES, c, cOff + (i + r) * ldc + column);
+                System.arraycopy(corner, r * LANES, c, cOff + (i + r) * ldc + column, columns);
             }
         }
     }
