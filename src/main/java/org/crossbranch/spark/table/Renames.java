@@ -18,7 +18,11 @@ public final class Renames {
 
     /** Renames a file over another, if there is one, in one step. */
     public static void replace(FileSystem fileSystem, Path from, Path to) throws IOException {
-        context(fileSystem.getConf(), to).rename(from, to, Rename.OVERWRITE);
+        // Where nothing is in its place the older call does the same. On a local disk, the other one starts four
+        // processes.
+        if (fileSystem.exists(to) || !fileSystem.rename(from, to)) {
+            context(fileSystem.getConf(), to).rename(from, to, Rename.OVERWRITE);
+        }
     }
 
     private static FileContext context(Configuration configuration, Path path) throws IOException {

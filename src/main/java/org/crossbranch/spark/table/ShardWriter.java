@@ -17,23 +17,25 @@ import org.slf4j.LoggerFactory;
 public final class ShardWriter implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(ShardWriter.class);
 
+    private static final String ROWS = "rows";
+    private static final String REJECTS = "rejects";
+
     private final StagedTable table;
     private final int shard;
-    private final Path attempt;
+    private final String attempt = UUID.randomUUID().toString();
     private @Nullable TableFileWriter rows;
     private @Nullable TableFileWriter rejects;
 
-    ShardWriter(StagedTable table, int shard) throws IOException {
+    ShardWriter(StagedTable table, int shard) {
         this.table = table;
         this.shard = shard;
-        this.attempt = new Path(table.attempts(), UUID.randomUUID().toString());
     }
 
     /** Adds a row to the table. */
     public void write(Row row) throws IOException {
         TableFileWriter writer = rows;
         if (writer == null) {
-            writer = open("rows", table.schema());
+            writer = open(ROWS, table.schema());
             rows = writer;
         }
         writer.write(row);
@@ -43,7 +45,7 @@ public final class ShardWriter implements Closeable {
     public void reject(Reject reject) throws IOException {
         TableFileWriter writer = rejects;
         if (writer == null) {
-            writer = open("rejects", RejectsTable.SCHEMA);
+            writer = open(REJECTS, RejectsTable.SCHEMA);
             rejects = writer;
         }
         writer.write(RejectsTable.row(reject));
@@ -52,13 +54,12 @@ public final class ShardWriter implements Closeable {
     /** Puts the shard's files in their places and marks it as complete. */
     public void commit() throws IOException {
         FileSystem fileSystem = table.fileSystem();
-        put(fileSystem, rows, "rows", table.folder());
+        put(fileSystem, rows, ROWS, table.folder());
         rows = null;
-        put(fileSystem, rejects, "rejects", table.rejectsFolder());
+        put(fileSystem, rejects, REJECTS, table.rejectsFolder());
         rejects = null;
         fileSystem.mkdirs(table.marks());
         fileSystem.create(table.mark(shard), true).close();
-        fileSystem.delete(attempt, true);
     }
 
     @Override
@@ -67,7 +68,8 @@ public final class ShardWriter implements Closeable {
             closeQuietly(rows);
             closeQuietly(rejects);
         } finally {
-            table.fileSystem().delete(attempt, true);
+            table.fileSystem().delete(attempt(ROWS), false);
+            table.fileSystem().delete(attempt(REJECTS), false);
         }
     }
 
@@ -83,7 +85,12 @@ public final class ShardWriter implements Closeable {
     }
 
     private TableFileWriter open(String name, TableSchema schema) throws IOException {
-        return new TableFileWriter(table.configuration(), new Path(attempt, name), schema);
+        return new TableFileWriter(table.configuration(), attempt(name), schema);
+    }
+
+    /** No folder for each attempt: on a local disk, to make one starts a process. */
+    private Path attempt(String name) {
+        return new Path(table.attempts(), attempt + "-" + name);
     }
 
     private void put(FileSystem fileSystem, @Nullable TableFileWriter writer, String name, Path folder)
@@ -91,8 +98,7 @@ public final class ShardWriter implements Closeable {
         if (writer != null) {
             writer.close();
             fileSystem.mkdirs(folder);
-            Renames.replace(
-                    fileSystem, new Path(attempt, name), new Path(folder, StagedTable.fileName(shard, ".parquet")));
+            Renames.replace(fileSystem, attempt(name), new Path(folder, StagedTable.fileName(shard, ".parquet")));
         }
     }
 }

@@ -39,7 +39,7 @@ public final class StagedTable implements Serializable {
     }
 
     /** Begins a shard. */
-    public ShardWriter begin(int shard) throws IOException {
+    public ShardWriter begin(int shard) {
         return new ShardWriter(this, shard);
     }
 
