@@ -82,6 +82,24 @@ final class GreedyParserTest {
         }
     }
 
+    /** Of the sentences of 300 tokens there is room for six in a batch, of those of 900 for two, of the longest for none. */
+    @Test
+    void longSentencesAreParsedThoughABatchHasNoRoomForAllOfThem() {
+        Random random = new Random(7);
+        RandomModel model = RandomModel.small(random);
+        List<Sentence> sentences = new ArrayList<>();
+        for (int length : new int[] {300, 300, 900, 300, 2100, 300, 300, 900, 300, 300, 300, 900, 2100, 300, 300}) {
+            sentences.add(model.sentence(random, "s" + sentences.size(), length));
+        }
+        GreedyParser<SetConfiguration> parser =
+                new GreedyParser<>(new SetBased(model.inventory()), scorer(model), new ParseBudget(3000, 100));
+        List<ParseOutcome> outcomes = parser.parse(sentences);
+        assertThat(outcomes).allMatch(ParseOutcome.Parsed.class::isInstance);
+        for (int s = 0; s < sentences.size(); s++) {
+            assertThat(parser.parse(List.of(sentences.get(s)))).containsExactly(outcomes.get(s));
+        }
+    }
+
     private static <C extends Configuration> GreedyParser<C> parser(ParserKind<C> kind, RandomModel model, int batch) {
         return new GreedyParser<>(
                 kind.create(model.inventory()),

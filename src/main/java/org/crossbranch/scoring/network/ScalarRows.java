@@ -10,7 +10,7 @@ final class ScalarRows {
         }
     }
 
-    /** The elements from one on. */
+    /** Elements {@code from} to before n of each row. */
     static void addRows(int from, int n, int count, float[] x, int[] offsets, float[] y, int yOff) {
         for (int row = 0; row < count; row++) {
             for (int i = from; i < n; i++) {

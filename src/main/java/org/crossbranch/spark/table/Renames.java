@@ -18,8 +18,9 @@ public final class Renames {
 
     /** Renames a file over another, if there is one, in one step. */
     public static void replace(FileSystem fileSystem, Path from, Path to) throws IOException {
-        // Where nothing is in its place the older call does the same. On a local disk, the other one starts four
-        // processes.
+        // For a file in whose place nothing is, the older call does the same. FileContext asks for links first, for
+        // which
+        // it starts four processes on a local disk.
         if (fileSystem.exists(to) || !fileSystem.rename(from, to)) {
             context(fileSystem.getConf(), to).rename(from, to, Rename.OVERWRITE);
         }
