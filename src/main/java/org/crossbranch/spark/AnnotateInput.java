@@ -27,7 +27,7 @@ import org.crossbranch.spark.table.TreesTable;
  * @param rejected what the import set aside, if there was one
  * @param imported the hidden table, if there is one
  * @param configuration how file systems are reached
- * @param fingerprint digest of the contents
+ * @param fingerprint digest of the contents and of what the identifiers are made of
  */
 record AnnotateInput(
         Table sentences,
@@ -62,10 +62,22 @@ record AnnotateInput(
                         hidden.toString()));
         Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
         Table rejects = Table.open(spark, RejectsTable.within(hidden), RejectsTable.SCHEMA);
-        List<String> files = new ArrayList<>(table.files());
-        files.addAll(rejects.files());
         return new AnnotateInput(
-                table, Optional.of(rejects), Optional.of(hidden), configuration, Fingerprint.ofFiles(spark, files));
+                table, Optional.of(rejects), Optional.of(hidden), configuration, fingerprint(spark, request));
+    }
+
+    /**
+     * Of the files that were imported, not of the hidden table's: Parquet's footers name encodings in an order that is
+     * another in each JVM, and the run that goes on where this one died is in another.
+     */
+    private static String fingerprint(SparkSession spark, AnnotateRequest request) {
+        List<SourceFile> files =
+                SourceFile.find(spark.sessionState().newHadoopConf(), request.input(), request.format(), "");
+        List<String> parts = new ArrayList<>();
+        parts.add(
+                Fingerprint.ofFiles(spark, files.stream().map(SourceFile::path).toList()));
+        files.forEach(file -> parts.addAll(List.of(file.format(), file.corpus(), file.document())));
+        return Fingerprint.of(parts);
     }
 
     /** The rows as those of {@code sentences}: what a treebank says of its tokens is not the parser's business. */

@@ -1,0 +1,90 @@
+package org.crossbranch.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.WrittenCounts;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process that dies while it annotates a text file, and another that goes on. */
+@ExtendWith(LocalSpark.class)
+final class KilledAnnotateTest {
+    private static final int SENTENCES = 80;
+    private static final int SHARDS = 8;
+    private static final int KILLED = 137;
+
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    KilledAnnotateTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    private static AnnotateRun.Result annotate(SparkSession spark, Path folder) {
+        AnnotateRequest request = new AnnotateRequest(
+                folder.resolve("in.txt").toString(),
+                "",
+                "",
+                folder.resolve("out").toString(),
+                50,
+                4,
+                SHARDS);
+        return new AnnotateRun(spark, RunListener.NONE)
+                .run(request, new StubParser(folder.resolve("marks").toString(), 50), "stub");
+    }
+
+    /** What the other process runs. */
+    public static void main(String[] arguments) {
+        annotate(LocalSpark.session(), Path.of(arguments[0]));
+    }
+
+    @Test
+    void anotherProcessGoesOnWhereItDied() throws IOException, InterruptedException {
+        List<String> lines = IntStream.range(0, SENTENCES)
+                .mapToObj(i -> i == SENTENCES - 1 ? StubParser.HALT : "line " + i)
+                .toList();
+        Files.write(folder.resolve("in.txt"), lines);
+        Files.createDirectory(folder.resolve("marks"));
+        assertThat(exitOfAnotherProcess()).isEqualTo(KILLED);
+        assertThat(folder.resolve("out")).doesNotExist();
+        long before = complete();
+        assertThat(before).as("shards that the first process finished").isPositive();
+        AnnotateRun.Result result = annotate(spark, folder);
+        assertThat(result.resumedShards()).isEqualTo((int) before);
+        assertThat(result.counts()).isEqualTo(new WrittenCounts(SENTENCES, 0));
+    }
+
+    private long complete() throws IOException {
+        try (Stream<Path> marks = Files.list(folder.resolve(".out.staging/_shards"))) {
+            return marks.filter(mark -> !mark.getFileName().toString().startsWith("."))
+                    .count();
+        }
+    }
+
+    private int exitOfAnotherProcess() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), KilledAnnotateTest.class.getName(), folder.toString()));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile())
+                .start();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("ended in time").isTrue();
+        return process.exitValue();
+    }
+}
