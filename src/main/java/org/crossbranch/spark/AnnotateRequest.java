@@ -14,7 +14,7 @@ package org.crossbranch.spark;
 public record AnnotateRequest(
         String input, String format, String model, String output, int maxTokens, int batchSentences, int shards) {
     /** Sentences that a task holds at once, unless told otherwise. */
-    public static final int BATCH_SENTENCES = 256;
+    public static final int BATCH_SENTENCES = 1_024;
 
     /** Longest sentence that is parsed, unless told otherwise. */
     public static final int MAX_TOKENS = 500;

@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.struct;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,8 +30,8 @@ import org.crossbranch.spark.table.WrittenCounts;
 import org.crossbranch.treebank.ConlluFormat;
 
 /**
- * Reads treebank files into the table {@code trees}, or raw text into {@code sentences}. Each file is read from end to end
- * by one task, entry by entry; several files are read at once.
+ * Reads treebank files into the table {@code trees}, or raw text into {@code sentences}, entry by entry. Several files are
+ * read at once, each by one task; of large text files, {@linkplain TextDivision several parts}.
  */
 public final class ImportRun {
     /** More identifiers than these in duplicate are no accident. */
@@ -74,8 +75,9 @@ public final class ImportRun {
                 .toList();
         TablePublisher publisher = TablePublisher.begin(spark, new Path(request.output()), table, inputs);
         try {
-            WrittenCounts counts = write(publisher, files, dependencies, request, Map.of());
-            Map<String, ImportTask.Place> keepers = repeated(publisher);
+            List<SourcePart> parts = TextDivision.DEFAULT.divide(spark, files, Charset.forName(request.charset()));
+            WrittenCounts counts = write(publisher, parts, dependencies, request, Map.of());
+            Map<String, ImportTask.Place> keepers = areNumbered(files) ? Map.of() : repeated(publisher);
             if (!keepers.isEmpty()) {
                 if (!request.setAside()) {
                     throw new InputException(keepers.size() + " identifiers are there more than once, "
@@ -83,7 +85,7 @@ public final class ImportRun {
                             + " among them; give each sentence its own, or set the later ones aside");
                 }
                 publisher.clear();
-                counts = write(publisher, files, dependencies, request, keepers);
+                counts = write(publisher, parts, dependencies, request, keepers);
             }
             ObjectNode properties = TableManifest.newProperties();
             files.forEach(file -> properties.withArray("sources").add(file.path()));
@@ -129,17 +131,17 @@ public final class ImportRun {
 
     private WrittenCounts write(
             TablePublisher publisher,
-            List<SourceFile> files,
+            List<SourcePart> parts,
             List<SourceFile> dependencies,
             ImportRequest request,
             Map<String, ImportTask.Place> keepers) {
         StagedTable staged = publisher.staged();
         List<ImportTask.Outcome> outcomes;
         try (RowCounter counter = new RowCounter(spark, listener, "import", "sentences", 0)) {
-            ImportTask task = new ImportTask(files, dependencies, request, staged, keepers, counter.accumulator());
-            List<Integer> shards = IntStream.range(0, files.size()).boxed().toList();
+            ImportTask task = new ImportTask(parts, dependencies, request, staged, keepers, counter.accumulator());
+            List<Integer> shards = IntStream.range(0, parts.size()).boxed().toList();
             outcomes = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                    .parallelize(shards, files.size())
+                    .parallelize(shards, parts.size())
                     .map(task::run)
                     .collect();
         }
@@ -149,12 +151,21 @@ public final class ImportRun {
                 throw error;
             }
         }
-        WrittenCounts counts = publisher.verify(files.size());
+        WrittenCounts counts = publisher.verify(parts.size());
         long read = outcomes.stream().mapToLong(ImportTask.Outcome::entries).sum();
         if (counts.total() != read) {
             throw new IllegalStateException(read + " sentences were read, and " + counts + " were written");
         }
         return counts;
+    }
+
+    /** Whether all are texts of different names: lines are numbered, so that no identifier is repeated. */
+    private static boolean areNumbered(List<SourceFile> files) {
+        long names = files.stream()
+                .map(file -> List.of(file.corpus(), file.document()))
+                .distinct()
+                .count();
+        return names == files.size() && files.stream().allMatch(SourceFile::isText);
     }
 
     /** The identifiers that there are more than once, each with its first place. */

@@ -15,9 +15,9 @@ import org.crossbranch.treebank.MalformedTreeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Imports one file as one shard.
+ * Imports a file, or a part of one, as one shard.
  *
- * @param files the files by shard
+ * @param parts what is read, by shard
  * @param dependencies the dependency trees that say their heads, by shard; or none
  * @param request what to do
  * @param staged where the rows go
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param count counts entries
  */
 record ImportTask(
-        List<SourceFile> files,
+        List<SourcePart> parts,
         List<SourceFile> dependencies,
         ImportRequest request,
         StagedTable staged,
@@ -35,11 +35,11 @@ record ImportTask(
     /** Stage in the table of rejects. */
     static final String STAGE = "import";
 
-    /** Where an entry stands among all files. */
+    /** Where an entry stands: position in its file. */
     record Place(int shard, long position) implements Serializable {}
 
     /**
-     * How a file ended.
+     * How a shard ended.
      *
      * @param entries number of entries read
      * @param error an error that a second attempt would meet again, or null if all went well
@@ -47,9 +47,8 @@ record ImportTask(
     record Outcome(long entries, @Nullable RuntimeException error) implements Serializable {}
 
     Outcome run(int shard) throws IOException {
-        SourceFile file = files.get(shard);
         long entries = 0;
-        try (SourceReader reader = open(file, shard);
+        try (SourceReader reader = open(shard);
                 ShardWriter writer = staged.begin(shard)) {
             while (reader.hasNext()) {
                 write(reader.next(), shard, writer);
@@ -63,9 +62,10 @@ record ImportTask(
         }
     }
 
-    private SourceReader open(SourceFile file, int shard) throws IOException {
+    private SourceReader open(int shard) throws IOException {
+        SourcePart part = parts.get(shard);
         if (dependencies.isEmpty()) {
-            return SourceReader.open(staged.configuration(), file, request.charset(), request.preparation());
+            return SourceReader.open(staged.configuration(), part, request.charset(), request.preparation());
         }
         AlignedDependencies aligned = AlignedDependencies.open(
                 staged.configuration(),
@@ -74,7 +74,7 @@ record ImportTask(
                 request.options().options().heads());
         try {
             return SourceReader.open(
-                    staged.configuration(), file, request.charset(), request.preparation(), Optional.of(aligned));
+                    staged.configuration(), part, request.charset(), request.preparation(), Optional.of(aligned));
         } catch (IOException | RuntimeException e) {
             aligned.closeAfter(e);
             throw e;
@@ -82,7 +82,7 @@ record ImportTask(
     }
 
     private void write(SourceReader.Entry entry, int shard, ShardWriter writer) throws IOException {
-        String source = files.get(shard).path();
+        String source = parts.get(shard).file().path();
         if (entry instanceof SourceReader.Malformed malformed) {
             MalformedTreeException error = malformed.error();
             if (!request.setAside()) {
@@ -96,7 +96,7 @@ record ImportTask(
                 writer.write(found.row());
             } else {
                 String reason = "the identifier is that of sentence " + keeper.position() + " of "
-                        + files.get(keeper.shard()).path() + " too; give each sentence its own";
+                        + parts.get(keeper.shard()).file().path() + " too; give each sentence its own";
                 writer.reject(
                         new Reject(found.id(), source, Reject.NO_PLACE, Reject.NO_PLACE, STAGE, reason, found.raw()));
             }

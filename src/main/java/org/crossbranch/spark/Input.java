@@ -96,8 +96,8 @@ public record Input(Path path, TableSchema schema, Dataset<Row> rows, long count
     /** The rows of one file; the first malformed entry is thrown. */
     private record FileRows(SourceReader reader) implements Iterator<Row> {
         static FileRows open(Configuration configuration, SourceFile file) throws IOException {
-            SourceReader reader =
-                    SourceReader.open(configuration, file, StandardCharsets.UTF_8.name(), TreePreparation.NONE);
+            SourceReader reader = SourceReader.open(
+                    configuration, SourcePart.whole(file), StandardCharsets.UTF_8.name(), TreePreparation.NONE);
             TaskContext.get().addTaskCompletionListener(context -> {
                 try {
                     reader.close();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.spark.sql.Row;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Origin;
@@ -20,6 +20,7 @@ import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
 import org.crossbranch.treebank.ConlluFormat;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.MalformedTreeException;
@@ -29,7 +30,7 @@ import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankReader;
 
 /**
- * The entries of a source file as rows of {@code trees} or, of raw text, of {@code sentences}; on whatever file system the
+ * The entries of a source file, or of a part of one, as rows of {@code trees} or, of raw text, of {@code sentences}; on whatever file system the
  * file lies. What it throws is a {@link MalformedTreeException} if the file holds nothing, an {@link InputException} if it
  * is damaged, an {@link UncheckedIOException} otherwise.
  */
@@ -70,34 +71,36 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     private final Optional<AlignedDependencies> dependencies;
     private long position;
 
-    private SourceReader(SourceFile file, Reading<?> reading, Optional<AlignedDependencies> dependencies) {
-        this.file = file;
+    private SourceReader(SourcePart part, Reading<?> reading, Optional<AlignedDependencies> dependencies) {
+        this.file = part.file();
         this.reading = reading;
         this.dependencies = dependencies;
+        this.position = part.sentencesBefore();
     }
 
-    static SourceReader open(Configuration configuration, SourceFile file, String charset, TreePreparation preparation)
+    static SourceReader open(Configuration configuration, SourcePart part, String charset, TreePreparation preparation)
             throws IOException {
-        return open(configuration, file, charset, preparation, Optional.empty());
+        return open(configuration, part, charset, preparation, Optional.empty());
     }
 
     /**
      * A reader.
      *
+     * @param part what it reads; of trees, a whole file
      * @param dependencies what says the heads of constituency trees; closed with this
      */
     static SourceReader open(
             Configuration configuration,
-            SourceFile file,
+            SourcePart part,
             String charset,
             TreePreparation preparation,
             Optional<AlignedDependencies> dependencies)
             throws IOException {
-        Path path = new Path(file.path());
-        InputStream in = path.getFileSystem(configuration).open(path);
+        SourceFile file = part.file();
+        FSDataInputStream in = part.open(configuration);
         try {
             return new SourceReader(
-                    file, reading(in, file, Charset.forName(charset), preparation, dependencies), dependencies);
+                    part, reading(in, part, Charset.forName(charset), preparation, dependencies), dependencies);
         } catch (ZipException | EOFException e) {
             in.close();
             throw damaged(file, e);
@@ -106,14 +109,17 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
 
     private static Reading<?> reading(
             InputStream in,
-            SourceFile file,
+            SourcePart part,
             Charset charset,
             TreePreparation preparation,
             Optional<AlignedDependencies> dependencies)
             throws IOException {
+        SourceFile file = part.file();
         if (file.isText()) {
-            return new Reading<>(
-                    RawText.read(in, file.source(), charset), SentencesTable::row, SentencesTable.SCHEMA, "text");
+            TreebankReader<Sentence> sentences = part.isWhole()
+                    ? RawText.read(in, file.source(), charset)
+                    : RawText.read(in, file.source(), charset, part.length(), part.before());
+            return new Reading<>(sentences, SentencesTable::row, SentencesTable.SCHEMA, "text");
         }
         TreebankFormat<?> format = TreebankFormat.named(file.format());
         if (format instanceof ConstituencyFormat constituency) {

@@ -3,12 +3,31 @@ package org.crossbranch.treebank;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
+import org.jspecify.annotations.Nullable;
 
 /** Raw text, one sentence a line, as tokenised sentences. Blank lines are skipped and not counted. */
 public final class RawText {
+    /**
+     * How much text there is.
+     *
+     * @param lines number of lines, blank ones too
+     * @param sentences number of sentences, malformed ones too
+     */
+    public record Extent(int lines, long sentences) {
+        /** None. */
+        public static final Extent NONE = new Extent(0, 0);
+
+        /** This and more. */
+        public Extent plus(Extent more) {
+            return new Extent(Math.addExact(lines, more.lines), sentences + more.sentences);
+        }
+    }
+
     private RawText() {}
 
     /**
@@ -19,16 +38,67 @@ public final class RawText {
      */
     public static TreebankReader<Sentence> read(InputStream in, TreebankSource source, Charset charset)
             throws IOException {
-        TextLines lines = new TextLines(in, charset);
+        return read(new TextLines(in, charset), source, 0);
+    }
+
+    /**
+     * Reads a stretch of a stream that is not gzip; the reader closes the stream.
+     *
+     * @param in the stream, where the stretch begins
+     * @param charset encoding of the text, one that {@linkplain #isDivisible can be divided}
+     * @param length of the stretch, in bytes
+     * @param before what is before it
+     */
+    public static TreebankReader<Sentence> read(
+            InputStream in, TreebankSource source, Charset charset, long length, Extent before) {
+        return read(new TextLines(in, charset, length, before.lines()), source, before.sentences());
+    }
+
+    private static TreebankReader<Sentence> read(TextLines lines, TreebankSource source, long sentencesBefore) {
         WordTokenizer tokenizer = new WordTokenizer();
-        int[] ordinal = {0};
+        long[] ordinal = {sentencesBefore};
         return new TreebankReader<>(source, lines, () -> {
-            TextLine line = lines.next();
-            while (line != null && line.isBlank()) {
-                line = lines.next();
-            }
-            return line == null ? null : entry(line, tokenizer, source, Integer.toString(++ordinal[0]));
+            TextLine line = nextSentence(lines);
+            return line == null ? null : entry(line, tokenizer, source, Long.toString(++ordinal[0]));
         });
+    }
+
+    private static @Nullable TextLine nextSentence(TextLines lines) throws IOException {
+        TextLine line = lines.next();
+        while (line != null && line.isBlank()) {
+            line = lines.next();
+        }
+        return line;
+    }
+
+    /**
+     * What a stretch of a stream that is not gzip holds.
+     *
+     * @param in the stream, where the stretch begins
+     * @param begin the stretch's first byte in the stream
+     * @param end the byte after its last
+     * @throws IOException if the stream cannot be read
+     */
+    public static Extent measure(InputStream in, Charset charset, long begin, long end) throws IOException {
+        // How many lines are before it is not known yet; whether any are decides what a byte order mark is.
+        int linesBefore = begin == 0 ? 0 : 1;
+        TextLines lines = new TextLines(in, charset, end - begin, linesBefore);
+        long sentences = 0;
+        while (nextSentence(lines) != null) {
+            sentences++;
+        }
+        return new Extent(lines.count() - linesBefore, sentences);
+    }
+
+    /**
+     * Whether every byte 0A is a line's end and what follows it can be decoded without what comes before: so it is in UTF-8
+     * and in encodings of a byte a character that contain ASCII.
+     */
+    public static boolean isDivisible(Charset charset) {
+        return charset.equals(StandardCharsets.UTF_8)
+                || (charset.canEncode()
+                        && charset.newEncoder().maxBytesPerChar() == 1
+                        && Arrays.equals("\n".getBytes(charset), new byte[] {'\n'}));
     }
 
     private static TreebankEntry<Sentence> entry(

@@ -35,6 +35,7 @@ final class TextLines implements LineCounter {
      */
     private final Deque<Long> undecodable = new ArrayDeque<>();
 
+    private long bytesLeft;
     private long decoded;
     private long read;
     private boolean bytesEnded;
@@ -42,7 +43,20 @@ final class TextLines implements LineCounter {
     private int lineNumber;
 
     TextLines(InputStream in, Charset charset) throws IOException {
-        this.in = gunzipped(in);
+        this(gunzipped(in), charset, Long.MAX_VALUE, 0);
+    }
+
+    /**
+     * The lines of a stretch of a stream that is not gzip.
+     *
+     * @param in the stream, at the beginning of a line
+     * @param length of the stretch, in bytes
+     * @param linesBefore number of lines before it
+     */
+    TextLines(InputStream in, Charset charset, long length, int linesBefore) {
+        this.in = in;
+        this.bytesLeft = length;
+        this.lineNumber = linesBefore;
         this.charset = charset.name();
         this.decoder = charset.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)
@@ -86,7 +100,7 @@ final class TextLines implements LineCounter {
                 }
             } else if (c == '\n') {
                 break;
-            } else if (c == BYTE_ORDER_MARK && read == 1) {
+            } else if (c == BYTE_ORDER_MARK && read == 1 && lineNumber == 1) {
                 continue;
             }
             if (text.length() < MAX_LINE_LENGTH) {
@@ -109,8 +123,9 @@ final class TextLines implements LineCounter {
         while (chars.position() == 0 && !flushed) {
             if (!bytesEnded) {
                 bytes.compact();
-                int count = in.read(bytes.array(), bytes.position(), bytes.remaining());
-                bytesEnded = count < 0;
+                int count = in.read(bytes.array(), bytes.position(), (int) Math.min(bytes.remaining(), bytesLeft));
+                bytesLeft -= Math.max(count, 0);
+                bytesEnded = count < 0 || bytesLeft == 0;
                 bytes.position(bytes.position() + Math.max(count, 0)).flip();
             }
             decode();

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -311,6 +313,38 @@ final class ImportRunTest {
                 .allSatisfy(sentence -> assertThat(sentence.tokens())
                         .allSatisfy(token -> assertThat(sentence.text().substring(token.start(), token.end()))
                                 .isEqualTo(token.form())));
+    }
+
+    @Test
+    void aLargeTextIsReadInPartsAndNumberedThrough() throws IOException {
+        int lines = 30_000;
+        String text = IntStream.rangeClosed(1, lines)
+                .mapToObj(i -> "number " + i + " ".repeat(100) + "\n")
+                .collect(Collectors.joining());
+        Path file = write("large.txt", text);
+        assertThat(run(request(false, file.toString())))
+                .isEqualTo(new ImportRun.Result("sentences", 1, new WrittenCounts(lines, 0)));
+        assertThat(Table.open(spark, new org.apache.hadoop.fs.Path(output()), SentencesTable.SCHEMA)
+                        .files())
+                .as("parts")
+                .hasSize(2);
+        List<Row> rows = rows(SentencesTable.SCHEMA, "position");
+        for (int i = 1; i <= lines; i++) {
+            Sentence sentence = SentencesTable.read(rows.get(i - 1)).value();
+            assertThat(sentence.id()).endsWith("/large/" + i);
+            assertThat(sentence.token(1).form()).isEqualTo(Integer.toString(i));
+        }
+    }
+
+    @Test
+    void textsOfOneNameRepeatIdentifiers() throws IOException {
+        Path one = Files.createDirectories(folder.resolve("one/texts")).resolve("a.txt");
+        Path two = Files.createDirectories(folder.resolve("two/texts")).resolve("a.txt");
+        Files.writeString(one, "some words\n");
+        Files.writeString(two, "other words\n");
+        assertThatThrownBy(() -> run(request(false, one.toString(), two.toString())))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("texts/a/1");
     }
 
     private ImportRequest request(boolean setAside, String... inputs) {

@@ -1,0 +1,105 @@
+package org.crossbranch.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(LocalSpark.class)
+final class TextDivisionTest {
+    private static final Charset UTF_8 = StandardCharsets.UTF_8;
+    private static final long SEED = 7;
+
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    TextDivisionTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @Test
+    void thePartsOfFilesHoldWhatTheFilesHold() throws IOException {
+        Random random = new Random(SEED);
+        StringBuilder text = new StringBuilder();
+        for (int line = 0; line < 300; line++) {
+            // Some lines are longer than a part, some blank.
+            text.append("w\u00f6rd ".repeat(random.nextInt(10) == 0 ? 60 : random.nextInt(6)))
+                    .append(random.nextBoolean() ? "\n" : "\r\n");
+        }
+        List<SourceFile> files = List.of(
+                write("a.txt", text.toString().getBytes(UTF_8)),
+                write("short.txt", "one\n".getBytes(UTF_8)),
+                write("unended.txt", ("\n".repeat(500) + text + "last").getBytes(UTF_8)),
+                write("trees.discbracket", "(S (N 0=a) (N 1=b))\n".repeat(40).getBytes(UTF_8)));
+        for (int bytes : List.of(1, 16, 100, 1_000, 1_000_000)) {
+            List<SourcePart> parts = new TextDivision(bytes, 50).divide(spark, files, UTF_8);
+            assertThat(parts.size()).isLessThanOrEqualTo(2 * 50 + 2);
+            assertThat(parts.size() > files.size()).isEqualTo(bytes <= 1_000);
+            List<String> read = new ArrayList<>();
+            for (SourcePart part : parts) {
+                read.addAll(entries(part, UTF_8));
+            }
+            List<String> whole = new ArrayList<>();
+            for (SourceFile file : files) {
+                whole.addAll(entries(SourcePart.whole(file), UTF_8));
+            }
+            assertThat(read).as("parts of %d bytes, seed %d", bytes, SEED).isEqualTo(whole);
+        }
+    }
+
+    @Test
+    void whatCannotBeDividedStaysWhole() throws IOException {
+        byte[] text = "some words\n".repeat(100).getBytes(UTF_8);
+        Path compressed = folder.resolve("c.txt.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+            out.write(text);
+        }
+        List<SourceFile> files = List.of(find(compressed), write("u.txt", text));
+        TextDivision division = new TextDivision(20, 1_000);
+        assertThat(division.divide(spark, files, UTF_8)).first().matches(SourcePart::isWhole);
+        assertThat(division.divide(spark, files, StandardCharsets.UTF_16LE)).allMatch(SourcePart::isWhole);
+    }
+
+    @Test
+    void aFileOfBlankLinesHoldsNothing() throws IOException {
+        SourceFile file = write("blank.txt", "  \n\n".repeat(100).getBytes(UTF_8));
+        List<SourcePart> parts = new TextDivision(20, 1_000).divide(spark, List.of(file), UTF_8);
+        assertThat(parts).containsExactly(SourcePart.whole(file));
+        assertThatThrownBy(() -> entries(parts.get(0), UTF_8)).isInstanceOf(MalformedTreeException.class);
+    }
+
+    private SourceFile write(String name, byte[] bytes) throws IOException {
+        return find(Files.write(folder.resolve(name), bytes));
+    }
+
+    private SourceFile find(Path file) {
+        return SourceFile.find(new Configuration(), file.toString(), "", "").get(0);
+    }
+
+    private static List<String> entries(SourcePart part, Charset charset) throws IOException {
+        List<String> entries = new ArrayList<>();
+        try (SourceReader reader = SourceReader.open(new Configuration(), part, charset.name(), TreePreparation.NONE)) {
+            while (reader.hasNext()) {
+                entries.add(reader.next().toString());
+            }
+        }
+        return entries;
+    }
+}
