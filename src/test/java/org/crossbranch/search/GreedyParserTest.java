@@ -21,6 +21,7 @@ import org.crossbranch.transition.constituency.SetConfiguration;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -84,6 +85,7 @@ final class GreedyParserTest {
 
     /** Of the sentences of 300 tokens there is room for six in a batch, of those of 900 for two, of the longest for none. */
     @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void longSentencesAreParsedThoughABatchHasNoRoomForAllOfThem() {
         Random random = new Random(7);
         RandomModel model = RandomModel.small(random);

@@ -18,9 +18,8 @@ public final class Renames {
 
     /** Renames a file over another, if there is one, in one step. */
     public static void replace(FileSystem fileSystem, Path from, Path to) throws IOException {
-        // For a file in whose place nothing is, the older call does the same. FileContext asks for links first, for
-        // which
-        // it starts four processes on a local disk.
+        // Where nothing is in the way the older call does the same, without the four processes that FileContext starts
+        // on a local disk to ask for links. Where something is, file systems differ about it.
         if (fileSystem.exists(to) || !fileSystem.rename(from, to)) {
             context(fileSystem.getConf(), to).rename(from, to, Rename.OVERWRITE);
         }
