@@ -9,7 +9,7 @@ public enum ExitCode {
     /** The command line or a setting has to be changed. */
     USAGE(2, "bad usage or settings"),
     /** The input has to be changed. */
-    INPUT(3, "input missing, or malformed beyond the limit"),
+    INPUT(3, "input missing, damaged or malformed"),
     /** Another model has to be given. */
     MODEL(4, "model missing or unreadable");
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
         header = "Reads treebank files, or raw text, into a table.",
         description = {
             "",
-            "Constituency and dependency trees become the table \"trees\", raw text (a sentence or more per line) the table"
+            "Constituency and dependency trees become the table \"trees\", raw text (a sentence a line) the table"
                     + " \"sentences\". Sentence identifiers are corpus/document/ordinal: the file's folder, its name, and the"
                     + " number or name that the file gives the sentence.",
             ""
@@ -31,7 +31,7 @@ final class ImportCommand implements Callable<Integer> {
             names = "--in",
             required = true,
             paramLabel = "FILE",
-            description = "a file to read, gzipped or not; may be repeated")
+            description = "a file to read, gzipped or not, or a folder of such; may be repeated")
     private List<String> in = List.of();
 
     @Option(

@@ -49,8 +49,8 @@ class SettingsPageTest {
                 # Settings
 
                 Defaults are in [conf/reference.conf](../conf/reference.conf). `--conf FILE` reads a HOCON file over them, `--set key=value`
-                (as often as needed) sets one key over both. There, a job's own section may be left out, and `transition`, too: in `train`,
-                `--set system=ml-gap --set heads=tiger` sets `training.system` and `transition.heads`. A key that is not listed here, a value of another
+                (as often as needed) sets one key over both. In `--set`, but not in a file, a job's own section may be left out, and `transition`, too:
+                in `train`, `--set system=ml-gap --set heads=tiger` sets `training.system` and `transition.heads`. A key that is not listed here, a value of another
                 type or one out of bounds is an error (exit code 2) that names the key, the file and line, and the nearest valid key.
 
                 This page is made from the defaults by a test; edit `conf/reference.conf`, not this page.
