@@ -159,12 +159,8 @@ public final class ExampleExtractor<C extends Configuration> {
         return example(sentence, example.oracle(), decisions);
     }
 
-    /** The gold tree that an example of the static oracle was made of. */
-    public ConstituencyTree gold(Example example) {
-        return system.tree(sentence(example), derivation(example).replay(system, example.length()));
-    }
-
-    private static Sentence sentence(Example example) {
+    /** The sentence of an example: forms and tags. */
+    public static Sentence sentence(Example example) {
         List<Token> tokens = new ArrayList<>(example.length());
         for (int i = 0; i < example.length(); i++) {
             tokens.add(Token.of(example.forms().get(i), example.tags().get(i)));
@@ -182,18 +178,21 @@ public final class ExampleExtractor<C extends Configuration> {
      * The example of a way that a parser went: at each configuration on it, what the dynamic oracle advises (Coavoux &amp;
      * Cohen 2019 §3.5). Its actions are no derivation.
      *
+     * @param gold the example of the static oracle, whose heads count, too
      * @throws IllegalArgumentException if the derivation is none of the sentence's, or the system has no dynamic oracle
      */
-    public Example correct(ConstituencyTree gold, Derivation way) {
-        DynamicOracle<C> oracle = kind.dynamicOracle(inventory, gold)
+    public Example correct(Example gold, Derivation way) {
+        Sentence sentence = sentence(gold);
+        C derived = derivation(gold).replay(system, sentence.length());
+        DynamicOracle<C> oracle = kind.dynamicOracle(system, sentence, derived)
                 .orElseThrow(() -> new IllegalArgumentException(system.name() + " has no dynamic oracle"));
-        C configuration = system.initial(gold.sentence().length());
+        C configuration = system.initial(sentence.length());
         List<Decision> decisions = new ArrayList<>(way.codes().size());
         for (int code : way.codes()) {
             decisions.add(decision(configuration, oracle.next(configuration)));
             system.apply(configuration, code);
         }
-        return example(gold.sentence(), DYNAMIC, decisions);
+        return example(sentence, DYNAMIC, decisions);
     }
 
     private Example example(

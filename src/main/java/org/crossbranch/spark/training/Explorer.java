@@ -26,7 +26,6 @@ import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingSettings.Follow;
-import org.crossbranch.tree.ConstituencyTree;
 
 /**
  * Makes the examples of a round that explores (Coavoux &amp; Cohen 2019 §3.5): each task parses a share of its sentences
@@ -141,13 +140,13 @@ final class Explorer {
 
         private void explore(
                 List<Example> examples, List<Integer> chosen, Parser parser, ExampleExtractor<?> extractor) {
-            List<ConstituencyTree> gold =
-                    chosen.stream().map(i -> extractor.gold(examples.get(i))).toList();
-            List<ParseOutcome> outcomes =
-                    parser.parse(gold.stream().map(ConstituencyTree::sentence).toList());
-            for (int i = 0; i < gold.size(); i++) {
+            List<ParseOutcome> outcomes = parser.parse(chosen.stream()
+                    .map(i -> ExampleExtractor.sentence(examples.get(i)))
+                    .toList());
+            for (int i = 0; i < chosen.size(); i++) {
                 if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
-                    examples.set(chosen.get(i), extractor.correct(gold.get(i), parsed.derivation()));
+                    Example gold = examples.get(chosen.get(i));
+                    examples.set(chosen.get(i), extractor.correct(gold, parsed.derivation()));
                 } else if (outcomes.get(i) instanceof ParseOutcome.Failed failed) {
                     throw failed.cause();
                 }

@@ -15,6 +15,7 @@ import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
 
 /**
  * What there is to know of one kind of constituency transition system: how a treebank gives its inventory, the inventory
@@ -33,6 +34,8 @@ import org.crossbranch.tree.ConstituencyTree;
  * @param staticOracle makes the static oracle of a gold tree in normal form; it throws {@link UnderivableTreeException}
  *     if the inventory does not reach
  * @param dynamicOracle makes the dynamic oracle likewise; empty if the system has none
+ * @param derivedOracle makes the dynamic oracle of what a derivation led to, where that says more than its tree: where heads
+ *     are. Empty if it does not, or there is none
  */
 public record ConstituencySystem<C extends Configuration>(
         String name,
@@ -44,7 +47,15 @@ public record ConstituencySystem<C extends Configuration>(
         BiConsumer<ConstituencyTree, ActionInventoryBuilder> collector,
         Function<ActionInventory, TransitionSystem<C>> factory,
         BiFunction<ActionInventory, ConstituencyTree, Oracle<C>> staticOracle,
-        Optional<BiFunction<ActionInventory, ConstituencyTree, DynamicOracle<C>>> dynamicOracle) {
+        Optional<BiFunction<ActionInventory, ConstituencyTree, DynamicOracle<C>>> dynamicOracle,
+        Optional<DerivedOracle<C>> derivedOracle) {
+
+    /** Makes a dynamic oracle of the final configuration of a derivation. */
+    @FunctionalInterface
+    interface DerivedOracle<C extends Configuration> {
+        /** The oracle. */
+        DynamicOracle<C> of(ActionInventory inventory, Sentence sentence, C derived);
+    }
 
     /** What a system may have or not. */
     public enum Trait {
@@ -84,12 +95,24 @@ public record ConstituencySystem<C extends Configuration>(
                 collector,
                 factory,
                 staticOracle,
+                Optional.empty(),
                 Optional.empty());
     }
 
-    /** This system with a dynamic oracle. */
-    public ConstituencySystem<C> withDynamicOracle(
-            BiFunction<ActionInventory, ConstituencyTree, DynamicOracle<C>> oracle) {
+    /** This system with a dynamic oracle, for which a tree is all there is to know. */
+    ConstituencySystem<C> withDynamicOracle(BiFunction<ActionInventory, ConstituencyTree, DynamicOracle<C>> oracle) {
+        return withDynamicOracle(oracle, Optional.empty());
+    }
+
+    /** This system with a dynamic oracle of trees, and of derivations, which have heads. */
+    ConstituencySystem<C> withDynamicOracle(
+            BiFunction<ActionInventory, ConstituencyTree, DynamicOracle<C>> oracle, DerivedOracle<C> ofDerivation) {
+        return withDynamicOracle(oracle, Optional.of(ofDerivation));
+    }
+
+    private ConstituencySystem<C> withDynamicOracle(
+            BiFunction<ActionInventory, ConstituencyTree, DynamicOracle<C>> oracle,
+            Optional<DerivedOracle<C>> ofDerivation) {
         return new ConstituencySystem<>(
                 name,
                 configurations,
@@ -100,7 +123,8 @@ public record ConstituencySystem<C extends Configuration>(
                 collector,
                 factory,
                 staticOracle,
-                Optional.of(oracle));
+                Optional.of(oracle),
+                ofDerivation);
     }
 
     /** This system as one that swaps: the static oracle that it has does so in the order. */
@@ -115,7 +139,8 @@ public record ConstituencySystem<C extends Configuration>(
                 collector,
                 factory,
                 staticOracle,
-                dynamicOracle);
+                dynamicOracle,
+                derivedOracle);
     }
 
     /**
@@ -155,6 +180,19 @@ public record ConstituencySystem<C extends Configuration>(
      */
     public Optional<DynamicOracle<C>> dynamicOracle(ActionInventory inventory, ConstituencyTree gold) {
         return dynamicOracle.map(make -> make.apply(inventory, normalized(gold)));
+    }
+
+    /**
+     * The dynamic oracle of what a derivation led to: of the tree, with the heads that it has there; empty if the system has none.
+     *
+     * @param system a system that {@link #create} made
+     * @param derived a final configuration
+     */
+    public Optional<DynamicOracle<C>> dynamicOracle(TransitionSystem<C> system, Sentence sentence, C derived) {
+        if (derivedOracle.isPresent()) {
+            return Optional.of(derivedOracle.get().of(system.inventory(), sentence, derived));
+        }
+        return dynamicOracle(system.inventory(), system.tree(sentence, derived));
     }
 
     /**

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.TreeNode;
 
 /**
@@ -27,8 +29,7 @@ final class LexicalizedTree {
         BY_LEFT_INDEX_LAST_TOKEN_LAST
     }
 
-    private final ConstituencyTree tree;
-    private final LexicalizedForm form;
+    private final Sentence sentence;
     private final int length;
 
     private int size;
@@ -48,10 +49,24 @@ final class LexicalizedTree {
      * @throws IllegalArgumentException if the tree is not in normal form
      */
     LexicalizedTree(ConstituencyTree tree, LexicalizedForm form) {
-        this.tree = tree;
-        this.form = form;
-        length = tree.sentence().length();
-        int most = length + tree.constituents().size();
+        this(tree.sentence(), tree.sentence().length() + tree.constituents().size());
+        constituent(tree.root(), form);
+    }
+
+    /** The tree that a derivation led to, with the heads that it has there. */
+    LexicalizedTree(Sentence sentence, LexicalizedConfiguration derived, ActionInventory inventory) {
+        this(sentence, derived.itemCount());
+        // Items, too, have smaller numbers than what they are parts of.
+        for (int item = length; item < derived.itemCount(); item++) {
+            int left = derived.leftChild(item);
+            node(inventory.action(derived.labelAction(item)).label(), left, derived.rightChild(item));
+            isHeadLeft[item] = rightChild[item] != NONE && derived.head(item) == derived.head(left);
+        }
+    }
+
+    private LexicalizedTree(Sentence sentence, int most) {
+        this.sentence = sentence;
+        length = sentence.length();
         parent = new int[most];
         leftChild = new int[most];
         rightChild = new int[most];
@@ -67,16 +82,15 @@ final class LexicalizedTree {
         Arrays.fill(parent, NONE);
         Arrays.fill(leftChild, NONE);
         Arrays.fill(rightChild, NONE);
-        constituent(tree.root());
     }
 
     /** A constituent of the treebank, with the temporary ones that are part of it. */
-    private int constituent(Constituent constituent) {
+    private int constituent(Constituent constituent, LexicalizedForm form) {
         List<TreeNode> parts = new ArrayList<>();
         List<Integer> partNodes = new ArrayList<>();
-        int top = skeleton(constituent, parts, partNodes);
+        int top = skeleton(constituent, form, parts, partNodes);
         if (parts.size() > 1) {
-            int head = head(constituent, parts, partNodes);
+            int head = head(constituent, form, parts, partNodes);
             int temporaries = parts.size() - 2;
             while (parent[head] != NONE) {
                 isHeadLeft[parent[head]] = leftChild[parent[head]] == head;
@@ -91,40 +105,40 @@ final class LexicalizedTree {
         return top;
     }
 
-    private int skeleton(Constituent constituent, List<TreeNode> parts, List<Integer> partNodes) {
+    private int skeleton(Constituent constituent, LexicalizedForm form, List<TreeNode> parts, List<Integer> partNodes) {
         List<TreeNode> children = constituent.children();
         if (children.size() > 2) {
             throw notNormal(constituent, "has " + children.size() + " children");
         }
-        int first = child(children.get(0), parts, partNodes);
+        int first = child(children.get(0), form, parts, partNodes);
         if (children.size() == 1) {
             if (first >= length && form.unaries() == Unaries.COLLAPSED) {
                 throw notNormal(constituent, "has a constituent as its only child");
             }
             return node(constituent.label(), first, NONE);
         }
-        int second = child(children.get(1), parts, partNodes);
+        int second = child(children.get(1), form, parts, partNodes);
         if (isTemporary(first) && isTemporary(second)) {
             throw notNormal(constituent, "has two temporary children");
         }
-        return isLeft(first, second)
+        return isLeft(first, second, form.order())
                 ? node(constituent.label(), first, second)
                 : node(constituent.label(), second, first);
     }
 
-    private int child(TreeNode child, List<TreeNode> parts, List<Integer> partNodes) {
+    private int child(TreeNode child, LexicalizedForm form, List<TreeNode> parts, List<Integer> partNodes) {
         if (child instanceof Constituent temporary && LexicalizedNormalForm.isTemporary(temporary.label())) {
-            return skeleton(temporary, parts, partNodes);
+            return skeleton(temporary, form, parts, partNodes);
         }
-        int node = child instanceof Leaf leaf ? leaf.index() : constituent((Constituent) child);
+        int node = child instanceof Leaf leaf ? leaf.index() : constituent((Constituent) child, form);
         parts.add(child);
         partNodes.add(node);
         return node;
     }
 
-    private boolean isLeft(int first, int second) {
+    private boolean isLeft(int first, int second, ChildOrder order) {
         boolean holdsLastToken = rightIndex[first] == length - 1 || rightIndex[second] == length - 1;
-        if (holdsLastToken || form.order() == ChildOrder.BY_RIGHT_INDEX) {
+        if (holdsLastToken || order == ChildOrder.BY_RIGHT_INDEX) {
             return rightIndex[first] < rightIndex[second];
         }
         return leftIndex[first] < leftIndex[second];
@@ -146,10 +160,10 @@ final class LexicalizedTree {
         return node;
     }
 
-    private int head(Constituent constituent, List<TreeNode> parts, List<Integer> partNodes) {
+    private int head(Constituent constituent, LexicalizedForm form, List<TreeNode> parts, List<Integer> partNodes) {
         // The rules see the constituent as the treebank has it.
         Constituent flat = parts.size() == 2 ? constituent : constituent.withChildren(parts);
-        TreeNode head = flat.children().get(form.heads().headChild(flat, tree.sentence()));
+        TreeNode head = flat.children().get(form.heads().headChild(flat, sentence));
         int position = 0;
         while (parts.get(position) != head) {
             position++;
@@ -158,13 +172,13 @@ final class LexicalizedTree {
     }
 
     private IllegalArgumentException notNormal(Constituent constituent, String reason) {
-        return new IllegalArgumentException("the tree of sentence "
-                + tree.sentence().id() + " is not in normal form: " + constituent + " " + reason);
+        return new IllegalArgumentException(
+                "the tree of sentence " + sentence.id() + " is not in normal form: " + constituent + " " + reason);
     }
 
     /** The sentence's identifier. */
     String sentenceId() {
-        return tree.sentence().id();
+        return sentence.id();
     }
 
     /** Number of tokens. */

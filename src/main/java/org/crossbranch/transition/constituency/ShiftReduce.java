@@ -63,7 +63,10 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
                         ShiftReduce::derivation,
                         List.of(LexicalizedDerivations.GHOST_REDUCE),
                         ShiftReduce::new)
-                .withDynamicOracle((inventory, tree) -> new ShiftReduceDynamicOracle(inventory, form.read(tree)));
+                .withDynamicOracle(
+                        (inventory, tree) -> new ShiftReduceDynamicOracle(inventory, form.read(tree)),
+                        (inventory, sentence, derived) -> new ShiftReduceDynamicOracle(
+                                inventory, new LexicalizedTree(sentence, derived, inventory)));
     }
 
     /** The only derivation of a continuous tree. */
