@@ -35,8 +35,7 @@ final class CommonOptions {
             names = "--manifest",
             paramLabel = "FILE",
             order = 102,
-            description =
-                    "where the run's JSON manifest goes (default: beside the output, with .run.json behind its name)")
+            description = "where the run's JSON manifest goes (default: _runs/NAME.run.json beside the output NAME)")
     private String manifest = "";
 
     @Option(names = "--quiet", order = 103, description = "print errors only")
@@ -82,7 +81,7 @@ final class CommonOptions {
         if (!manifest.isEmpty()) {
             return Optional.of(JsonFile.at(manifest));
         }
-        return output.isEmpty() ? Optional.empty() : Optional.of(JsonFile.manifestBeside(output));
+        return output.isEmpty() ? Optional.empty() : Optional.of(JsonFile.manifestOf(output));
     }
 
     boolean isQuiet() {

@@ -17,6 +17,9 @@ import org.apache.hadoop.fs.Path;
 
 /** A JSON file that a job leaves behind. It is replaced whole: a reader sees the old one or the new one. */
 final class JsonFile {
+    /** Where tables lie side by side as parts of a larger one, Spark would take a file among them for a part, too. */
+    private static final String MANIFESTS = "_runs";
+
     private static final String MANIFEST_SUFFIX = ".run.json";
 
     private final Path path;
@@ -30,10 +33,12 @@ final class JsonFile {
         return new JsonFile(new Path(path));
     }
 
-    /** The manifest beside an output: its name with {@code .run.json} behind it. */
-    static JsonFile manifestBeside(String output) {
+    /** The manifest of an output {@code folder/out}: {@code folder/_runs/out.run.json}. */
+    static JsonFile manifestOf(String output) {
         // Path drops a slash at the end, so that out/ and out have one manifest.
-        return new JsonFile(new Path(new Path(output) + MANIFEST_SUFFIX));
+        Path path = new Path(output);
+        String name = MANIFESTS + "/" + path.getName() + MANIFEST_SUFFIX;
+        return new JsonFile(path.getParent() == null ? new Path(name) : new Path(path.getParent(), name));
     }
 
     /** Its path. */

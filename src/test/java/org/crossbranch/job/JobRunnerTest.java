@@ -59,7 +59,7 @@ class JobRunnerTest {
         assertThat(json.at("/timings/work").isNumber()).isTrue();
         assertThat(json.get("settings").get("annotate.max-tokens").asText()).isEqualTo("33");
         assertThat(json.at("/versions/spark").asText()).startsWith("3.5.");
-        try (Stream<Path> files = Files.list(folder.resolve("made"))) {
+        try (Stream<Path> files = Files.list(folder.resolve("made/_runs"))) {
             assertThat(files.map(file -> file.getFileName().toString())).containsExactly("result.run.json");
         }
     }
@@ -125,7 +125,8 @@ class JobRunnerTest {
         Files.writeString(folder.resolve("made"), "a file where a folder should be");
         assertThat(run(run -> {})).isEqualTo(ExitCode.OTHER);
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .startsWith("crossbranch test: " + output + ".run.json: the run's manifest cannot be written here: ")
+                .startsWith("crossbranch test: " + folder.resolve("made/_runs/result.run.json")
+                        + ": the run's manifest cannot be written here: ")
                 .endsWith("; give another path with --manifest\n")
                 .hasLineCount(1);
     }
@@ -148,6 +149,6 @@ class JobRunnerTest {
 
     private JsonNode manifest() throws IOException {
         return new ObjectMapper()
-                .readTree(folder.resolve("made/result.run.json").toFile());
+                .readTree(folder.resolve("made/_runs/result.run.json").toFile());
     }
 }

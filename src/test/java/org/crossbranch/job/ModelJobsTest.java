@@ -62,8 +62,8 @@ class ModelJobsTest {
         Path parses = folder.resolve("parses");
         assertThat(done(new String[0], "annotate", "--in", trees, "--model", model, "--out", parses))
                 .startsWith(parses + ": " + TREES + " parses\n" + TREES + " sentences in ");
-        JsonNode manifest =
-                new ObjectMapper().readTree(folder.resolve("parses.run.json").toFile());
+        JsonNode manifest = new ObjectMapper()
+                .readTree(folder.resolve("_runs/parses.run.json").toFile());
         assertThat(manifest.at("/counts/parses").asInt()).isEqualTo(TREES);
         assertThat(manifest.at("/counts/sentences").asInt()).isEqualTo(TREES);
         assertThat(manifest.at("/figures/modelId").asText()).hasSize(64);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.crossbranch.spark.LocalSpark;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,10 +57,27 @@ class TreeJobsTest {
                 .isEqualTo(back + ": 2 trees\n");
         assertThat(back).hasContent(GOLD);
         JsonNode manifest = new ObjectMapper()
-                .readTree(folder.resolve("derivations.run.json").toFile());
+                .readTree(folder.resolve("_runs/derivations.run.json").toFile());
         assertThat(manifest.at("/counts/derivations").asInt()).isEqualTo(2);
         assertThat(manifest.at("/settings").get("oracle.system").asText()).isEqualTo("ml-set");
         assertThat(manifest.at("/inputs/0/sha256").asText()).isNotEmpty();
+    }
+
+    /** The manifests of the days lie among them, where Spark looks for days and for Parquet files. */
+    @Test
+    void tablesOfDaysAreReadAsOne() {
+        Path days = folder.resolve("trees");
+        for (String day : List.of("date=2025-06-01", "date=2025-06-02")) {
+            done("import", "--in", gold, "--out", days.resolve(day));
+        }
+        assertThat(days.resolve("_runs/date=2025-06-01.run.json")).exists();
+        assertThat(LocalSpark.session()
+                        .read()
+                        .parquet(days.toString())
+                        .groupBy("date")
+                        .count()
+                        .count())
+                .isEqualTo(2);
     }
 
     @Test
@@ -80,7 +98,7 @@ class TreeJobsTest {
         assertThat(LocalSpark.session().read().parquet(table.toString()).count())
                 .isEqualTo(2);
         JsonNode manifest = new ObjectMapper()
-                .readTree(folder.resolve("statistics.run.json").toFile());
+                .readTree(folder.resolve("_runs/statistics.run.json").toFile());
         assertThat(manifest.at("/counts/trees").asInt()).isEqualTo(2);
 
         CommandLineRun run = CommandLineRun.of("statistics", "--in", gold, "--systems", "ml-set,ml-sett");
@@ -100,7 +118,7 @@ class TreeJobsTest {
                 .startsWith(out + ": 2 derivations\n"
                         + "1 of 2 trees had crossing branches and were made continuous (transition.make-continuous)\n");
         JsonNode manifest = new ObjectMapper()
-                .readTree(folder.resolve("derivations.run.json").toFile());
+                .readTree(folder.resolve("_runs/derivations.run.json").toFile());
         assertThat(manifest.at("/counts/madeContinuous").asInt()).isEqualTo(1);
         assertThat(done("statistics", "--in", gold, "--systems", "ml", "--set", setting))
                 .startsWith("2 trees, 7 tokens\n1 of 2 trees had crossing branches and were made continuous")
