@@ -76,8 +76,12 @@ public final class ImportRun {
         TablePublisher publisher = TablePublisher.begin(spark, new Path(request.output()), table, inputs);
         try {
             List<SourcePart> parts = TextDivision.DEFAULT.divide(spark, files, Charset.forName(request.charset()));
-            WrittenCounts counts = write(publisher, parts, dependencies, request, Map.of());
-            Map<String, ImportTask.Place> keepers = areNumbered(files) ? Map.of() : repeated(publisher);
+            List<ImportTask.Work> work = IntStream.range(0, parts.size())
+                    .mapToObj(shard -> new ImportTask.Work(
+                            shard, parts.get(shard), dependencies.isEmpty() ? null : dependencies.get(shard)))
+                    .toList();
+            WrittenCounts counts = write(publisher, work, request, Map.of());
+            Map<String, ImportTask.Place> keepers = areNumbered(files) ? Map.of() : repeated(publisher, parts);
             if (!keepers.isEmpty()) {
                 if (!request.setAside()) {
                     throw new InputException(keepers.size() + " identifiers are there more than once, "
@@ -85,7 +89,7 @@ public final class ImportRun {
                             + " among them; give each sentence its own, or set the later ones aside");
                 }
                 publisher.clear();
-                counts = write(publisher, parts, dependencies, request, keepers);
+                counts = write(publisher, work, request, keepers);
             }
             ObjectNode properties = TableManifest.newProperties();
             files.forEach(file -> properties.withArray("sources").add(file.path()));
@@ -131,17 +135,15 @@ public final class ImportRun {
 
     private WrittenCounts write(
             TablePublisher publisher,
-            List<SourcePart> parts,
-            List<SourceFile> dependencies,
+            List<ImportTask.Work> work,
             ImportRequest request,
             Map<String, ImportTask.Place> keepers) {
         StagedTable staged = publisher.staged();
         List<ImportTask.Outcome> outcomes;
         try (RowCounter counter = new RowCounter(spark, listener, "import", "sentences", 0)) {
-            ImportTask task = new ImportTask(parts, dependencies, request, staged, keepers, counter.accumulator());
-            List<Integer> shards = IntStream.range(0, parts.size()).boxed().toList();
+            ImportTask task = new ImportTask(request, staged, keepers, counter.accumulator());
             outcomes = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                    .parallelize(shards, parts.size())
+                    .parallelize(work, work.size())
                     .map(task::run)
                     .collect();
         }
@@ -151,7 +153,7 @@ public final class ImportRun {
                 throw error;
             }
         }
-        WrittenCounts counts = publisher.verify(parts.size());
+        WrittenCounts counts = publisher.verify(work.size());
         long read = outcomes.stream().mapToLong(ImportTask.Outcome::entries).sum();
         if (counts.total() != read) {
             throw new IllegalStateException(read + " sentences were read, and " + counts + " were written");
@@ -169,7 +171,7 @@ public final class ImportRun {
     }
 
     /** The identifiers that there are more than once, each with its first place. */
-    private Map<String, ImportTask.Place> repeated(TablePublisher publisher) {
+    private Map<String, ImportTask.Place> repeated(TablePublisher publisher, List<SourcePart> parts) {
         List<Row> rows = publisher
                 .rows(spark)
                 .select(
@@ -187,8 +189,11 @@ public final class ImportRun {
         Map<String, ImportTask.Place> keepers = new TreeMap<>();
         for (Row row : rows) {
             Row place = row.getStruct(2);
+            int shard = StagedTable.shardOf(place.getString(0));
             keepers.put(
-                    row.getString(0), new ImportTask.Place(StagedTable.shardOf(place.getString(0)), place.getLong(1)));
+                    row.getString(0),
+                    new ImportTask.Place(
+                            shard, place.getLong(1), parts.get(shard).file().path()));
         }
         return keepers;
     }

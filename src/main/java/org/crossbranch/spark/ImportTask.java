@@ -3,7 +3,6 @@ package org.crossbranch.spark;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.Charset;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.util.LongAccumulator;
@@ -17,26 +16,37 @@ import org.jspecify.annotations.Nullable;
 /**
  * Imports a file, or a part of one, as one shard.
  *
- * @param parts what is read, by shard
- * @param dependencies the dependency trees that say their heads, by shard; or none
  * @param request what to do
  * @param staged where the rows go
  * @param keepers of each identifier that there is more than once, the one that stays
  * @param count counts entries
  */
-record ImportTask(
-        List<SourcePart> parts,
-        List<SourceFile> dependencies,
-        ImportRequest request,
-        StagedTable staged,
-        Map<String, Place> keepers,
-        LongAccumulator count)
+record ImportTask(ImportRequest request, StagedTable staged, Map<String, Place> keepers, LongAccumulator count)
         implements Serializable {
     /** Stage in the table of rejects. */
     static final String STAGE = "import";
 
-    /** Where an entry stands: position in its file. */
-    record Place(int shard, long position) implements Serializable {}
+    /**
+     * What a task reads.
+     *
+     * @param shard number of the shard that it becomes
+     * @param part the file, or its part
+     * @param dependencies the dependency trees that say its heads, or null
+     */
+    record Work(int shard, SourcePart part, @Nullable SourceFile dependencies) implements Serializable {}
+
+    /**
+     * Where an entry stands.
+     *
+     * @param shard the shard
+     * @param position its place in the file
+     * @param path the file
+     */
+    record Place(int shard, long position, String path) implements Serializable {
+        boolean is(int otherShard, long otherPosition) {
+            return shard == otherShard && position == otherPosition;
+        }
+    }
 
     /**
      * How a shard ended.
@@ -46,12 +56,12 @@ record ImportTask(
      */
     record Outcome(long entries, @Nullable RuntimeException error) implements Serializable {}
 
-    Outcome run(int shard) throws IOException {
+    Outcome run(Work work) throws IOException {
         long entries = 0;
-        try (SourceReader reader = open(shard);
-                ShardWriter writer = staged.begin(shard)) {
+        try (SourceReader reader = open(work);
+                ShardWriter writer = staged.begin(work.shard())) {
             while (reader.hasNext()) {
-                write(reader.next(), shard, writer);
+                write(reader.next(), work, writer);
                 entries++;
                 count.add(1);
             }
@@ -62,27 +72,31 @@ record ImportTask(
         }
     }
 
-    private SourceReader open(int shard) throws IOException {
-        SourcePart part = parts.get(shard);
-        if (dependencies.isEmpty()) {
-            return SourceReader.open(staged.configuration(), part, request.charset(), request.preparation());
+    private SourceReader open(Work work) throws IOException {
+        SourceFile dependencies = work.dependencies();
+        if (dependencies == null) {
+            return SourceReader.open(staged.configuration(), work.part(), request.charset(), request.preparation());
         }
         AlignedDependencies aligned = AlignedDependencies.open(
                 staged.configuration(),
-                dependencies.get(shard),
+                dependencies,
                 Charset.forName(request.charset()),
                 request.options().options().heads());
         try {
             return SourceReader.open(
-                    staged.configuration(), part, request.charset(), request.preparation(), Optional.of(aligned));
+                    staged.configuration(),
+                    work.part(),
+                    request.charset(),
+                    request.preparation(),
+                    Optional.of(aligned));
         } catch (IOException | RuntimeException e) {
             aligned.closeAfter(e);
             throw e;
         }
     }
 
-    private void write(SourceReader.Entry entry, int shard, ShardWriter writer) throws IOException {
-        String source = parts.get(shard).file().path();
+    private void write(SourceReader.Entry entry, Work work, ShardWriter writer) throws IOException {
+        String source = work.part().file().path();
         if (entry instanceof SourceReader.Malformed malformed) {
             MalformedTreeException error = malformed.error();
             if (!request.setAside()) {
@@ -92,11 +106,11 @@ record ImportTask(
                     malformed.id(), source, error.line(), error.column(), STAGE, error.reason(), malformed.raw()));
         } else if (entry instanceof SourceReader.Found found) {
             Place keeper = keepers.get(found.id());
-            if (keeper == null || keeper.equals(new Place(shard, found.origin().position()))) {
+            if (keeper == null || keeper.is(work.shard(), found.origin().position())) {
                 writer.write(found.row());
             } else {
-                String reason = "the identifier is that of sentence " + keeper.position() + " of "
-                        + parts.get(keeper.shard()).file().path() + " too; give each sentence its own";
+                String reason = "the identifier is that of sentence " + keeper.position() + " of " + keeper.path()
+                        + " too; give each sentence its own";
                 writer.reject(
                         new Reject(found.id(), source, Reject.NO_PLACE, Reject.NO_PLACE, STAGE, reason, found.raw()));
             }
