@@ -8,12 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.HiddenPaths;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.OutputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.Table;
@@ -36,6 +40,7 @@ record AnnotateInput(
         Configuration configuration,
         String fingerprint)
         implements AutoCloseable {
+    private static final String IMPORT = "annotate-input";
 
     static AnnotateInput open(SparkSession spark, RunListener listener, AnnotateRequest request) {
         Path path = new Path(request.input());
@@ -49,8 +54,11 @@ record AnnotateInput(
                     configuration,
                     Fingerprint.ofFiles(spark, table.files()));
         }
+        // Taken before the files are read: whatever comes between, the next run does not go on with other text.
+        String fingerprint = fingerprint(spark, request);
         Path output = new Path(request.output());
-        Path hidden = new Path(output.getParent(), "." + output.getName() + ".input");
+        deleteImports(configuration, output);
+        Path hidden = HiddenPaths.beside(output, IMPORT + "." + UUID.randomUUID());
         new ImportRun(spark, listener)
                 .run(new ImportRequest(
                         List.of(request.input()),
@@ -62,8 +70,20 @@ record AnnotateInput(
                         hidden.toString()));
         Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
         Table rejects = Table.open(spark, RejectsTable.within(hidden), RejectsTable.SCHEMA);
-        return new AnnotateInput(
-                table, Optional.of(rejects), Optional.of(hidden), configuration, fingerprint(spark, request));
+        return new AnnotateInput(table, Optional.of(rejects), Optional.of(hidden), configuration, fingerprint);
+    }
+
+    /** What runs left that were killed, or that this one overtakes. */
+    private static void deleteImports(Configuration configuration, Path output) {
+        try {
+            FileSystem fileSystem = output.getFileSystem(configuration);
+            HiddenPaths.delete(fileSystem, output, IMPORT, name -> true);
+            // An import's own hidden folders.
+            HiddenPaths.delete(fileSystem, HiddenPaths.beside(output, IMPORT), "", name -> true);
+        } catch (IOException e) {
+            throw new OutputException(
+                    output + ": cannot be written: " + e.getMessage() + "; what was there before is unchanged", e);
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TablePublisher;
@@ -68,7 +69,12 @@ public final class AnnotateRun {
                     ? request.shards()
                     : Shards.count(input.sentences().rowCount(), SENTENCES_PER_SHARD);
             String fingerprint = Fingerprint.of(List.of(
-                    modelId, input.fingerprint(), Integer.toString(shards), Integer.toString(request.maxTokens())));
+                    String.valueOf(AnnotateRun.class.getPackage().getImplementationVersion()),
+                    Integer.toString(ParsesTable.SCHEMA.version()),
+                    modelId,
+                    input.fingerprint(),
+                    Integer.toString(shards),
+                    Integer.toString(request.maxTokens())));
             TablePublisher publisher = TablePublisher.begin(
                     spark,
                     new Path(request.output()),
@@ -84,14 +90,7 @@ public final class AnnotateRun {
                 Shards.write(parsers.takesTags() ? input.taggedRows() : input.rows(), shards, publisher.staged(), step);
             }
             Shards.writeRejects(input.rejects(), shards, publisher.staged());
-            WrittenCounts counts = publisher.verify(shards + 1);
-            reconcile(
-                    input,
-                    publisher
-                            .rows(spark)
-                            .select("sentence_id")
-                            .union(publisher.rejects(spark).select("sentence_id")),
-                    counts);
+            WrittenCounts counts = verified(publisher, input, shards + 1);
             publisher.publish(
                     counts,
                     TableManifest.newProperties()
@@ -106,6 +105,19 @@ public final class AnnotateRun {
                     counts,
                     times.parser().sum() / 1e9,
                     times.all().sum() / 1e9);
+        }
+    }
+
+    private WrittenCounts verified(TablePublisher publisher, AnnotateInput input, int shards) {
+        try {
+            WrittenCounts counts = publisher.verify(shards);
+            Dataset<Row> rejected = publisher.rejects(spark).select("sentence_id");
+            reconcile(input, publisher.rows(spark).select("sentence_id").union(rejected), counts);
+            return counts;
+        } catch (IllegalStateException | InputException e) {
+            // What is wrong with the shards would be wrong again: the next run begins from nothing.
+            publisher.abandonAfter(e);
+            throw e;
         }
     }
 

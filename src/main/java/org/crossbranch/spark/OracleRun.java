@@ -111,7 +111,7 @@ public final class OracleRun {
         ActionInventory inventory = request.inventory().isEmpty()
                 ? gather(rows, trees, plan)
                 : InventoryProperties.read(TableManifest.read(spark, new Path(request.inventory())));
-        Derived derived = derive(rows, trees, plan, inventory, publisher.staged());
+        Derived derived = derive(rows, shards, trees, plan, inventory, publisher.staged());
         SystemStatistics statistics = derived.tally().statistics(system, inventory, derived.madeContinuous());
         WrittenCounts counts = publisher.verify(shards);
         if (statistics.trees() != trees
@@ -187,26 +187,28 @@ public final class OracleRun {
         return new Part(PortableInventory.of(builder), refusal);
     }
 
-    private Derived derive(JavaRDD<Row> rows, long trees, Plan plan, ActionInventory inventory, StagedTable staged) {
+    private Derived derive(
+            JavaRDD<Row> rows, int shards, long trees, Plan plan, ActionInventory inventory, StagedTable staged) {
         try (RowCounter counter = new RowCounter(spark, listener, "derive", "trees", trees)) {
             LongAccumulator count = counter.accumulator();
             PortableInventory actions = PortableInventory.of(inventory);
             // What a task counts is its result, which Spark takes once however often it tries; so it writes each time,
             // too.
-            return rows
+            Derived derived = rows
                     .mapPartitionsWithIndex(
                             (shard, part) -> {
                                 try (ShardWriter writer = staged.begin(shard)) {
-                                    Derived derived = derive(part, plan, actions.inventory(), writer, count);
+                                    Derived here = derive(part, plan, actions.inventory(), writer, count);
                                     writer.commit();
-                                    return List.of(derived).iterator();
+                                    return List.of(here).iterator();
                                 }
                             },
                             true)
                     .collect()
                     .stream()
-                    .reduce(Derived::add)
-                    .orElseThrow();
+                    .reduce(new Derived(new DerivationTally(inventory), 0), Derived::add);
+            Shards.writeEmpty(rows, shards, staged);
+            return derived;
         }
     }
 

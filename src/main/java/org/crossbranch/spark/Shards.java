@@ -58,8 +58,8 @@ final class Shards {
 
     /** Writes those shards that are not complete yet. */
     static void write(Dataset<Row> input, int shards, StagedTable staged, Step step) {
-        divide(input, shards)
-                .mapPartitionsWithIndex(
+        JavaRDD<Row> divided = divide(input, shards);
+        divided.mapPartitionsWithIndex(
                         (shard, rows) -> {
                             if (!staged.isComplete(shard)) {
                                 try (ShardWriter writer = staged.begin(shard)) {
@@ -71,6 +71,18 @@ final class Shards {
                         },
                         true)
                 .count();
+        writeEmpty(divided, shards, staged);
+    }
+
+    /**
+     * Writes the shards for which there is no partition: of an input without any row, Spark's planner may leave none.
+     *
+     * @param divided what {@link #divide} made of it
+     */
+    static void writeEmpty(JavaRDD<Row> divided, int shards, StagedTable staged) {
+        for (int shard = divided.getNumPartitions(); shard < shards; shard++) {
+            writeRejects(Collections.emptyIterator(), shard, staged);
+        }
     }
 
     /** Writes rows of rejects, if there are any, as a shard of their own. */

@@ -129,6 +129,15 @@ final class AnnotateRunTest {
     }
 
     @Test
+    void inputOfWhichNothingCanBeParsedMakesAnEmptyTable() throws IOException {
+        Files.write(folder.resolve("in.txt"), "B\u00e4r\nB\u00e4r\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(run(request("in.txt", 2)).counts()).isEqualTo(new WrittenCounts(0, 2));
+        WrittenTables.trees(spark, path("trees"), 5, 0, 1);
+        assertThat(run(request("trees", 2)).counts()).isEqualTo(new WrittenCounts(0, 0));
+        assertThat(rows().count()).isZero();
+    }
+
+    @Test
     void aTableOfTreesIsParsedWithoutItsAnswers() {
         WrittenTables.trees(spark, path("trees"), 5, 20, 2);
         AnnotateRun.Result result = run(request("trees", 2));

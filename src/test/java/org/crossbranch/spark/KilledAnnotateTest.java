@@ -65,11 +65,17 @@ final class KilledAnnotateTest {
         AnnotateRun.Result result = annotate(spark, folder);
         assertThat(result.resumedShards()).isEqualTo((int) before);
         assertThat(result.counts()).isEqualTo(new WrittenCounts(SENTENCES, 0));
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left.map(file -> file.getFileName().toString()))
+                    .as("what the first process left is gone")
+                    .containsExactlyInAnyOrder("in.txt", "log", "marks", "out");
+        }
     }
 
     private long complete() throws IOException {
-        try (Stream<Path> marks = Files.list(folder.resolve(".out.staging/_shards"))) {
-            return marks.filter(mark -> !mark.getFileName().toString().startsWith("."))
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.getParent().endsWith("_shards")
+                            && !file.getFileName().toString().startsWith("."))
                     .count();
         }
     }

@@ -61,6 +61,14 @@ final class OracleRunTest {
     }
 
     @Test
+    void aTableWithoutTreesHasNoDerivations() {
+        WrittenTables.trees(spark, path("trees"), SEED, 0, 1);
+        OracleRun.Result result = run(OracleRequest.of(path("trees"), "ml-set", path("derivations")));
+        assertThat(result.counts()).isEqualTo(new WrittenCounts(0, 0));
+        assertThat(examples("derivations")).isEmpty();
+    }
+
+    @Test
     void theInventoryStandsInTheManifest() {
         WrittenTables.trees(spark, path("trees"), SEED, 50, 1);
         OracleRun.Result result = run(OracleRequest.of(path("trees"), "ml-set", path("derivations")));

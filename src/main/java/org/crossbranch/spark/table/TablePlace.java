@@ -18,6 +18,8 @@ final class TablePlace {
     /** Within a table's folder: what it is and how many rows it has. Spark skips names that begin with an underscore. */
     static final String MANIFEST = "_crossbranch.json";
 
+    private static final String STAGING = "staging";
+
     /** Within a table's folder: the table of what was set aside. */
     static final String REJECTS = "_rejects";
 
@@ -37,12 +39,24 @@ final class TablePlace {
         return target;
     }
 
-    Path staging() {
-        return beside("staging");
+    /**
+     * Where a run prepares the table: no two runs in one folder, or tasks of one that was overtaken would go on writing into
+     * the other's.
+     *
+     * @param owner what tells the run from others
+     */
+    Path staging(String owner) {
+        return HiddenPaths.beside(target, STAGING + "-" + Integer.toHexString(owner.hashCode()));
+    }
+
+    /** Throws away what other runs left, or still write. */
+    void deleteOtherStagings(String owner) throws IOException {
+        String own = staging(owner).getName();
+        HiddenPaths.delete(fileSystem, target, STAGING, name -> !name.equals(own));
     }
 
     Path previous() {
-        return beside("previous");
+        return HiddenPaths.beside(target, "previous");
     }
 
     /**
@@ -74,9 +88,10 @@ final class TablePlace {
     /**
      * Puts the staged table in the place of the last one.
      *
+     * @param owner the run that staged it
      * @param scaffold names in its folder that are of no use afterwards
      */
-    void replace(List<String> scaffold) throws IOException {
+    void replace(String owner, List<String> scaffold) throws IOException {
         if (isTable()) {
             Renames.rename(fileSystem, target, previous());
         } else {
@@ -84,7 +99,7 @@ final class TablePlace {
             fileSystem.delete(target, false);
         }
         try {
-            Renames.rename(fileSystem, staging(), target);
+            Renames.rename(fileSystem, staging(owner), target);
         } catch (IOException e) {
             putBack(e);
             throw e;
@@ -125,9 +140,5 @@ final class TablePlace {
             return true;
         }
         return fileSystem.getFileStatus(target).isDirectory() && fileSystem.listStatus(target).length == 0;
-    }
-
-    private Path beside(String purpose) {
-        return new Path(target.getParent(), "." + target.getName() + "." + purpose);
     }
 }

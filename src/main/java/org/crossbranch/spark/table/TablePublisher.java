@@ -1,6 +1,7 @@
 package org.crossbranch.spark.table;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -37,7 +38,7 @@ public final class TablePublisher {
         this.place = place;
         this.schema = schema;
         this.owner = owner;
-        this.staged = new StagedTable(place.staging(), schema, fileSystem.getConf());
+        this.staged = new StagedTable(place.staging(owner), schema, fileSystem.getConf());
     }
 
     /**
@@ -106,7 +107,8 @@ public final class TablePublisher {
     }
 
     private void prepare() throws IOException {
-        Path staging = place.staging();
+        place.deleteOtherStagings(owner);
+        Path staging = staged.folder();
         if (!owner.equals(currentOwner())) {
             fileSystem.delete(staging, true);
             fileSystem.mkdirs(staging);
@@ -118,7 +120,7 @@ public final class TablePublisher {
     }
 
     private String currentOwner() throws IOException {
-        Path file = new Path(place.staging(), OWNER);
+        Path file = new Path(staged.folder(), OWNER);
         if (!fileSystem.exists(file)) {
             return "";
         }
@@ -215,17 +217,19 @@ public final class TablePublisher {
      * @param properties what the job has to say about the table
      */
     public void publish(WrittenCounts counts, ObjectNode properties) {
-        Path staging = place.staging();
+        Path staging = staged.folder();
         try {
             if (!owner.equals(currentOwner())) {
                 throw new OutputException(
                         place.target() + ": another run began to write this table meanwhile; nothing was"
-                                + " changed, run this job again when the other has ended");
+                                + " changed, run this job again when the other has ended",
+                        new FileNotFoundException(staging.toString()));
             }
             writeManifest(staged.rejectsFolder(), RejectsTable.SCHEMA, 0, TableManifest.newProperties());
             writeManifest(staging, schema, counts.rejects(), properties);
             fileSystem.create(new Path(staging, "_SUCCESS"), true).close();
-            place.replace(List.of(staged.attempts().getName(), staged.marks().getName(), OWNER));
+            place.replace(
+                    owner, List.of(staged.attempts().getName(), staged.marks().getName(), OWNER));
         } catch (IOException e) {
             throw failed(e);
         }
@@ -243,7 +247,7 @@ public final class TablePublisher {
     public void abandonAfter(RuntimeException cause) {
         try {
             if (owner.equals(currentOwner())) {
-                fileSystem.delete(place.staging(), true);
+                fileSystem.delete(staged.folder(), true);
             }
         } catch (IOException e) {
             cause.addSuppressed(e);

@@ -118,6 +118,22 @@ final class TablePublisherTest {
                 .hasMessageContaining("another run began to write this table");
     }
 
+    /** Its tasks know nothing of the other run yet. */
+    @Test
+    void aRunThatWasOvertakenDoesNotWriteIntoTheOther() throws IOException {
+        List<ConstituencyTree> trees = RandomTrees.of(SEED, 6, 9).toList();
+        TablePublisher first = begin("model 1");
+        WrittenTables.write(first.staged(), 0, 2, trees.subList(0, 3));
+        TablePublisher second = begin("model 2");
+        WrittenTables.write(first.staged(), 1, 2, trees.subList(0, 3));
+        assertThat(second.staged().isComplete(1)).isFalse();
+        WrittenTables.write(second.staged(), 0, 1, trees);
+        second.publish(second.verify(1), TableManifest.newProperties());
+        assertThat(read()).containsExactlyInAnyOrderElementsOf(trees);
+        begin("model 3").abandonAfter(new IllegalStateException("given up"));
+        assertThat(names(folder)).as("what the first run littered is gone").containsExactly("trees");
+    }
+
     @Test
     void aKillBetweenTheTwoRenamesLosesNothing() throws IOException {
         List<ConstituencyTree> first = WrittenTables.trees(spark, target(), SEED, 30, 2);
