@@ -15,6 +15,7 @@ import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.OutputException;
+import org.crossbranch.spark.table.Table;
 import org.crossbranch.training.dl4j.BackendException;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.treebank.MalformedTreeException;
@@ -31,6 +32,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
 
     /** What Spark says when its shutdown hook ends it under a job, as a scheduler's signal makes it do. */
     private static final String SHUT_DOWN = "SparkContext was shut down";
+
+    /** What Hadoop says of a path that is empty. */
+    private static final String EMPTY_PATH = "Can not create a Path from";
 
     /** Judges what was thrown: by the first of its causes that is the user's to mend, else by the first that is the machine's. */
     static Failure of(Throwable thrown) {
@@ -74,7 +78,13 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         if (thrown instanceof BackendException) {
             return mendable(ExitCode.OTHER, message);
         }
-        if (thrown instanceof NoSuchFileException || thrown instanceof FileNotFoundException) {
+        if (Table.isDamage(thrown)) {
+            return mendable(ExitCode.INPUT, "damaged input: " + message + "; fetch it or make it again");
+        }
+        if (thrown instanceof IllegalArgumentException && message.startsWith(EMPTY_PATH)) {
+            return mendable(ExitCode.USAGE, "a path is empty; give one (is a variable of the shell not set?)");
+        }
+        if (isMissing(thrown) && !isOfMachine(message)) {
             return mendable(ExitCode.INPUT, message + ": it is not there; give the path of a file or folder that is");
         }
         if (thrown instanceof AccessDeniedException) {
@@ -82,6 +92,15 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
                     ExitCode.INPUT, message + ": access is denied; change its permissions, or give another path");
         }
         return Optional.empty();
+    }
+
+    private static boolean isMissing(Throwable thrown) {
+        return thrown instanceof NoSuchFileException || thrown instanceof FileNotFoundException;
+    }
+
+    /** What Java and Spark say of files that are not there, too: of too many open ones, and of those that Spark lost. */
+    private static boolean isOfMachine(String message) {
+        return message.contains("Too many open files") || message.contains("blockmgr-");
     }
 
     private static Optional<Failure> ofMachine(Throwable thrown) {
@@ -103,7 +122,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
                     ExitCode.OTHER,
                     (message.contains(cause) ? message : message + ": " + cause) + "; --debug tells where it happened");
         }
-        if (thrown instanceof FileSystemException || thrown.getClass() == IOException.class) {
+        if (thrown instanceof FileSystemException
+                || thrown instanceof FileNotFoundException
+                || thrown.getClass() == IOException.class) {
             return mendable(ExitCode.OTHER, message + "; --debug tells where it happened");
         }
         return Optional.empty();

@@ -61,7 +61,7 @@ final class JobRun implements AutoCloseable {
 
     /** How file systems are reached. */
     Configuration hadoop() {
-        return spark == null ? new Configuration() : spark.sessionState().newHadoopConf();
+        return spark == null ? SparkSessions.hadoop() : spark.sessionState().newHadoopConf();
     }
 
     /** Notes and tells what a table holds now. */

@@ -43,7 +43,7 @@ final class JobRunner {
         }
         Optional<Failure> failure = Optional.empty();
         // The file systems as Spark was told to reach them, once there is a Spark.
-        Configuration hadoop = new Configuration();
+        Configuration hadoop = SparkSessions.hadoop();
         try {
             Settings settings = options.settings(sections(job));
             manifest.settings(settings.values());

@@ -1,6 +1,8 @@
 package org.crossbranch.job;
 
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
+import org.apache.spark.deploy.SparkHadoopUtil;
 import org.apache.spark.sql.SparkSession;
 
 /** Where Spark is started. What {@code spark-submit} was told wins over everything here but the time zone. */
@@ -11,6 +13,11 @@ final class SparkSessions {
     static boolean isRunning() {
         return SparkSession.getDefaultSession().isDefined()
                 && !SparkSession.getDefaultSession().get().sparkContext().isStopped();
+    }
+
+    /** How file systems are reached, as {@code spark-submit} was told; needs no session. */
+    static Configuration hadoop() {
+        return SparkHadoopUtil.get().newConfiguration(new SparkConf());
     }
 
     /** The process's session, or a new one on the master that {@code spark-submit} named, else on all cores of this machine. */

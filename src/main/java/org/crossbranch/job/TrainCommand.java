@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.apache.spark.SparkContext;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.training.TrainRequest;
@@ -128,7 +129,18 @@ final class TrainCommand implements Callable<Integer> {
 
     private static int workers(JobRun run) {
         int asked = run.settings().training().workers();
-        return asked > 0 ? asked : run.spark().sparkContext().defaultParallelism();
+        if (asked > 0) {
+            return asked;
+        }
+        SparkContext spark = run.spark().sparkContext();
+        if (!spark.master().startsWith("local")) {
+            // How many cores have been registered by now is chance, and the model depends on it.
+            throw new JobException(
+                    ExitCode.USAGE,
+                    "training.workers = 0 is one for each core of this machine, and the master is " + spark.master()
+                            + "; say how many, with --set training.workers=N");
+        }
+        return spark.defaultParallelism();
     }
 
     private static void tell(JobRun run, EpochMetrics epoch) {

@@ -2,9 +2,13 @@ package org.crossbranch.spark;
 
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.OutputException;
 import org.crossbranch.spark.table.TreeTables;
@@ -21,6 +25,11 @@ import org.crossbranch.treebank.TreebankWriter;
  * the driver partition by partition.
  */
 public final class ConvertRun {
+    /** Of the input, on its disk: compressed, it may become many times as much in the driver's memory. */
+    private static final long PARTITION_BYTES = 1L << 20;
+
+    private static final int MOST_PARTITIONS = 20_000;
+
     private final SparkSession spark;
     private final RunListener listener;
 
@@ -82,8 +91,13 @@ public final class ConvertRun {
     }
 
     private long write(Input input, RowWriter writer) throws IOException {
+        Column[] order = Stream.of("corpus", "document", "position", "sentence_id")
+                .map(functions::col)
+                .toArray(Column[]::new);
+        // The driver takes a partition at a time, so that partitions have to be small.
         Iterator<Row> rows = input.rows()
-                .sort("corpus", "document", "position", "sentence_id")
+                .repartitionByRange(partitions(input.path()), order)
+                .sortWithinPartitions(order)
                 .toLocalIterator();
         long written = 0;
         while (rows.hasNext()) {
@@ -91,6 +105,12 @@ public final class ConvertRun {
             listener.reached(++written);
         }
         return written;
+    }
+
+    private int partitions(Path input) throws IOException {
+        FileSystem fileSystem = input.getFileSystem(spark.sessionState().newHadoopConf());
+        return (int) Math.min(
+                MOST_PARTITIONS, 1 + fileSystem.getContentSummary(input).getLength() / PARTITION_BYTES);
     }
 
     private static ConlluSentence dependencies(Input input, Row row) {

@@ -1,13 +1,17 @@
 package org.crossbranch.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.OptionalLong;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.spark.SparkException;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.spark.table.InputException;
@@ -30,6 +34,18 @@ class FailureTest {
                 new AccessDeniedException("a"),
                 ExitCode.INPUT,
                 "a: access is denied; change its permissions, or give another path");
+        expect(
+                new SparkException("task failed", new ParquetDecodingException("can not read value")),
+                ExitCode.INPUT,
+                "damaged input: can not read value; fetch it or make it again");
+        expect(
+                new FileNotFoundException("/data/part-1 (Too many open files)"),
+                ExitCode.OTHER,
+                "/data/part-1 (Too many open files); --debug tells where it happened");
+        expect(
+                assertThrows(IllegalArgumentException.class, () -> new Path("")),
+                ExitCode.USAGE,
+                "a path is empty; give one (is a variable of the shell not set?)");
         expect(new IOException("No space left"), ExitCode.OTHER, "No space left; --debug tells where it happened");
         expect(
                 new UncheckedIOException("cannot keep the model", new IOException("No space left")),

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -64,6 +66,11 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
         } catch (IOException e) {
             throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** Whether Parquet or the file system found, in the middle of the rows, other bytes than were written. */
+    public static boolean isDamage(Throwable thrown) {
+        return thrown instanceof ParquetDecodingException || thrown instanceof ChecksumException;
     }
 
     /** Whether a path is, or was until a run was killed, a table: whether there is Parquet in the folder. */

@@ -20,6 +20,7 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.ShardWriter;
 import org.crossbranch.spark.table.StagedTable;
+import org.crossbranch.spark.table.Table;
 import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TablePublisher;
 import org.crossbranch.training.Example;
@@ -99,7 +100,9 @@ final class Explorer {
             model.destroy();
         }
         listener.reached(shards);
-        return TrainingCorpus.shards(spark.read().parquet(table.toString())).stream()
+        return TrainingCorpus.shards(
+                        Table.open(spark, table, DerivationsTable.SCHEMA).rows())
+                .stream()
                 .map(TrainingData.Shard::path)
                 .sorted(Comparator.naturalOrder())
                 .toList();

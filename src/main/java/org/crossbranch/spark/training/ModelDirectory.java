@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.model.ModelBundle;
+import org.crossbranch.spark.table.Renames;
 import org.crossbranch.training.EpochMetrics;
 
 /**
@@ -59,7 +60,7 @@ final class ModelDirectory {
             model.write(local);
             Path part = new Path(path, name + ".part");
             fileSystem.copyFromLocalFile(true, true, new Path(local.toUri()), part);
-            replace(part, new Path(path, name));
+            Renames.replace(fileSystem, part, new Path(path, name));
         } finally {
             Files.deleteIfExists(local);
             Files.delete(local.getParent());
@@ -73,13 +74,6 @@ final class ModelDirectory {
                 out.write((JSON.writeValueAsString(epoch) + "\n").getBytes(StandardCharsets.UTF_8));
             }
         }
-        replace(part, new Path(path, "metrics.jsonl"));
-    }
-
-    private void replace(Path part, Path target) throws IOException {
-        fileSystem.delete(target, false);
-        if (!fileSystem.rename(part, target)) {
-            throw new IOException("cannot rename " + part + " to " + target);
-        }
+        Renames.replace(fileSystem, part, new Path(path, "metrics.jsonl"));
     }
 }

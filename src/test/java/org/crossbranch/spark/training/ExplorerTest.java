@@ -116,7 +116,7 @@ class ExplorerTest {
                 RunListener.NONE,
                 corpus,
                 settings,
-                new org.apache.hadoop.fs.Path(directory.resolve("explored").toString()));
+                new org.apache.hadoop.fs.Path(directory.resolve("explored[1]").toString()));
         NetworkTrainer trainer =
                 new NetworkTrainer(NETWORK, NETWORK.shape(corpus.vocabulary(), settings.sizes()), settings, 20);
         List<String> files = explorer.explore(round, trainer.currentParameters(), data);
