@@ -60,7 +60,7 @@ public record TraceResolver(boolean isStripping) implements TreeTransform {
         return root.toTree(tree.sentence().withTokens(kept), newIndices);
     }
 
-    /** Of two constituents over each other after the upper one has lost a child, the upper one goes. */
+    /** Of two constituents of one category over each other after the upper one has lost a child, the lower one goes. */
     private static void mergeChains(MutableNode node) {
         for (MutableNode child : List.copyOf(node.children())) {
             mergeChains(child);

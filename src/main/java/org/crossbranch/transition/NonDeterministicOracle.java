@@ -9,7 +9,8 @@ package org.crossbranch.transition;
 public interface NonDeterministicOracle<C extends Configuration> extends Oracle<C> {
 
     /**
-     * The codes of all correct actions, in a fixed order: those after which the gold tree can still be derived.
+     * The codes of correct actions, in a fixed order: after each of them the gold tree can still be derived. Which of the orders
+     * that a system may bring siblings into counts as correct is up to the oracle.
      *
      * @param codes where they go; at least {@link TransitionSystem#maxAllowed} long
      * @return how many there are, at least one

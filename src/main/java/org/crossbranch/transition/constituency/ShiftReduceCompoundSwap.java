@@ -14,7 +14,7 @@ import org.crossbranch.transition.ActionInventory;
  * <ul>
  *   <li>SHIFT, REDUCE-UNARY-X, REDUCE-LEFT-X, REDUCE-RIGHT-X. As in SR-SWAP.
  *   <li>COMPOUND-SWAP-i. <i>Valid when</i> a token is left, and s1 to s_i are tokens that precede all of s0's. <i>Effect:</i>
- *       s1 to s_i are the buffer's first tokens, in the order of the sentence.
+ *       s1 to s_i are the buffer's first tokens, s1 the last of them.
  * </ul>
  */
 public final class ShiftReduceCompoundSwap extends SwappingSystem {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Configuration of SR (Coavoux 2017 §3.2.1), SR-SWAP and SR-CSWAP (Maier 2015 §2): a stack and a buffer. Swapping gives
- * tokens back to the buffer's front; the buffer stays in the order of the sentence.
+ * tokens back to the buffer's front.
  */
 public final class StackConfiguration extends LexicalizedConfiguration {
     private int[] stack = {};
