@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.transform.DependencyHeads;
 import org.crossbranch.transform.HeadMarks;
@@ -41,11 +40,8 @@ final class AlignedDependencies implements Closeable {
      */
     static AlignedDependencies open(Configuration configuration, SourceFile file, Charset charset, HeadRules ties)
             throws IOException {
-        Path path = new Path(file.path());
         return new AlignedDependencies(
-                file.path(),
-                new ConlluFormat().read(path.getFileSystem(configuration).open(path), file.source(), charset),
-                ties);
+                file.path(), new ConlluFormat().read(file.open(configuration, 0), file.source(), charset), ties);
     }
 
     /**

@@ -2,6 +2,7 @@ package org.crossbranch.spark;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -115,6 +117,19 @@ public record SourceFile(String path, String format, String corpus, String docum
     /** Whether it holds constituency trees. */
     boolean holdsConstituencies() {
         return !isText() && TreebankFormat.named(format) instanceof ConstituencyFormat;
+    }
+
+    /** Opens it, at a byte. */
+    InputStream open(Configuration configuration, long from) throws IOException {
+        Path file = new Path(path);
+        FSDataInputStream in = file.getFileSystem(configuration).open(file);
+        try {
+            in.seek(from);
+            return in;
+        } catch (IOException e) {
+            in.close();
+            throw e;
+        }
     }
 
     TreebankSource source() {

@@ -1,10 +1,6 @@
 package org.crossbranch.spark;
 
-import java.io.IOException;
 import java.io.Serializable;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.Path;
 import org.crossbranch.treebank.RawText;
 
 /**
@@ -33,18 +29,5 @@ record SourcePart(SourceFile file, long begin, long end, int linesBefore, long s
 
     RawText.Extent before() {
         return new RawText.Extent(linesBefore, sentencesBefore);
-    }
-
-    /** The file, open where the part begins. */
-    FSDataInputStream open(Configuration configuration) throws IOException {
-        Path path = new Path(file.path());
-        FSDataInputStream in = path.getFileSystem(configuration).open(path);
-        try {
-            in.seek(begin);
-            return in;
-        } catch (IOException e) {
-            in.close();
-            throw e;
-        }
     }
 }

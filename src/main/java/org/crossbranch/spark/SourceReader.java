@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.spark.sql.Row;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Origin;
@@ -97,7 +96,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
             Optional<AlignedDependencies> dependencies)
             throws IOException {
         SourceFile file = part.file();
-        FSDataInputStream in = part.open(configuration);
+        InputStream in = file.open(configuration, part.begin());
         try {
             return new SourceReader(
                     part, reading(in, part, Charset.forName(charset), preparation, dependencies), dependencies);

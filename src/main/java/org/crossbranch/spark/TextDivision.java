@@ -9,7 +9,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
@@ -28,7 +27,6 @@ record TextDivision(long partBytes, int mostParts) {
     /** For corpora: some ten thousand sentences a part. */
     static final TextDivision DEFAULT = new TextDivision(2L << 20, 2_000);
 
-    private static final int GZIP_MAGIC = 0x1f8b;
     private static final int SCAN_BYTES = 1 << 13;
 
     /** What is to be a part once it is known where lines begin. */
@@ -36,7 +34,7 @@ record TextDivision(long partBytes, int mostParts) {
         Measured measure(Configuration configuration, Charset charset) throws IOException {
             long from = lineStart(configuration, begin);
             long to = Math.max(from, lineStart(configuration, end));
-            try (FSDataInputStream in = open(configuration, from)) {
+            try (InputStream in = file.open(configuration, from)) {
                 RawText.Extent extent = RawText.measure(in, charset, from, to);
                 return new Measured(from, to, extent.lines(), extent.sentences());
             }
@@ -47,7 +45,7 @@ record TextDivision(long partBytes, int mostParts) {
             if (at == 0) {
                 return 0;
             }
-            try (FSDataInputStream in = open(configuration, at - 1)) {
+            try (InputStream in = file.open(configuration, at - 1)) {
                 byte[] bytes = new byte[SCAN_BYTES];
                 long before = at - 1;
                 for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
@@ -60,10 +58,6 @@ record TextDivision(long partBytes, int mostParts) {
                 }
                 return before;
             }
-        }
-
-        private FSDataInputStream open(Configuration configuration, long at) throws IOException {
-            return new SourcePart(file, at, end, 0, 0).open(configuration);
         }
     }
 
@@ -99,7 +93,7 @@ record TextDivision(long partBytes, int mostParts) {
             Path path = new Path(file.path());
             long length = path.getFileSystem(configuration).getFileStatus(path).getLen();
             long bytes = Math.max(partBytes, (length + mostParts - 1) / mostParts);
-            if (length <= bytes || isGzip(configuration, path)) {
+            if (length <= bytes || isGzip(configuration, file)) {
                 return List.of();
             }
             return LongStream.rangeClosed(0, (length - 1) / bytes)
@@ -137,9 +131,9 @@ record TextDivision(long partBytes, int mostParts) {
         return parts.isEmpty() ? List.of(SourcePart.whole(file)) : parts;
     }
 
-    private static boolean isGzip(Configuration configuration, Path path) throws IOException {
-        try (InputStream in = path.getFileSystem(configuration).open(path)) {
-            return (in.read() << 8 | in.read()) == GZIP_MAGIC;
+    private static boolean isGzip(Configuration configuration, SourceFile file) throws IOException {
+        try (InputStream in = file.open(configuration, 0)) {
+            return RawText.isGzip(in);
         }
     }
 }

@@ -90,6 +90,11 @@ public final class RawText {
         return new Extent(lines.count() - linesBefore, sentences);
     }
 
+    /** Whether what a stream begins with is gzip, which cannot be read but from its beginning; two bytes of it are read. */
+    public static boolean isGzip(InputStream in) throws IOException {
+        return TextLines.isGzip(in);
+    }
+
     /**
      * Whether every byte 0A is a line's end and what follows it can be decoded without what comes before: so it is in UTF-8
      * and in encodings of a byte a character that contain ASCII.

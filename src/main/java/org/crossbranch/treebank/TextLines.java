@@ -67,9 +67,14 @@ final class TextLines implements LineCounter {
     static InputStream gunzipped(InputStream in) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(in, BUFFER);
         buffered.mark(2);
-        int magic = (buffered.read() << 8) | buffered.read();
+        boolean isGzip = isGzip(buffered);
         buffered.reset();
-        return magic == GZIP_MAGIC ? new GZIPInputStream(buffered, BUFFER) : buffered;
+        return isGzip ? new GZIPInputStream(buffered, BUFFER) : buffered;
+    }
+
+    /** Whether what a stream begins with is gzip; two bytes of it are read. */
+    static boolean isGzip(InputStream in) throws IOException {
+        return ((in.read() << 8) | in.read()) == GZIP_MAGIC;
     }
 
     @Override
