@@ -3,6 +3,7 @@ package org.crossbranch.spark.table;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.io.api.Binary;
@@ -10,21 +11,130 @@ import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import scala.Tuple2;
+import scala.collection.Iterator;
+import scala.collection.Seq;
 
-/** Hands a row to Parquet, value by value. */
+/** Hands a row to Parquet, value by value. What is done with a value is settled once, by its type. */
 final class RowWriteSupport extends WriteSupport<Row> {
     /** Where Spark keeps, and looks for, its own schema of a Parquet file. */
     static final String SPARK_SCHEMA_KEY = "org.apache.spark.sql.parquet.row.metadata";
 
     private final TableSchema table;
+    private final Fields fields;
     private @Nullable RecordConsumer consumer;
+
+    /** Hands over values of one type, none of them null. */
+    @FunctionalInterface
+    private interface ValueWriter {
+        void write(RecordConsumer to, Object value);
+
+        static ValueWriter of(DataType type) {
+            if (type instanceof StructType struct) {
+                Fields fields = Fields.of(struct);
+                return (to, value) -> {
+                    to.startGroup();
+                    fields.write(to, (Row) value);
+                    to.endGroup();
+                };
+            }
+            if (type instanceof ArrayType array) {
+                return new Elements(of(array.elementType()));
+            }
+            if (type instanceof MapType map) {
+                return new Entries(of(map.keyType()), of(map.valueType()));
+            }
+            if (type.equals(DataTypes.StringType)) {
+                return (to, value) -> to.addBinary(binary((String) value));
+            }
+            if (type.equals(DataTypes.IntegerType)) {
+                return (to, value) -> to.addInteger((Integer) value);
+            }
+            if (type.equals(DataTypes.LongType)) {
+                return (to, value) -> to.addLong((Long) value);
+            }
+            if (type.equals(DataTypes.DoubleType)) {
+                return (to, value) -> to.addDouble((Double) value);
+            }
+            throw new IllegalArgumentException("no table has values of the type " + type.simpleString());
+        }
+
+        /** Of bytes, not of a buffer: those Parquet's dictionaries compare without copies. */
+        private static Binary binary(String text) {
+            return Binary.fromConstantByteArray(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** The fields of a row, or of a structure within it. */
+    private record Fields(List<String> names, List<ValueWriter> writers) {
+        static Fields of(StructType type) {
+            return new Fields(
+                    List.of(type.fieldNames()),
+                    Stream.of(type.fields())
+                            .map(field -> ValueWriter.of(field.dataType()))
+                            .toList());
+        }
+
+        void write(RecordConsumer to, Row row) {
+            for (int i = 0; i < names.size(); i++) {
+                to.startField(names.get(i), i);
+                writers.get(i).write(to, row.get(i));
+                to.endField(names.get(i), i);
+            }
+        }
+    }
+
+    private record Elements(ValueWriter element) implements ValueWriter {
+        @Override
+        public void write(RecordConsumer to, Object value) {
+            to.startGroup();
+            Iterator<?> elements = ((Seq<?>) value).iterator();
+            if (elements.hasNext()) {
+                to.startField("list", 0);
+                while (elements.hasNext()) {
+                    to.startGroup();
+                    to.startField("element", 0);
+                    element.write(to, elements.next());
+                    to.endField("element", 0);
+                    to.endGroup();
+                }
+                to.endField("list", 0);
+            }
+            to.endGroup();
+        }
+    }
+
+    private record Entries(ValueWriter key, ValueWriter content) implements ValueWriter {
+        @Override
+        public void write(RecordConsumer to, Object value) {
+            to.startGroup();
+            Iterator<? extends Tuple2<?, ?>> entries = ((scala.collection.Map<?, ?>) value).iterator();
+            if (entries.hasNext()) {
+                to.startField("key_value", 0);
+                while (entries.hasNext()) {
+                    Tuple2<?, ?> entry = entries.next();
+                    to.startGroup();
+                    to.startField("key", 0);
+                    key.write(to, entry._1());
+                    to.endField("key", 0);
+                    to.startField("value", 1);
+                    content.write(to, entry._2());
+                    to.endField("value", 1);
+                    to.endGroup();
+                }
+                to.endField("key_value", 0);
+            }
+            to.endGroup();
+        }
+    }
 
     RowWriteSupport(TableSchema table) {
         this.table = table;
+        this.fields = Fields.of(table.columns());
     }
 
     @Override
@@ -46,84 +156,7 @@ final class RowWriteSupport extends WriteSupport<Row> {
             throw new IllegalStateException("not prepared");
         }
         to.startMessage();
-        fields(to, table.columns(), row);
+        fields.write(to, row);
         to.endMessage();
-    }
-
-    private static void fields(RecordConsumer to, StructType type, Row row) {
-        StructField[] fields = type.fields();
-        for (int i = 0; i < fields.length; i++) {
-            to.startField(fields[i].name(), i);
-            value(to, fields[i].dataType(), row, i);
-            to.endField(fields[i].name(), i);
-        }
-    }
-
-    private static void value(RecordConsumer to, DataType type, Row row, int i) {
-        if (type instanceof ArrayType array) {
-            list(to, array.elementType(), row.getList(i));
-        } else if (type instanceof MapType) {
-            map(to, row.getJavaMap(i));
-        } else {
-            value(to, type, row.get(i));
-        }
-    }
-
-    private static void value(RecordConsumer to, DataType type, @Nullable Object value) {
-        if (type instanceof StructType struct && value instanceof Row row) {
-            to.startGroup();
-            fields(to, struct, row);
-            to.endGroup();
-        } else if (value instanceof String string) {
-            to.addBinary(binary(string));
-        } else if (value instanceof Integer integer) {
-            to.addInteger(integer);
-        } else if (value instanceof Long bigint) {
-            to.addLong(bigint);
-        } else if (value instanceof Double real) {
-            to.addDouble(real);
-        } else {
-            throw new IllegalArgumentException(value + " is no " + type.simpleString());
-        }
-    }
-
-    /** Of bytes, not of a buffer: those Parquet's dictionaries compare without copies. */
-    private static Binary binary(String text) {
-        return Binary.fromConstantByteArray(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static void list(RecordConsumer to, DataType elementType, List<?> elements) {
-        to.startGroup();
-        if (!elements.isEmpty()) {
-            to.startField("list", 0);
-            for (Object element : elements) {
-                to.startGroup();
-                to.startField("element", 0);
-                value(to, elementType, element);
-                to.endField("element", 0);
-                to.endGroup();
-            }
-            to.endField("list", 0);
-        }
-        to.endGroup();
-    }
-
-    private static void map(RecordConsumer to, Map<String, String> entries) {
-        to.startGroup();
-        if (!entries.isEmpty()) {
-            to.startField("key_value", 0);
-            for (Map.Entry<String, String> entry : entries.entrySet()) {
-                to.startGroup();
-                to.startField("key", 0);
-                to.addBinary(binary(entry.getKey()));
-                to.endField("key", 0);
-                to.startField("value", 1);
-                to.addBinary(binary(entry.getValue()));
-                to.endField("value", 1);
-                to.endGroup();
-            }
-            to.endField("key_value", 0);
-        }
-        to.endGroup();
     }
 }
