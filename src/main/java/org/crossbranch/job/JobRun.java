@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.WrittenCounts;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,7 @@ final class JobRun implements AutoCloseable {
 
     /** How file systems are reached. */
     Configuration hadoop() {
-        return spark == null ? SparkSessions.hadoop() : spark.sessionState().newHadoopConf();
+        return spark == null ? SparkSessions.hadoop() : HadoopSettings.of(spark);
     }
 
     /** Notes and tells what a table holds now. */

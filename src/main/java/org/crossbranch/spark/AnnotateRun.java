@@ -1,14 +1,16 @@
 package org.crossbranch.spark;
 
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.Identifiers;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.OutputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TablePublisher;
+import org.crossbranch.spark.table.VerifiedTable;
 import org.crossbranch.spark.table.WrittenCounts;
 
 /**
@@ -18,7 +20,6 @@ import org.crossbranch.spark.table.WrittenCounts;
  * {@code parse_micros} aside, whatever the number of shards, tasks and executors.
  */
 public final class AnnotateRun {
-    private static final int SENTENCES_PER_SHARD = 2_000;
 
     private final SparkSession spark;
     private final RunListener listener;
@@ -53,9 +54,9 @@ public final class AnnotateRun {
      * Parses.
      *
      * @throws org.crossbranch.model.ModelFormatException if the model is missing or cannot be used
-     * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
+     * @throws InputException if the input is missing, damaged or of another kind
      * @throws org.crossbranch.treebank.MalformedTreeException if a file holds nothing
-     * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
+     * @throws OutputException if the output cannot be written
      */
     public Result run(AnnotateRequest request) {
         DistributedModel model = DistributedModel.distribute(spark, request.model(), request.maxTokens());
@@ -64,56 +65,61 @@ public final class AnnotateRun {
 
     /** Parses with any parser. */
     Result run(AnnotateRequest request, ParserSource parsers, String modelId) {
-        try (AnnotateInput input = AnnotateInput.open(spark, listener, request)) {
-            int shards = request.shards() > 0
-                    ? request.shards()
-                    : Shards.count(input.sentences().rowCount(), SENTENCES_PER_SHARD);
-            String fingerprint = Fingerprint.of(List.of(
-                    String.valueOf(AnnotateRun.class.getPackage().getImplementationVersion()),
-                    Integer.toString(ParsesTable.SCHEMA.version()),
-                    modelId,
-                    input.fingerprint(),
-                    Integer.toString(shards),
-                    Integer.toString(request.maxTokens())));
-            TablePublisher publisher = TablePublisher.begin(
-                    spark,
-                    new Path(request.output()),
-                    ParsesTable.SCHEMA,
-                    List.of(new Path(request.input())),
-                    fingerprint);
-            int resumed = Shards.complete(shards, publisher.staged());
-            AnnotateStep.Times times = AnnotateStep.Times.of(spark.sparkContext());
-            try (RowCounter counter = new RowCounter(
-                    spark, listener, "annotate", "sentences", input.sentences().rowCount())) {
-                AnnotateStep step = new AnnotateStep(
-                        parsers, modelId, request.input(), request.batchSentences(), counter.accumulator(), times);
-                Shards.write(parsers.takesTags() ? input.taggedRows() : input.rows(), shards, publisher.staged(), step);
+        try (AnnotateInput input = AnnotateInput.open(spark, listener, request, parsers.takesTags())) {
+            try {
+                return run(request, input, parsers, modelId);
+            } catch (Exception e) {
+                // Spark throws checked ones that it does not declare.
+                Optional<Path> lost = input.lost();
+                if (lost.isPresent()) {
+                    OutputException overtaken = OutputException.overtaken(new Path(request.output()), lost.get());
+                    overtaken.addSuppressed(e);
+                    throw overtaken;
+                }
+                throw e;
             }
-            Shards.writeRejects(input.rejects(), shards, publisher.staged());
-            WrittenCounts counts = verified(publisher, input, shards + 1);
-            publisher.publish(
-                    counts,
-                    TableManifest.newProperties()
-                            .put("modelId", modelId)
-                            .put("inputFingerprint", input.fingerprint())
-                            .put("maxTokens", request.maxTokens()));
-            return new Result(
-                    modelId,
-                    input.fingerprint(),
-                    shards,
-                    resumed,
-                    counts,
-                    times.parser().sum() / 1e9,
-                    times.all().sum() / 1e9);
         }
     }
 
-    private WrittenCounts verified(TablePublisher publisher, AnnotateInput input, int shards) {
+    private Result run(AnnotateRequest request, AnnotateInput input, ParserSource parsers, String modelId) {
+        String fingerprint = Fingerprint.of(List.of(
+                String.valueOf(AnnotateRun.class.getPackage().getImplementationVersion()),
+                Integer.toString(ParsesTable.SCHEMA.version()),
+                modelId,
+                input.fingerprint(),
+                Integer.toString(input.shards()),
+                Integer.toString(request.maxTokens())));
+        TablePublisher publisher = TablePublisher.begin(
+                spark, new Path(request.output()), ParsesTable.SCHEMA, List.of(new Path(request.input())), fingerprint);
+        int resumed = Shards.complete(input.shards(), publisher.staged());
+        AnnotateStep.Times times = AnnotateStep.Times.of(spark.sparkContext());
+        try (RowCounter counter = new RowCounter(spark, listener, "annotate", "sentences", input.count())) {
+            AnnotateStep step = new AnnotateStep(
+                    parsers, modelId, request.input(), request.batchSentences(), counter.accumulator(), times);
+            input.write(publisher.staged(), step);
+        }
+        VerifiedTable table = verified(publisher, input);
+        publisher.publish(
+                table,
+                TableManifest.newProperties()
+                        .put("modelId", modelId)
+                        .put("inputFingerprint", input.fingerprint())
+                        .put("maxTokens", request.maxTokens()));
+        return new Result(
+                modelId,
+                input.fingerprint(),
+                input.shards(),
+                resumed,
+                table.counts(),
+                times.parser().sum() / 1e9,
+                times.all().sum() / 1e9);
+    }
+
+    private VerifiedTable verified(TablePublisher publisher, AnnotateInput input) {
         try {
-            WrittenCounts counts = publisher.verify(shards);
-            Dataset<Row> rejected = publisher.rejects(spark).select("sentence_id");
-            reconcile(input, publisher.rows(spark).select("sentence_id").union(rejected), counts);
-            return counts;
+            VerifiedTable table = publisher.verify(input.shards());
+            check(input.identifiers(), Identifiers.inFiles(spark, table.paths()));
+            return table;
         } catch (IllegalStateException | InputException e) {
             // What is wrong with the shards would be wrong again: the next run begins from nothing.
             publisher.abandonAfter(e);
@@ -121,14 +127,11 @@ public final class AnnotateRun {
         }
     }
 
-    /** Checks that no identifier was lost, by what is in the files. */
-    private static void reconcile(AnnotateInput input, Dataset<Row> written, WrittenCounts counts) {
-        long missing = input.ids()
-                .join(written, input.ids().col("sentence_id").equalTo(written.col("sentence_id")), "left_anti")
-                .count();
-        if (missing != 0 || counts.total() != input.count()) {
-            throw new IllegalStateException(input.count() + " sentences were read, " + counts + " were written, and "
-                    + missing + " identifiers are in neither; the last table is unchanged");
+    /** Checks that no sentence was lost, by what is in the files. */
+    private static void check(Identifiers read, Identifiers written) {
+        if (!read.equals(written)) {
+            throw new IllegalStateException(read.count() + " sentences were read and " + written.count()
+                    + " were written, or they are not the same ones; the last table is unchanged");
         }
     }
 }

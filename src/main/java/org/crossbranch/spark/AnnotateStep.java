@@ -7,14 +7,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
-import org.apache.spark.sql.Row;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.spark.table.Parse;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.Reject;
-import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.ShardWriter;
 import org.crossbranch.spark.table.Sourced;
 import org.crossbranch.tree.Sentence;
@@ -33,13 +31,13 @@ import org.crossbranch.tree.Token;
  */
 record AnnotateStep(
         ParserSource parsers, String modelId, String source, int batchSentences, LongAccumulator count, Times times)
-        implements Shards.Step {
+        implements Serializable {
 
     /**
      * What tasks take, in nanoseconds; those that failed or were done twice too.
      *
      * @param parser in the parser
-     * @param all from the first row of a shard to the last, reading and writing included
+     * @param all from the first sentence of a shard to the last, reading and writing included
      */
     record Times(LongAccumulator parser, LongAccumulator all) implements Serializable {
         static Times of(SparkContext context) {
@@ -55,17 +53,16 @@ record AnnotateStep(
 
     private static final int MAX_RAW_LENGTH = 1_000_000;
 
-    @Override
-    public void write(Iterator<Row> rows, ShardWriter writer) throws IOException {
+    /** Parses all sentences of a shard. */
+    void write(Iterator<Sourced<Sentence>> sentences, ShardWriter writer) throws IOException {
         long start = System.nanoTime();
         Parser parser = parsers.parser();
         List<Sourced<Sentence>> batch = new ArrayList<>(batchSentences);
-        while (rows.hasNext()) {
+        while (sentences.hasNext()) {
             batch.clear();
             int tokens = 0;
-            while (rows.hasNext() && batch.size() < batchSentences && tokens < BATCH_TOKENS) {
-                Sourced<Sentence> next =
-                        parsers.takesTags() ? SentencesTable.readTagged(rows.next()) : SentencesTable.read(rows.next());
+            while (sentences.hasNext() && batch.size() < batchSentences && tokens < BATCH_TOKENS) {
+                Sourced<Sentence> next = sentences.next();
                 tokens += next.value().length();
                 batch.add(next);
             }

@@ -9,6 +9,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.OutputException;
 import org.crossbranch.spark.table.TreeTables;
@@ -57,8 +58,7 @@ public final class ConvertRun {
         TreebankFormat<?> format = format(request);
         Input input = Input.open(spark, request.input(), request.inputFormat(), TreeTables.schemas());
         listener.began("convert", "trees", Math.max(0, input.count()));
-        try (FileReplacement file =
-                new FileReplacement(spark.sessionState().newHadoopConf(), new Path(request.output()))) {
+        try (FileReplacement file = new FileReplacement(HadoopSettings.of(spark), new Path(request.output()))) {
             long trees = 0;
             if (format instanceof ConstituencyFormat constituency) {
                 try (TreebankWriter<ConstituencyTree> writer = constituency.write(file.open())) {
@@ -108,7 +108,7 @@ public final class ConvertRun {
     }
 
     private int partitions(Path input) throws IOException {
-        FileSystem fileSystem = input.getFileSystem(spark.sessionState().newHadoopConf());
+        FileSystem fileSystem = input.getFileSystem(HadoopSettings.of(spark));
         return (int) Math.min(
                 MOST_PARTITIONS, 1 + fileSystem.getContentSummary(input).getLength() / PARTITION_BYTES);
     }

@@ -16,6 +16,7 @@ import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
+import org.crossbranch.spark.table.HadoopSettings;
 import scala.collection.JavaConverters;
 
 /**
@@ -49,7 +50,7 @@ record DistributedModel(String id, int maxTokens, boolean takesTags) implements 
      * @throws ModelFormatException if there is none, or it cannot be used
      */
     static DistributedModel distribute(SparkSession spark, String path, int maxTokens) {
-        Configuration configuration = spark.sessionState().newHadoopConf();
+        Configuration configuration = HadoopSettings.of(spark);
         try {
             org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(path);
             FileSystem fileSystem = source.getFileSystem(configuration);

@@ -11,6 +11,7 @@ import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.evaluation.BracketScorer;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
 
@@ -33,8 +34,8 @@ public final class EvaluateRun {
      * @throws org.crossbranch.evaluation.MalformedParametersException if the parameter file does not hold parameters
      */
     public EvaluationReport run(EvaluateRequest request) {
-        PortableParameters parameters = PortableParameters.read(
-                spark.sessionState().newHadoopConf(), request.parameters(), request.discontinuousOnly());
+        PortableParameters parameters =
+                PortableParameters.read(HadoopSettings.of(spark), request.parameters(), request.discontinuousOnly());
         EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
         try (Input gold = Input.open(spark, request.gold(), request.goldFormat(), TreeTables.schemas())
                         .read();

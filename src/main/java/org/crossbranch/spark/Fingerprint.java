@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.spark.table.HadoopSettings;
 
 /** Digests of what a run depends on, so that a later one can tell whether it does the same. */
 final class Fingerprint {
@@ -19,8 +19,7 @@ final class Fingerprint {
 
     /** SHA-256 of the contents of some files in their order, each read on a task. */
     static String ofFiles(SparkSession spark, List<String> paths) {
-        SerializableConfiguration configuration =
-                new SerializableConfiguration(spark.sessionState().newHadoopConf());
+        HadoopSettings configuration = HadoopSettings.share(spark);
         List<String> digests = JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(paths, Math.max(1, paths.size()))
                 .map(path -> ofFile(configuration.value(), path))
@@ -36,7 +35,7 @@ final class Fingerprint {
             digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
             digest.update(bytes);
         }
-        return HexFormat.of().formatHex(digest.digest());
+        return hex(digest);
     }
 
     private static String ofFile(Configuration configuration, String file) throws IOException {
@@ -48,10 +47,15 @@ final class Fingerprint {
                 digest.update(buffer, 0, count);
             }
         }
+        return hex(digest);
+    }
+
+    /** What a digest ends in. */
+    static String hex(MessageDigest digest) {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private static MessageDigest sha256() {
+    static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

@@ -19,6 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.StagedTable;
@@ -26,6 +27,7 @@ import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TablePublisher;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.spark.table.VerifiedTable;
 import org.crossbranch.spark.table.WrittenCounts;
 import org.crossbranch.treebank.ConlluFormat;
 
@@ -66,8 +68,8 @@ public final class ImportRun {
      * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
      */
     public Result run(ImportRequest request) {
-        List<SourceFile> files = SourceFile.find(
-                spark.sessionState().newHadoopConf(), request.inputs(), request.format(), request.corpus());
+        List<SourceFile> files =
+                SourceFile.find(HadoopSettings.of(spark), request.inputs(), request.format(), request.corpus());
         TableSchema table = table(files);
         List<SourceFile> dependencies = dependencies(request, files);
         List<Path> inputs = Stream.concat(files.stream(), dependencies.stream())
@@ -80,8 +82,8 @@ public final class ImportRun {
                     .mapToObj(shard -> new ImportTask.Work(
                             shard, parts.get(shard), dependencies.isEmpty() ? null : dependencies.get(shard)))
                     .toList();
-            WrittenCounts counts = write(publisher, work, request, Map.of());
-            Map<String, ImportTask.Place> keepers = areNumbered(files) ? Map.of() : repeated(publisher, parts);
+            VerifiedTable written = write(publisher, work, request, Map.of());
+            Map<String, ImportTask.Place> keepers = SourceFile.areNumbered(files) ? Map.of() : repeated(written, parts);
             if (!keepers.isEmpty()) {
                 if (!request.setAside()) {
                     throw new InputException(keepers.size() + " identifiers are there more than once, "
@@ -89,14 +91,14 @@ public final class ImportRun {
                             + " among them; give each sentence its own, or set the later ones aside");
                 }
                 publisher.clear();
-                counts = write(publisher, work, request, keepers);
+                written = write(publisher, work, request, keepers);
             }
             ObjectNode properties = TableManifest.newProperties();
             files.forEach(file -> properties.withArray("sources").add(file.path()));
             dependencies.forEach(file -> properties.withArray("dependencies").add(file.path()));
-            publisher.publish(counts, properties);
-            return new Result(table.name(), files.size(), counts);
-        } catch (RuntimeException e) {
+            publisher.publish(written, properties);
+            return new Result(table.name(), files.size(), written.counts());
+        } catch (Exception e) {
             publisher.abandonAfter(e);
             throw e;
         }
@@ -116,10 +118,7 @@ public final class ImportRun {
             return List.of();
         }
         List<SourceFile> found = SourceFile.find(
-                spark.sessionState().newHadoopConf(),
-                request.dependencies(),
-                new ConlluFormat().name(),
-                request.corpus());
+                HadoopSettings.of(spark), request.dependencies(), new ConlluFormat().name(), request.corpus());
         if (found.size() != files.size()) {
             throw new InputException(files.size() + " files of trees were given, and " + found.size()
                     + " of dependencies; give one for each, in the same order");
@@ -133,7 +132,7 @@ public final class ImportRun {
         return found;
     }
 
-    private WrittenCounts write(
+    private VerifiedTable write(
             TablePublisher publisher,
             List<ImportTask.Work> work,
             ImportRequest request,
@@ -153,27 +152,18 @@ public final class ImportRun {
                 throw error;
             }
         }
-        WrittenCounts counts = publisher.verify(work.size());
+        VerifiedTable written = publisher.verify(work.size());
+        WrittenCounts counts = written.counts();
         long read = outcomes.stream().mapToLong(ImportTask.Outcome::entries).sum();
         if (counts.total() != read) {
             throw new IllegalStateException(read + " sentences were read, and " + counts + " were written");
         }
-        return counts;
-    }
-
-    /** Whether all are texts of different names: lines are numbered, so that no identifier is repeated. */
-    private static boolean areNumbered(List<SourceFile> files) {
-        long names = files.stream()
-                .map(file -> List.of(file.corpus(), file.document()))
-                .distinct()
-                .count();
-        return names == files.size() && files.stream().allMatch(SourceFile::isText);
+        return written;
     }
 
     /** The identifiers that there are more than once, each with its first place. */
-    private Map<String, ImportTask.Place> repeated(TablePublisher publisher, List<SourcePart> parts) {
-        List<Row> rows = publisher
-                .rows(spark)
+    private Map<String, ImportTask.Place> repeated(VerifiedTable written, List<SourcePart> parts) {
+        List<Row> rows = written.rows(spark)
                 .select(
                         col("sentence_id"),
                         struct(input_file_name(), col("position")).as("place"))

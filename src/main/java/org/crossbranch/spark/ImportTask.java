@@ -96,14 +96,12 @@ record ImportTask(ImportRequest request, StagedTable staged, Map<String, Place> 
     }
 
     private void write(SourceReader.Entry entry, Work work, ShardWriter writer) throws IOException {
-        String source = work.part().file().path();
         if (entry instanceof SourceReader.Malformed malformed) {
             MalformedTreeException error = malformed.error();
             if (!request.setAside()) {
                 throw error;
             }
-            writer.reject(new Reject(
-                    malformed.id(), source, error.line(), error.column(), STAGE, error.reason(), malformed.raw()));
+            writer.reject(Reject.malformed(malformed.id(), STAGE, error, malformed.raw()));
         } else if (entry instanceof SourceReader.Found found) {
             Place keeper = keepers.get(found.id());
             if (keeper == null || keeper.is(work.shard(), found.origin().position())) {
@@ -111,6 +109,7 @@ record ImportTask(ImportRequest request, StagedTable staged, Map<String, Place> 
             } else {
                 String reason = "the identifier is that of sentence " + keeper.position() + " of " + keeper.path()
                         + " too; give each sentence its own";
+                String source = work.part().file().path();
                 writer.reject(
                         new Reject(found.id(), source, Reject.NO_PLACE, Reject.NO_PLACE, STAGE, reason, found.raw()));
             }

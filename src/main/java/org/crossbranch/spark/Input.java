@@ -15,7 +15,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
-import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.Table;
@@ -48,7 +48,7 @@ public record Input(Path path, TableSchema schema, Dataset<Row> rows, long count
             Table table = Table.open(spark, at, accepted);
             return new Input(at, table.schema(), table.rows(), table.rowCount());
         }
-        List<SourceFile> files = SourceFile.find(spark.sessionState().newHadoopConf(), path, format, "");
+        List<SourceFile> files = SourceFile.find(HadoopSettings.of(spark), path, format, "");
         boolean isText = files.stream().anyMatch(SourceFile::isText);
         TableSchema schema = isText ? SentencesTable.SCHEMA : TreesTable.SCHEMA;
         if (!Arrays.asList(accepted).contains(schema)) {
@@ -85,8 +85,7 @@ public record Input(Path path, TableSchema schema, Dataset<Row> rows, long count
     }
 
     private static Dataset<Row> rows(SparkSession spark, List<SourceFile> files, TableSchema schema) {
-        SerializableConfiguration configuration =
-                new SerializableConfiguration(spark.sessionState().newHadoopConf());
+        HadoopSettings configuration = HadoopSettings.share(spark);
         JavaRDD<Row> rows = JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(files, files.size())
                 .flatMap(file -> FileRows.open(configuration.value(), file));

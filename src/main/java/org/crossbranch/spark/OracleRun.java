@@ -19,6 +19,7 @@ import org.crossbranch.spark.table.StagedTable;
 import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TablePublisher;
 import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.spark.table.VerifiedTable;
 import org.crossbranch.spark.table.WrittenCounts;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.transition.ActionInventory;
@@ -92,7 +93,7 @@ public final class OracleRun {
                     spark, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
             try {
                 return run(request, system, input, publisher);
-            } catch (RuntimeException e) {
+            } catch (Exception e) {
                 publisher.abandonAfter(e);
                 throw e;
             }
@@ -113,7 +114,8 @@ public final class OracleRun {
                 : InventoryProperties.read(TableManifest.read(spark, new Path(request.inventory())));
         Derived derived = derive(rows, shards, trees, plan, inventory, publisher.staged());
         SystemStatistics statistics = derived.tally().statistics(system, inventory, derived.madeContinuous());
-        WrittenCounts counts = publisher.verify(shards);
+        VerifiedTable table = publisher.verify(shards);
+        WrittenCounts counts = table.counts();
         if (statistics.trees() != trees
                 || counts.total() != trees
                 || counts.rejects() != statistics.underivableTrees()) {
@@ -127,7 +129,7 @@ public final class OracleRun {
         properties.put(DerivationsTable.MADE_CONTINUOUS, statistics.madeContinuous());
         InventoryProperties.put(properties, inventory);
         properties.set("statistics", statistics.json());
-        publisher.publish(counts, properties);
+        publisher.publish(table, properties);
         return new Result(inventory, statistics, counts);
     }
 

@@ -22,11 +22,15 @@ import org.crossbranch.spark.table.StagedTable;
 final class Shards {
     private static final int MOST_SHARDS = 2_000;
 
-    /** Makes the rows of a shard; called on a task. */
+    /**
+     * Makes the rows of a shard; called on a task.
+     *
+     * @param <T> what they are made from
+     */
     @FunctionalInterface
-    interface Step extends Serializable {
-        /** Takes all rows of a shard. */
-        void write(Iterator<Row> rows, ShardWriter writer) throws IOException;
+    interface Step<T> extends Serializable {
+        /** Takes all that a shard is made from. */
+        void write(Iterator<T> source, ShardWriter writer) throws IOException;
     }
 
     private Shards() {}
@@ -56,14 +60,17 @@ final class Shards {
                 .toJavaRDD();
     }
 
-    /** Writes those shards that are not complete yet. */
-    static void write(Dataset<Row> input, int shards, StagedTable staged, Step step) {
-        JavaRDD<Row> divided = divide(input, shards);
+    /**
+     * Writes those shards that are not complete yet.
+     *
+     * @param divided what they are made from, a partition a shard
+     */
+    static <T> void write(JavaRDD<T> divided, int shards, StagedTable staged, Step<T> step) {
         divided.mapPartitionsWithIndex(
-                        (shard, rows) -> {
+                        (shard, source) -> {
                             if (!staged.isComplete(shard)) {
                                 try (ShardWriter writer = staged.begin(shard)) {
-                                    step.write(rows, writer);
+                                    step.write(source, writer);
                                     writer.commit();
                                 }
                             }
@@ -79,7 +86,7 @@ final class Shards {
      *
      * @param divided what {@link #divide} made of it
      */
-    static void writeEmpty(JavaRDD<Row> divided, int shards, StagedTable staged) {
+    static void writeEmpty(JavaRDD<?> divided, int shards, StagedTable staged) {
         for (int shard = divided.getNumPartitions(); shard < shards; shard++) {
             writeRejects(Collections.emptyIterator(), shard, staged);
         }

@@ -73,6 +73,15 @@ public record SourceFile(String path, String format, String corpus, String docum
         return files;
     }
 
+    /** Whether all are texts of different names: their lines are numbered, so that no identifier is repeated. */
+    static boolean areNumbered(List<SourceFile> files) {
+        long names = files.stream()
+                .map(file -> List.of(file.corpus(), file.document()))
+                .distinct()
+                .count();
+        return names == files.size() && files.stream().allMatch(SourceFile::isText);
+    }
+
     private static boolean isHidden(Path file) {
         return file.getName().startsWith("_") || file.getName().startsWith(".");
     }
@@ -129,6 +138,20 @@ public record SourceFile(String path, String format, String corpus, String docum
         } catch (IOException e) {
             in.close();
             throw e;
+        }
+    }
+
+    /**
+     * Its length in bytes.
+     *
+     * @throws InputException if it cannot be read
+     */
+    long length(Configuration configuration) {
+        try {
+            Path file = new Path(path);
+            return file.getFileSystem(configuration).getFileStatus(file).getLen();
+        } catch (IOException e) {
+            throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
         }
     }
 

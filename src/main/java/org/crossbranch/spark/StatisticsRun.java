@@ -94,7 +94,7 @@ public final class StatisticsRun {
                 List<SystemStatistics> statistics = count(input, plan, kinds);
                 write(statistics, publisher);
                 return statistics;
-            } catch (RuntimeException e) {
+            } catch (Exception e) {
                 publisher.abandonAfter(e);
                 throw e;
             }

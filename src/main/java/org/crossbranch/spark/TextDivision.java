@@ -4,39 +4,54 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
 import java.nio.charset.Charset;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.treebank.RawText;
 
 /**
- * Divides large text files, so that many tasks read one. A first pass finds lines' ends and counts, so that every sentence
- * has the identifier and the place that it has when the file is read from end to end. The parts depend on the files alone.
+ * Divides text files, so that many tasks read one. A first pass finds lines' ends and counts, so that every sentence has
+ * the identifier and the place that it has when the file is read from end to end. The parts depend on the files alone.
  *
  * @param partBytes length of a part, about
- * @param mostParts most parts of a file
+ * @param mostParts most parts of all files, about; where there would be more, parts are longer
  */
 record TextDivision(long partBytes, int mostParts) {
     /** For corpora: some ten thousand sentences a part. */
     static final TextDivision DEFAULT = new TextDivision(2L << 20, 2_000);
 
     private static final int SCAN_BYTES = 1 << 13;
+    private static final int MOST_TASKS = 2_000;
+
+    /**
+     * A part with what was found in it.
+     *
+     * @param part the part
+     * @param sentences number of sentences, malformed ones too; there may be none
+     * @param digest of its bytes
+     */
+    record Measured(SourcePart part, long sentences, String digest) implements Serializable {}
 
     /** What is to be a part once it is known where lines begin. */
     private record Section(SourceFile file, long begin, long end) implements Serializable {
-        Measured measure(Configuration configuration, Charset charset) throws IOException {
+        Found find(Configuration configuration, Charset charset) throws IOException {
             long from = lineStart(configuration, begin);
             long to = Math.max(from, lineStart(configuration, end));
-            try (InputStream in = file.open(configuration, from)) {
+            MessageDigest digest = Fingerprint.sha256();
+            try (InputStream in = new DigestInputStream(file.open(configuration, from), digest)) {
                 RawText.Extent extent = RawText.measure(in, charset, from, to);
-                return new Measured(from, to, extent.lines(), extent.sentences());
+                return new Found(from, to, extent.lines(), extent.sentences(), Fingerprint.hex(digest));
             }
         }
 
@@ -61,7 +76,7 @@ record TextDivision(long partBytes, int mostParts) {
         }
     }
 
-    private record Measured(long begin, long end, int lines, long sentences) implements Serializable {}
+    private record Found(long begin, long end, int lines, long sentences, String digest) implements Serializable {}
 
     /**
      * The parts of some files, in order. What is short, compressed, not text, or in an encoding that does not tell where a
@@ -70,70 +85,92 @@ record TextDivision(long partBytes, int mostParts) {
      * @throws InputException if a file cannot be read
      */
     List<SourcePart> divide(SparkSession spark, List<SourceFile> files, Charset charset) {
-        Configuration configuration = spark.sessionState().newHadoopConf();
-        List<List<Section>> sections = files.stream()
-                .map(file -> sections(configuration, file, charset))
+        Configuration configuration = HadoopSettings.of(spark);
+        long bytes =
+                bytes(configuration, files.stream().filter(SourceFile::isText).toList());
+        Set<SourceFile> divided = files.stream()
+                .filter(SourceFile::isText)
+                .filter(file -> file.length(configuration) > bytes && isDivisible(configuration, file, charset))
+                .collect(Collectors.toSet());
+        Map<SourceFile, List<SourcePart>> parts = measure(spark, List.copyOf(divided), charset, bytes).stream()
+                .filter(measured -> measured.sentences() > 0)
+                .map(Measured::part)
+                .collect(Collectors.groupingBy(SourcePart::file));
+        // Of a file without any sentence there is no part, and its reader is to say so.
+        return files.stream()
+                .flatMap(file -> parts.getOrDefault(file, List.of(SourcePart.whole(file))).stream())
                 .toList();
-        Iterator<Measured> measured = measure(
-                        spark, sections.stream().flatMap(List::stream).toList(), charset)
-                .iterator();
-        List<SourcePart> parts = new ArrayList<>();
-        for (int i = 0; i < files.size(); i++) {
-            parts.addAll(parts(files.get(i), sections.get(i).size(), measured));
-        }
-        return parts;
     }
 
-    /** None of a file that stays whole. */
-    private List<Section> sections(Configuration configuration, SourceFile file, Charset charset) {
-        if (!file.isText() || !RawText.isDivisible(charset)) {
-            return List.of();
-        }
-        try {
-            Path path = new Path(file.path());
-            long length = path.getFileSystem(configuration).getFileStatus(path).getLen();
-            long bytes = Math.max(partBytes, (length + mostParts - 1) / mostParts);
-            if (length <= bytes || isGzip(configuration, file)) {
-                return List.of();
+    /**
+     * The parts of texts that {@linkplain #isDivisible can be divided}, in order, short ones put together so that all shares
+     * have about the same length.
+     *
+     * @throws InputException if a file cannot be read
+     */
+    List<List<Measured>> share(SparkSession spark, List<SourceFile> files, Charset charset) {
+        long bytes = bytes(HadoopSettings.of(spark), files);
+        List<List<Measured>> shares = new ArrayList<>();
+        long length = 0;
+        for (Measured part : measure(spark, files, charset, bytes)) {
+            if (shares.isEmpty() || length + part.part().length() > bytes) {
+                shares.add(new ArrayList<>());
+                length = 0;
             }
-            return LongStream.rangeClosed(0, (length - 1) / bytes)
-                    .mapToObj(i -> new Section(file, i * bytes, Math.min(length, (i + 1) * bytes)))
-                    .toList();
-        } catch (IOException e) {
-            throw new InputException(file.path() + ": cannot be read: " + e.getMessage(), e);
+            shares.get(shares.size() - 1).add(part);
+            length += part.part().length();
         }
+        return shares;
     }
 
-    private static List<Measured> measure(SparkSession spark, List<Section> sections, Charset charset) {
+    private long bytes(Configuration configuration, List<SourceFile> files) {
+        long all = files.stream().mapToLong(file -> file.length(configuration)).sum();
+        return Math.max(partBytes, (all + mostParts - 1) / mostParts);
+    }
+
+    private static List<Measured> measure(SparkSession spark, List<SourceFile> files, Charset charset, long bytes) {
+        HadoopSettings configuration = HadoopSettings.share(spark);
+        List<Section> sections = files.stream()
+                .flatMap(file -> sections(file, file.length(configuration.value()), bytes))
+                .toList();
         if (sections.isEmpty()) {
             return List.of();
         }
-        SerializableConfiguration configuration =
-                new SerializableConfiguration(spark.sessionState().newHadoopConf());
         String encoding = charset.name();
-        return JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(sections, sections.size())
-                .map(section -> section.measure(configuration.value(), Charset.forName(encoding)))
+        List<Found> found = JavaSparkContext.fromSparkContext(spark.sparkContext())
+                .parallelize(sections, Math.min(sections.size(), MOST_TASKS))
+                .map(section -> section.find(configuration.value(), Charset.forName(encoding)))
                 .collect();
-    }
-
-    /** A file's parts that hold sentences; where none does, the whole file, so that its reader says so. */
-    private static List<SourcePart> parts(SourceFile file, int sections, Iterator<Measured> measured) {
-        List<SourcePart> parts = new ArrayList<>();
+        List<Measured> measured = new ArrayList<>();
         RawText.Extent before = RawText.Extent.NONE;
-        for (int i = 0; i < sections; i++) {
-            Measured section = measured.next();
-            if (section.sentences() > 0) {
-                parts.add(new SourcePart(file, section.begin(), section.end(), before.lines(), before.sentences()));
-            }
-            before = before.plus(new RawText.Extent(section.lines(), section.sentences()));
+        for (int i = 0; i < found.size(); i++) {
+            Found part = found.get(i);
+            before = sections.get(i).begin() == 0 ? RawText.Extent.NONE : before;
+            SourcePart place = new SourcePart(
+                    sections.get(i).file(), part.begin(), part.end(), before.lines(), before.sentences());
+            measured.add(new Measured(place, part.sentences(), part.digest()));
+            before = before.plus(new RawText.Extent(part.lines(), part.sentences()));
         }
-        return parts.isEmpty() ? List.of(SourcePart.whole(file)) : parts;
+        return measured;
     }
 
-    private static boolean isGzip(Configuration configuration, SourceFile file) throws IOException {
+    /** Of about the same length, none longer than what is asked for; an empty file is one. */
+    private static Stream<Section> sections(SourceFile file, long length, long bytes) {
+        long count = Math.max(1, (length + bytes - 1) / bytes);
+        long each = (length + count - 1) / count;
+        return LongStream.range(0, count)
+                .mapToObj(i -> new Section(file, Math.min(length, i * each), Math.min(length, (i + 1) * each)));
+    }
+
+    /** Whether a file is text in which lines can be found from the middle on. */
+    static boolean isDivisible(Configuration configuration, SourceFile file, Charset charset) {
+        if (!file.isText() || !RawText.isDivisible(charset)) {
+            return false;
+        }
         try (InputStream in = file.open(configuration, 0)) {
-            return RawText.isGzip(in);
+            return !RawText.isGzip(in);
+        } catch (IOException e) {
+            throw new InputException(file.path() + ": cannot be read: " + e.getMessage(), e);
         }
     }
 }

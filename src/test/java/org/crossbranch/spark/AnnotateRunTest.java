@@ -3,7 +3,9 @@ package org.crossbranch.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +13,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -138,6 +142,50 @@ final class AnnotateRunTest {
     }
 
     @Test
+    void aFolderOfTextsIsReadAsOneInput() throws IOException {
+        Files.createDirectory(folder.resolve("day"));
+        for (int file = 0; file < 40; file++) {
+            write("day/" + file + ".txt", "first of " + file, "", "second of " + file);
+        }
+        write("day/long.txt", numbered(200));
+        AnnotateRun.Result result = run(request("day", 5));
+        assertThat(result.counts()).isEqualTo(new WrittenCounts(280, 0));
+        assertThat(result.shards()).as("short files share one").isBetween(5, 8);
+        assertThat(rows().select("sentence_id").collectAsList().stream().map(row -> row.getString(0)))
+                .doesNotHaveDuplicates()
+                .contains("day/39/1", "day/39/2", "day/long/200");
+    }
+
+    @Test
+    void textThatIsCompressedIsParsedToo() throws IOException {
+        write("in.txt", numbered(30));
+        run(request("in.txt", 3));
+        List<Row> plain = stableRows();
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve("in.txt.gz")))) {
+            Files.copy(folder.resolve("in.txt"), out);
+        }
+        run(request("in.txt.gz", 3));
+        assertThat(stableRows()).isEqualTo(plain);
+        assertThat(names()).containsExactly("in.txt", "in.txt.gz", "marks", "out");
+    }
+
+    @Test
+    void aFileThatIsCutShortWhileItIsReadIsSaid() throws IOException {
+        write("in.txt", numbered(60));
+        assertThatThrownBy(() -> run(request("in.txt", 3), cutting(path("in.txt"), path("marks"))))
+                .hasStackTraceContaining("in.txt: the file was changed while it was read");
+    }
+
+    @Test
+    void aRunOverFilesThatAnotherOneOvertookSaysSo() throws IOException {
+        Files.writeString(folder.resolve("in.discbracket"), "(S (N 0=a) (N 1=b))\n".repeat(30));
+        assertThatThrownBy(() -> run(request("in.discbracket", 3), deletingImports(folder.toString())))
+                .isInstanceOf(OutputException.class)
+                .hasMessageContaining("another run began to write this table")
+                .hasCauseInstanceOf(FileNotFoundException.class);
+    }
+
+    @Test
     void aTableOfTreesIsParsedWithoutItsAnswers() {
         WrittenTables.trees(spark, path("trees"), 5, 20, 2);
         AnnotateRun.Result result = run(request("trees", 2));
@@ -177,7 +225,11 @@ final class AnnotateRunTest {
     }
 
     private AnnotateRun.Result run(AnnotateRequest request) {
-        return new AnnotateRun(spark, RunListener.NONE).run(request, new StubParser(path("marks"), MAX_TOKENS), "stub");
+        return run(request, new StubParser(path("marks"), MAX_TOKENS));
+    }
+
+    private AnnotateRun.Result run(AnnotateRequest request, ParserSource parsers) {
+        return new AnnotateRun(spark, RunListener.NONE).run(request, parsers, "stub");
     }
 
     private AnnotateRequest request(String input, int shards) {
@@ -208,6 +260,23 @@ final class AnnotateRunTest {
                 .stream()
                 .map(RejectsTable::read)
                 .toList();
+    }
+
+    /** Leaves the first line of a file, before any is parsed. */
+    private static ParserSource cutting(String file, String marks) {
+        return () -> {
+            Path path = Path.of(file);
+            Files.writeString(path, Files.readAllLines(path).get(0) + "\n");
+            return new StubParser(marks, MAX_TOKENS).parser();
+        };
+    }
+
+    /** Does what another run over files does first that writes the same table. */
+    private static ParserSource deletingImports(String folder) {
+        return () -> {
+            AnnotatedTable.deleteImports(new Configuration(), new org.apache.hadoop.fs.Path(folder, "out"));
+            throw new IOException("a file is gone");
+        };
     }
 
     private static String[] numbered(int lines) {

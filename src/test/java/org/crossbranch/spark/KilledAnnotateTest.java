@@ -3,7 +3,9 @@ package org.crossbranch.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,11 +13,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.WrittenCounts;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A process that dies while it annotates a text file, and another that goes on. */
 @ExtendWith(LocalSpark.class)
@@ -33,42 +37,41 @@ final class KilledAnnotateTest {
         this.spark = spark;
     }
 
-    private static AnnotateRun.Result annotate(SparkSession spark, Path folder) {
+    private static AnnotateRun.Result annotate(SparkSession spark, Path folder, String input) {
         AnnotateRequest request = new AnnotateRequest(
-                folder.resolve("in.txt").toString(),
-                "",
-                "",
-                folder.resolve("out").toString(),
-                50,
-                4,
-                SHARDS);
+                folder.resolve(input).toString(), "", "", folder.resolve("out").toString(), 50, 4, SHARDS);
         return new AnnotateRun(spark, RunListener.NONE)
                 .run(request, new StubParser(folder.resolve("marks").toString(), 50), "stub");
     }
 
     /** What the other process runs. */
     public static void main(String[] arguments) {
-        annotate(LocalSpark.session(), Path.of(arguments[0]));
+        annotate(LocalSpark.session(), Path.of(arguments[0]), arguments[1]);
     }
 
-    @Test
-    void anotherProcessGoesOnWhereItDied() throws IOException, InterruptedException {
+    /** Text is parsed as it is read; what is compressed is imported first. */
+    @ParameterizedTest
+    @ValueSource(strings = {"in.txt", "in.txt.gz"})
+    void anotherProcessGoesOnWhereItDied(String input) throws IOException, InterruptedException {
         List<String> lines = IntStream.range(0, SENTENCES)
                 .mapToObj(i -> i == SENTENCES - 1 ? StubParser.HALT : "line " + i)
                 .toList();
-        Files.write(folder.resolve("in.txt"), lines);
+        try (OutputStream file = Files.newOutputStream(folder.resolve(input));
+                OutputStream out = input.endsWith(".gz") ? new GZIPOutputStream(file) : file) {
+            out.write(String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+        }
         Files.createDirectory(folder.resolve("marks"));
-        assertThat(exitOfAnotherProcess()).isEqualTo(KILLED);
+        assertThat(exitOfAnotherProcess(input)).isEqualTo(KILLED);
         assertThat(folder.resolve("out")).doesNotExist();
         long before = complete();
         assertThat(before).as("shards that the first process finished").isPositive();
-        AnnotateRun.Result result = annotate(spark, folder);
+        AnnotateRun.Result result = annotate(spark, folder, input);
         assertThat(result.resumedShards()).isEqualTo((int) before);
         assertThat(result.counts()).isEqualTo(new WrittenCounts(SENTENCES, 0));
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left.map(file -> file.getFileName().toString()))
                     .as("what the first process left is gone")
-                    .containsExactlyInAnyOrder("in.txt", "log", "marks", "out");
+                    .containsExactlyInAnyOrder(input, "log", "marks", "out");
         }
     }
 
@@ -80,12 +83,16 @@ final class KilledAnnotateTest {
         }
     }
 
-    private int exitOfAnotherProcess() throws IOException, InterruptedException {
+    private int exitOfAnotherProcess(String input) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of(
-                "-cp", System.getProperty("java.class.path"), KilledAnnotateTest.class.getName(), folder.toString()));
+                "-cp",
+                System.getProperty("java.class.path"),
+                KilledAnnotateTest.class.getName(),
+                folder.toString(),
+                input));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())

@@ -65,6 +65,59 @@ final class TextDivisionTest {
     }
 
     @Test
+    void sharesHoldAllPartsInOrderAndAreOfAboutOneLength() throws IOException {
+        List<SourceFile> files = new ArrayList<>();
+        files.add(write("long.txt", "a line of text\n".repeat(200).getBytes(UTF_8)));
+        for (int i = 0; i < 60; i++) {
+            files.add(write("short" + i + ".txt", "a line\n\n".repeat(i % 7).getBytes(UTF_8)));
+        }
+        files.add(write("last.txt", "one more line\n".repeat(90).getBytes(UTF_8)));
+        for (int bytes : List.of(40, 300, 1_000, 100_000)) {
+            List<List<TextDivision.Measured>> shares = new TextDivision(bytes, 1_000).share(spark, files, UTF_8);
+            List<String> read = new ArrayList<>();
+            long sentences = 0;
+            for (List<TextDivision.Measured> share : shares) {
+                long length =
+                        share.stream().mapToLong(part -> part.part().length()).sum();
+                assertThat(length).as("a line more at most").isLessThan(bytes + 16);
+                for (TextDivision.Measured part : share) {
+                    sentences += part.sentences();
+                    if (part.sentences() > 0) {
+                        read.addAll(entries(part.part(), UTF_8));
+                    }
+                }
+            }
+            List<String> whole = new ArrayList<>();
+            for (SourceFile file : files) {
+                if (file.length(new Configuration()) > 0) {
+                    whole.addAll(entries(SourcePart.whole(file), UTF_8));
+                }
+            }
+            assertThat(read).as("shares of %d bytes", bytes).isEqualTo(whole).hasSize((int) sentences);
+            long all = files.stream()
+                    .mapToLong(file -> file.length(new Configuration()))
+                    .sum();
+            assertThat(shares.size()).isLessThanOrEqualTo((int) (2 * all / bytes + 2));
+        }
+    }
+
+    @Test
+    void aDigestTellsOtherTextOfTheSameLength() throws IOException {
+        List<TextDivision.Measured> before = share("some words\n");
+        assertThat(share("some words\n")).isEqualTo(before);
+        assertThat(share("some wards\n"))
+                .extracting(TextDivision.Measured::digest)
+                .doesNotContainAnyElementsOf(
+                        before.stream().map(TextDivision.Measured::digest).toList());
+    }
+
+    private List<TextDivision.Measured> share(String line) throws IOException {
+        List<SourceFile> files = List.of(write("f.txt", line.repeat(50).getBytes(UTF_8)));
+        return new TextDivision(100, 1_000)
+                .share(spark, files, UTF_8).stream().flatMap(List::stream).toList();
+    }
+
+    @Test
     void whatCannotBeDividedStaysWhole() throws IOException {
         byte[] text = "some words\n".repeat(100).getBytes(UTF_8);
         Path compressed = folder.resolve("c.txt.gz");

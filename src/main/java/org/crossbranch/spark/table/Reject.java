@@ -1,5 +1,7 @@
 package org.crossbranch.spark.table;
 
+import org.crossbranch.treebank.MalformedTreeException;
+
 /**
  * A sentence that a job set aside.
  *
@@ -14,6 +16,11 @@ package org.crossbranch.spark.table;
 public record Reject(String sentenceId, String source, int line, int column, String stage, String reason, String raw) {
     /** Line and column where there is no file. */
     public static final int NO_PLACE = 0;
+
+    /** What is malformed in a file. */
+    public static Reject malformed(String sentenceId, String stage, MalformedTreeException error, String raw) {
+        return new Reject(sentenceId, error.file(), error.line(), error.column(), stage, error.reason(), raw);
+    }
 
     /** Place and reason as compilers print them. */
     public String message() {

@@ -5,7 +5,6 @@ import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.util.SerializableConfiguration;
 
 /**
  * A table under preparation, as tasks see it. It comes in shards, which tasks write whole or not at all: a shard's files
@@ -19,12 +18,12 @@ public final class StagedTable implements Serializable {
 
     private final String folder;
     private final TableSchema schema;
-    private final SerializableConfiguration configuration;
+    private final HadoopSettings configuration;
 
-    StagedTable(Path folder, TableSchema schema, Configuration configuration) {
+    StagedTable(Path folder, TableSchema schema, HadoopSettings configuration) {
         this.folder = folder.toString();
         this.schema = schema;
-        this.configuration = new SerializableConfiguration(configuration);
+        this.configuration = configuration;
     }
 
     /** The shard that a data file belongs to, by its name. */

@@ -36,7 +36,7 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
      * @throws InputException if there is none of them, or one of its files is damaged or of another version
      */
     public static Table open(SparkSession spark, Path path, TableSchema... accepted) {
-        Configuration configuration = spark.sessionState().newHadoopConf();
+        Configuration configuration = HadoopSettings.of(spark);
         try {
             FileSystem fileSystem = path.getFileSystem(configuration);
             Path found = TablePlace.of(path, fileSystem).readable();
@@ -76,7 +76,7 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
     /** Whether a path is, or was until a run was killed, a table: whether there is Parquet in the folder. */
     public static boolean isTable(SparkSession spark, Path path) {
         try {
-            FileSystem fileSystem = path.getFileSystem(spark.sessionState().newHadoopConf());
+            FileSystem fileSystem = path.getFileSystem(HadoopSettings.of(spark));
             Path found = TablePlace.of(path, fileSystem).readable();
             return !TableFile.list(fileSystem, found).isEmpty();
         } catch (FileNotFoundException e) {

@@ -54,7 +54,7 @@ public record TableManifest(
      */
     public static TableManifest read(SparkSession spark, Path table) {
         try {
-            FileSystem fileSystem = table.getFileSystem(spark.sessionState().newHadoopConf());
+            FileSystem fileSystem = table.getFileSystem(HadoopSettings.of(spark));
             return read(fileSystem, TablePlace.of(table, fileSystem).readable());
         } catch (FileNotFoundException e) {
             throw new InputException(
@@ -76,8 +76,7 @@ public record TableManifest(
      */
     public static Optional<TableManifest> find(SparkSession spark, Table table) {
         try {
-            FileSystem fileSystem =
-                    table.path().getFileSystem(spark.sessionState().newHadoopConf());
+            FileSystem fileSystem = table.path().getFileSystem(HadoopSettings.of(spark));
             return fileSystem.exists(new Path(table.path(), TablePlace.MANIFEST))
                     ? Optional.of(read(fileSystem, table.path()))
                     : Optional.empty();

@@ -1,7 +1,6 @@
 package org.crossbranch.spark.table;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,8 +12,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -33,12 +30,13 @@ public final class TablePublisher {
     private final StagedTable staged;
     private final String owner;
 
-    private TablePublisher(FileSystem fileSystem, TablePlace place, TableSchema schema, String owner) {
+    private TablePublisher(
+            FileSystem fileSystem, TablePlace place, TableSchema schema, String owner, HadoopSettings settings) {
         this.fileSystem = fileSystem;
         this.place = place;
         this.schema = schema;
         this.owner = owner;
-        this.staged = new StagedTable(place.staging(owner), schema, fileSystem.getConf());
+        this.staged = new StagedTable(place.staging(owner), schema, settings);
     }
 
     /**
@@ -60,12 +58,13 @@ public final class TablePublisher {
      */
     public static TablePublisher begin(
             SparkSession spark, Path target, TableSchema schema, Collection<Path> inputs, String fingerprint) {
-        Configuration configuration = spark.sessionState().newHadoopConf();
+        Configuration configuration = HadoopSettings.of(spark);
         try {
             FileSystem fileSystem = target.getFileSystem(configuration);
             TablePlace place = TablePlace.of(target, fileSystem);
             check(spark, place, schema, inputs);
-            TablePublisher publisher = new TablePublisher(fileSystem, place, schema, fingerprint);
+            TablePublisher publisher =
+                    new TablePublisher(fileSystem, place, schema, fingerprint, HadoopSettings.share(spark));
             publisher.prepare();
             return publisher;
         } catch (IOException e) {
@@ -77,8 +76,7 @@ public final class TablePublisher {
             throws IOException {
         Path target = place.target();
         for (Path input : inputs) {
-            Path source =
-                    input.getFileSystem(spark.sessionState().newHadoopConf()).makeQualified(input);
+            Path source = input.getFileSystem(HadoopSettings.of(spark)).makeQualified(input);
             if (isInside(target, source) || isInside(source, target)) {
                 throw new OutputException(target + ": the output would replace the input " + source
                         + "; give another path for the output");
@@ -138,9 +136,9 @@ public final class TablePublisher {
      * Closes the preparation: checks that all shards are there and reads each file's footer.
      *
      * @param shards number of shards, numbered from 0
-     * @return the counts of what was written
+     * @return what was written
      */
-    public WrittenCounts verify(int shards) {
+    public VerifiedTable verify(int shards) {
         try {
             for (int shard = 0; shard < shards; shard++) {
                 if (!staged.isComplete(shard)) {
@@ -149,26 +147,8 @@ public final class TablePublisher {
             }
             addEmptyFile(staged.folder(), schema);
             addEmptyFile(staged.rejectsFolder(), RejectsTable.SCHEMA);
-            return new WrittenCounts(
-                    rows(files(staged.folder(), schema)), rows(files(staged.rejectsFolder(), RejectsTable.SCHEMA)));
-        } catch (IOException e) {
-            throw failed(e);
-        }
-    }
-
-    /** The rows that {@link #verify} counted, for the run to check. */
-    public Dataset<Row> rows(SparkSession spark) {
-        return staged(spark, staged.folder(), schema);
-    }
-
-    /** The rejects that {@link #verify} counted. */
-    public Dataset<Row> rejects(SparkSession spark) {
-        return staged(spark, staged.rejectsFolder(), RejectsTable.SCHEMA);
-    }
-
-    private Dataset<Row> staged(SparkSession spark, Path folder, TableSchema table) {
-        try {
-            return Table.rows(spark, files(folder, table), table);
+            return new VerifiedTable(
+                    schema, files(staged.folder(), schema), files(staged.rejectsFolder(), RejectsTable.SCHEMA));
         } catch (IOException e) {
             throw failed(e);
         }
@@ -206,27 +186,23 @@ public final class TablePublisher {
         return files;
     }
 
-    private static long rows(List<TableFile> files) {
-        return files.stream().mapToLong(TableFile::rows).sum();
-    }
-
     /**
      * Makes the table visible in place of the last one.
      *
-     * @param counts what {@link #verify} said
+     * @param table what {@link #verify} found
      * @param properties what the job has to say about the table
      */
-    public void publish(WrittenCounts counts, ObjectNode properties) {
+    public void publish(VerifiedTable table, ObjectNode properties) {
         Path staging = staged.folder();
         try {
             if (!owner.equals(currentOwner())) {
-                throw new OutputException(
-                        place.target() + ": another run began to write this table meanwhile; nothing was"
-                                + " changed, run this job again when the other has ended",
-                        new FileNotFoundException(staging.toString()));
+                throw OutputException.overtaken(place.target(), staging);
             }
-            writeManifest(staged.rejectsFolder(), RejectsTable.SCHEMA, 0, TableManifest.newProperties());
-            writeManifest(staging, schema, counts.rejects(), properties);
+            WrittenCounts counts = table.counts();
+            manifest(RejectsTable.SCHEMA, table.rejects(), counts.rejects(), 0, TableManifest.newProperties())
+                    .write(fileSystem, staged.rejectsFolder());
+            manifest(schema, table.files(), counts.rows(), counts.rejects(), properties)
+                    .write(fileSystem, staging);
             fileSystem.create(new Path(staging, "_SUCCESS"), true).close();
             place.replace(
                     owner, List.of(staged.attempts().getName(), staged.marks().getName(), OWNER));
@@ -235,16 +211,18 @@ public final class TablePublisher {
         }
     }
 
-    private void writeManifest(Path folder, TableSchema table, long rejects, ObjectNode properties) throws IOException {
-        List<TableFile> files = files(folder, table);
+    private static TableManifest manifest(
+            TableSchema table, List<TableFile> files, long rows, long rejects, ObjectNode properties) {
         List<TableManifest.DataFile> entries =
                 files.stream().map(TableManifest.DataFile::of).toList();
-        new TableManifest(table.name(), table.version(), rows(files), rejects, entries, properties)
-                .write(fileSystem, folder);
+        return new TableManifest(table.name(), table.version(), rows, rejects, entries, properties);
     }
 
-    /** Throws away what was prepared, after an error which is what counts: another one met here is added to it. */
-    public void abandonAfter(RuntimeException cause) {
+    /**
+     * Throws away what was prepared, after an error which is what counts: another one met here is added to it. Of Spark's
+     * failures many are checked exceptions that it does not declare.
+     */
+    public void abandonAfter(Exception cause) {
         try {
             if (owner.equals(currentOwner())) {
                 fileSystem.delete(staged.folder(), true);

@@ -18,6 +18,7 @@ import org.crossbranch.search.Parser;
 import org.crossbranch.search.SampledAction;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.ShardWriter;
 import org.crossbranch.spark.table.StagedTable;
 import org.crossbranch.spark.table.Table;
@@ -67,7 +68,7 @@ final class Explorer {
      * @return the files that hold them, one a shard
      */
     List<String> explore(int round, NetworkParameters parameters, Broadcast<TrainingData> data) throws IOException {
-        FileSystem fileSystem = folder.getFileSystem(spark.sessionState().newHadoopConf());
+        FileSystem fileSystem = folder.getFileSystem(HadoopSettings.of(spark));
         fileSystem.delete(folder, true);
         Path table = new Path(folder, "round-" + round);
         TablePublisher publisher = TablePublisher.begin(spark, table, DerivationsTable.SCHEMA, List.of());
@@ -93,7 +94,7 @@ final class Explorer {
                         }
                     });
             publisher.publish(publisher.verify(shards), TableManifest.newProperties());
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
             publisher.abandonAfter(e);
             throw e;
         } finally {

@@ -23,6 +23,7 @@ import org.crossbranch.spark.OracleRequest;
 import org.crossbranch.spark.OracleRun;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Table;
 import org.crossbranch.spark.table.TableManifest;
@@ -62,7 +63,7 @@ public final class TrainRun {
      */
     public List<EpochMetrics> run(TrainRequest request, Consumer<EpochMetrics> epochs) {
         BackendGuard.check();
-        Configuration configuration = spark.sessionState().newHadoopConf();
+        Configuration configuration = HadoopSettings.of(spark);
         Path path = new Path(request.model());
         try {
             ModelDirectory directory = new ModelDirectory(path.getFileSystem(configuration), path);

@@ -80,9 +80,9 @@ final class TablePublisherTest {
         }
         assertThat(publisher.staged().isComplete(0)).isFalse();
         WrittenTables.write(publisher.staged(), 0, 1, List.of());
-        WrittenCounts counts = publisher.verify(1);
-        assertThat(counts).isEqualTo(new WrittenCounts(0, 0));
-        publisher.publish(counts, TableManifest.newProperties());
+        VerifiedTable table = publisher.verify(1);
+        assertThat(table.counts()).isEqualTo(new WrittenCounts(0, 0));
+        publisher.publish(table, TableManifest.newProperties());
         assertThat(spark.read().parquet(target()).count()).isZero();
     }
 
@@ -95,7 +95,7 @@ final class TablePublisherTest {
             WrittenTables.write(publisher.staged(), 0, 1, trees.subList(0, 1));
             slow.commit();
         }
-        assertThat(publisher.verify(1)).isEqualTo(new WrittenCounts(1, 0));
+        assertThat(publisher.verify(1).counts()).isEqualTo(new WrittenCounts(1, 0));
     }
 
     @Test
@@ -111,11 +111,12 @@ final class TablePublisherTest {
     void aRunThatWasOvertakenDoesNotPublish() {
         TablePublisher first = begin();
         WrittenTables.write(first.staged(), 0, 1, RandomTrees.of(SEED, 3, 9).toList());
-        WrittenCounts counts = first.verify(1);
+        VerifiedTable table = first.verify(1);
         begin();
-        assertThatThrownBy(() -> first.publish(counts, TableManifest.newProperties()))
+        assertThatThrownBy(() -> first.publish(table, TableManifest.newProperties()))
                 .isInstanceOf(OutputException.class)
-                .hasMessageContaining("another run began to write this table");
+                .hasMessageContaining("another run began to write this table")
+                .hasCauseInstanceOf(IOException.class);
     }
 
     /** Its tasks know nothing of the other run yet. */

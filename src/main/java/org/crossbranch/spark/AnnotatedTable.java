@@ -1,0 +1,203 @@
+package org.crossbranch.spark;
+
+import static org.apache.spark.sql.functions.expr;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.HadoopSettings;
+import org.crossbranch.spark.table.HiddenPaths;
+import org.crossbranch.spark.table.Identifiers;
+import org.crossbranch.spark.table.OutputException;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.SentencesTable;
+import org.crossbranch.spark.table.Sourced;
+import org.crossbranch.spark.table.StagedTable;
+import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.tree.Sentence;
+
+/**
+ * A table of sentences or trees to be parsed; or files of trees, or of text that is compressed, which are imported to a
+ * hidden table beside the output for as long as it is open. What the import sets aside is part of the input. Rows go to
+ * shards by a hash of their identifiers.
+ *
+ * @param sentences the table
+ * @param takesTags whether tokens are given with their tags
+ * @param rejected what the import set aside, if there was one
+ * @param imported the hidden table, if there is one
+ * @param configuration how file systems are reached
+ * @param fingerprint digest of the contents and of what the identifiers are made of
+ * @param rowShards number of shards that the rows are divided into
+ */
+record AnnotatedTable(
+        Table sentences,
+        boolean takesTags,
+        Optional<Table> rejected,
+        Optional<Path> imported,
+        Configuration configuration,
+        String fingerprint,
+        int rowShards)
+        implements AnnotateInput {
+    private static final String IMPORT = "annotate-input";
+    private static final int SENTENCES_PER_SHARD = 2_000;
+
+    /** A table. */
+    static AnnotatedTable open(SparkSession spark, AnnotateRequest request, boolean takesTags) {
+        Table table = Table.open(spark, new Path(request.input()), SentencesTable.SCHEMA, TreesTable.SCHEMA);
+        if (takesTags && !table.schema().equals(TreesTable.SCHEMA)) {
+            throw AnnotateInput.withoutTags(request.input());
+        }
+        return new AnnotatedTable(
+                table,
+                takesTags,
+                Optional.empty(),
+                Optional.empty(),
+                HadoopSettings.of(spark),
+                Fingerprint.ofFiles(spark, table.files()),
+                shards(request, table));
+    }
+
+    /** Files. */
+    static AnnotatedTable imported(
+            SparkSession spark,
+            RunListener listener,
+            AnnotateRequest request,
+            List<SourceFile> files,
+            boolean takesTags) {
+        Configuration configuration = HadoopSettings.of(spark);
+        // Taken before the files are read: whatever comes between, the next run does not go on with other text.
+        String fingerprint = fingerprint(spark, files);
+        Path hidden = HiddenPaths.beside(new Path(request.output()), IMPORT + "." + UUID.randomUUID());
+        new ImportRun(spark, listener)
+                .run(new ImportRequest(
+                        List.of(request.input()),
+                        request.format(),
+                        StandardCharsets.UTF_8.name(),
+                        "",
+                        true,
+                        TreePreparation.NONE,
+                        hidden.toString()));
+        Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
+        Table rejects = Table.open(spark, RejectsTable.within(hidden), RejectsTable.SCHEMA);
+        return new AnnotatedTable(
+                table,
+                takesTags,
+                Optional.of(rejects),
+                Optional.of(hidden),
+                configuration,
+                fingerprint,
+                shards(request, table));
+    }
+
+    private static int shards(AnnotateRequest request, Table table) {
+        return request.shards() > 0 ? request.shards() : Shards.count(table.rowCount(), SENTENCES_PER_SHARD);
+    }
+
+    /** Deletes what runs left that were killed, or that this one overtakes. */
+    static void deleteImports(Configuration configuration, Path output) {
+        try {
+            FileSystem fileSystem = output.getFileSystem(configuration);
+            HiddenPaths.delete(fileSystem, output, IMPORT, name -> true);
+            // An import's own hidden folders.
+            HiddenPaths.delete(fileSystem, HiddenPaths.beside(output, IMPORT), "", name -> true);
+        } catch (IOException e) {
+            throw new OutputException(
+                    output + ": cannot be written: " + e.getMessage() + "; what was there before is unchanged", e);
+        }
+    }
+
+    /**
+     * Of the files that were imported, not of the hidden table's: Parquet's footers name encodings in an order that is
+     * another in each JVM, and the run that goes on where this one died is in another.
+     */
+    private static String fingerprint(SparkSession spark, List<SourceFile> files) {
+        List<String> parts = new ArrayList<>();
+        parts.add(
+                Fingerprint.ofFiles(spark, files.stream().map(SourceFile::path).toList()));
+        files.forEach(file -> parts.addAll(List.of(file.format(), file.corpus(), file.document())));
+        return Fingerprint.of(parts);
+    }
+
+    /** What was set aside is a shard of its own. */
+    @Override
+    public int shards() {
+        return rowShards + (imported.isPresent() ? 1 : 0);
+    }
+
+    @Override
+    public void write(StagedTable staged, AnnotateStep step) {
+        JavaRDD<Row> divided = Shards.divide(rows(), rowShards);
+        JavaRDD<Sourced<Sentence>> read =
+                takesTags ? divided.map(SentencesTable::readTagged) : divided.map(SentencesTable::read);
+        Shards.write(read, rowShards, staged, step::write);
+        if (imported.isPresent()) {
+            Shards.writeRejects(rejects(), rowShards, staged);
+        }
+    }
+
+    /** As rows of {@code sentences}: what a treebank says of its tokens is not the parser's business, but for tags. */
+    private Dataset<Row> rows() {
+        return sentences
+                .rows()
+                .select(
+                        expr("sentence_id"),
+                        expr("corpus"),
+                        expr("document"),
+                        expr("position"),
+                        expr("text"),
+                        expr("transform(tokens, token -> named_struct('form', token.form, "
+                                + (takesTags ? "'tag', token.tag, " : "")
+                                + "'start', token.start, 'end', token.`end`))"));
+    }
+
+    private Optional<Dataset<Row>> rejects() {
+        return rejected.filter(table -> table.rowCount() > 0).map(Table::rows);
+    }
+
+    @Override
+    public Identifiers identifiers() {
+        List<String> files = new ArrayList<>(sentences.files());
+        rejected.ifPresent(table -> files.addAll(table.files()));
+        return Identifiers.inFiles(sentences.rows().sparkSession(), files);
+    }
+
+    @Override
+    public long count() {
+        return sentences.rowCount() + rejected.map(Table::rowCount).orElse(0L);
+    }
+
+    @Override
+    public Optional<Path> lost() {
+        return imported.filter(path -> {
+            try {
+                return !path.getFileSystem(configuration).exists(path);
+            } catch (IOException e) {
+                // Then what went wrong before is what counts.
+                return false;
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        imported.ifPresent(path -> {
+            try {
+                path.getFileSystem(configuration).delete(path, true);
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot delete " + path, e);
+            }
+        });
+    }
+}

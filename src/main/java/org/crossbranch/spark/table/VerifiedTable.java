@@ -1,0 +1,49 @@
+package org.crossbranch.spark.table;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** A table under preparation that is whole: its files as their footers describe them. */
+public final class VerifiedTable {
+    private final TableSchema schema;
+    private final List<TableFile> files;
+    private final List<TableFile> rejects;
+
+    VerifiedTable(TableSchema schema, List<TableFile> files, List<TableFile> rejects) {
+        this.schema = schema;
+        this.files = files;
+        this.rejects = rejects;
+    }
+
+    /** How much there is. */
+    public WrittenCounts counts() {
+        return new WrittenCounts(rows(files), rows(rejects));
+    }
+
+    private static long rows(List<TableFile> files) {
+        return files.stream().mapToLong(TableFile::rows).sum();
+    }
+
+    /** The rows. */
+    public Dataset<Row> rows(SparkSession spark) {
+        return Table.rows(spark, files, schema);
+    }
+
+    /** The files of the table and of its rejects. */
+    public List<String> paths() {
+        return Stream.concat(files.stream(), rejects.stream())
+                .map(file -> file.path().toString())
+                .toList();
+    }
+
+    List<TableFile> files() {
+        return files;
+    }
+
+    List<TableFile> rejects() {
+        return rejects;
+    }
+}
