@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.crossbranch.spark.table.WrittenCounts;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ final class KilledAnnotateTest {
     private static final int SENTENCES = 80;
     private static final int SHARDS = 8;
     private static final int KILLED = 137;
+    private static final String CORPUS = "corpus";
 
     private final SparkSession spark;
 
@@ -39,7 +41,13 @@ final class KilledAnnotateTest {
 
     private static AnnotateRun.Result annotate(SparkSession spark, Path folder, String input) {
         AnnotateRequest request = new AnnotateRequest(
-                folder.resolve(input).toString(), "", "", folder.resolve("out").toString(), 50, 4, SHARDS);
+                folder.resolve(CORPUS).resolve(input).toString(),
+                "",
+                "",
+                folder.resolve("out").toString(),
+                50,
+                4,
+                SHARDS);
         return new AnnotateRun(spark, RunListener.NONE)
                 .run(request, new StubParser(folder.resolve("marks").toString(), 50), "stub");
     }
@@ -53,11 +61,14 @@ final class KilledAnnotateTest {
     @ParameterizedTest
     @ValueSource(strings = {"in.txt", "in.txt.gz"})
     void anotherProcessGoesOnWhereItDied(String input) throws IOException, InterruptedException {
-        List<String> lines = IntStream.range(0, SENTENCES)
-                .mapToObj(i -> i == SENTENCES - 1 ? StubParser.HALT : "line " + i)
+        boolean isCompressed = input.endsWith(".gz");
+        int last = isCompressed ? lineOfTheLastHashedShard() : SENTENCES;
+        List<String> lines = IntStream.rangeClosed(1, SENTENCES)
+                .mapToObj(line -> line == last ? StubParser.HALT : "line " + line)
                 .toList();
-        try (OutputStream file = Files.newOutputStream(folder.resolve(input));
-                OutputStream out = input.endsWith(".gz") ? new GZIPOutputStream(file) : file) {
+        Files.createDirectory(folder.resolve(CORPUS));
+        try (OutputStream file = Files.newOutputStream(folder.resolve(CORPUS).resolve(input));
+                OutputStream out = isCompressed ? new GZIPOutputStream(file) : file) {
             out.write(String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
         }
         Files.createDirectory(folder.resolve("marks"));
@@ -71,8 +82,17 @@ final class KilledAnnotateTest {
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left.map(file -> file.getFileName().toString()))
                     .as("what the first process left is gone")
-                    .containsExactlyInAnyOrder(input, "log", "marks", "out");
+                    .containsExactlyInAnyOrder(CORPUS, "log", "marks", "out");
         }
+    }
+
+    /** A line whose shard, if lines go to shards by Spark's hash of their identifiers, is the last. */
+    private int lineOfTheLastHashedShard() {
+        return (int) spark.range(1, SENTENCES + 1)
+                .selectExpr("id", "pmod(hash(concat('" + CORPUS + "/in/', id)), " + SHARDS + ") as shard")
+                .orderBy(functions.desc("shard"))
+                .first()
+                .getLong(0);
     }
 
     private long complete() throws IOException {
