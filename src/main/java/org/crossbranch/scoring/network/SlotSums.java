@@ -1,65 +1,89 @@
 package org.crossbranch.scoring.network;
 
+import java.util.Arrays;
+import java.util.BitSet;
 import org.crossbranch.transition.constituency.SetConfiguration;
 
 /**
  * The first layer of the action classifiers as sums: the product of each token with each slot's weights is computed once
- * per batch; what a set of tokens adds to a classifier's input is then the sum of four rows.
+ * per batch; what a set of tokens adds to a classifier's input is then the sum of four rows. A token's products with the
+ * slots of gaps are computed when a set is the first to ask: most tokens are never beside a gap.
  *
- * <p>A row holds 12 slots of F elements: the candidate's four, the focus's four, the labelled focus's four. The biases
- * stand in the slots of the focus's left index, which is always there.
+ * <p>There are three groups of slots, each with its four positions: the candidate's, the focus's, the labelled focus's. A
+ * row of the outer positions holds 6 × F elements, group by group, left before right; a row of a side of gaps 3 × F. The
+ * biases stand in the slots of the focus's left index, which is always there.
  */
 final class SlotSums {
-    /** Where a candidate's slots begin, in slots. */
+    /** The group of slots of a candidate. */
     static final int CANDIDATE = 0;
 
-    /** Where the slots of a structural decision's focus begin; its sum includes the bias. */
-    static final int FOCUS = SetPosition.COUNT;
+    /** The group of a structural decision's focus; its sum includes the bias. */
+    static final int FOCUS = 1;
 
-    /** Where the slots of a labelling decision's focus begin; its sum includes the bias. */
-    static final int LABELLED = 2 * SetPosition.COUNT;
+    /** The group of a labelling decision's focus; its sum includes the bias. */
+    static final int LABELLED = 2;
 
-    private static final int SLOTS = SetShape.STRUCTURE_SLOTS + SetShape.LABEL_SLOTS;
+    private static final int GROUPS = 3;
 
     private final int inputs;
     private final int hidden;
-    private final float[] weight;
+    private final float[] outerWeight;
+    private final float[] gapLeftWeight;
+    private final float[] gapRightWeight;
     private final float[] bias;
 
-    /** The sum of the two gap slots where there is no gap, one row for each group of four. */
+    /** The sum of the two gap slots where there is no gap, F elements for each group. */
     private final float[] noGap;
 
     SlotSums(NetworkParameters parameters) {
         inputs = parameters.values("nil").length;
         hidden = parameters.values("structure.bias").length;
-        weight = new float[inputs * width()];
-        join(parameters.values("structure.slots"), 0, SetShape.STRUCTURE_SLOTS * hidden);
-        join(parameters.values("label.slots"), LABELLED * hidden, SetShape.LABEL_SLOTS * hidden);
-        float[] nil = new float[width()];
-        MatrixKernels.multiply(
-                1, inputs, width(), parameters.values("nil"), 0, inputs, weight, 0, width(), nil, 0, width());
-        bias = new float[width()];
-        System.arraycopy(parameters.values("structure.bias"), 0, bias, FOCUS * hidden, hidden);
-        System.arraycopy(parameters.values("label.bias"), 0, bias, LABELLED * hidden, hidden);
-        noGap = new float[SLOTS * hidden];
-        for (int group = CANDIDATE; group <= LABELLED; group += SetPosition.COUNT) {
-            int left = slot(group, SetPosition.GAP_LEFT);
-            MatrixKernels.sum(hidden, nil, left, nil, slot(group, SetPosition.GAP_RIGHT), noGap, left);
+        outerWeight = new float[inputs * outerWidth()];
+        gapLeftWeight = new float[inputs * gapWidth()];
+        gapRightWeight = new float[inputs * gapWidth()];
+        for (int group = 0; group < GROUPS; group++) {
+            copy(parameters, group, SetPosition.LEFT, outerWeight, outerWidth(), outer(group, SetPosition.LEFT));
+            copy(parameters, group, SetPosition.RIGHT, outerWeight, outerWidth(), outer(group, SetPosition.RIGHT));
+            copy(parameters, group, SetPosition.GAP_LEFT, gapLeftWeight, gapWidth(), group * hidden);
+            copy(parameters, group, SetPosition.GAP_RIGHT, gapRightWeight, gapWidth(), group * hidden);
         }
+        bias = new float[outerWidth()];
+        System.arraycopy(parameters.values("structure.bias"), 0, bias, outer(FOCUS, SetPosition.LEFT), hidden);
+        System.arraycopy(parameters.values("label.bias"), 0, bias, outer(LABELLED, SetPosition.LEFT), hidden);
+        float[] nil = parameters.values("nil");
+        noGap = new float[gapWidth()];
+        float[] right = new float[gapWidth()];
+        multiply(1, nil, 0, gapLeftWeight, gapWidth(), noGap, 0);
+        multiply(1, nil, 0, gapRightWeight, gapWidth(), right, 0);
+        MatrixKernels.add(gapWidth(), right, 0, noGap, 0);
     }
 
-    private void join(float[] slots, int column, int columns) {
+    /** Copies the weights of a slot: in a model, those of candidate and focus stand in one matrix. */
+    private void copy(
+            NetworkParameters parameters, int group, SetPosition position, float[] to, int width, int column) {
+        boolean isLabel = group == LABELLED;
+        float[] slots = parameters.values(isLabel ? "label.slots" : "structure.slots");
+        int columns = (isLabel ? SetShape.LABEL_SLOTS : SetShape.STRUCTURE_SLOTS) * hidden;
+        int from = ((isLabel ? 0 : group * SetPosition.COUNT) + position.slot()) * hidden;
         for (int i = 0; i < inputs; i++) {
-            System.arraycopy(slots, i * columns, weight, i * width() + column, columns);
+            System.arraycopy(slots, i * columns + from, to, i * width + column, hidden);
         }
     }
 
-    private int width() {
-        return SLOTS * hidden;
+    private void multiply(int rows, float[] x, int xOff, float[] weight, int width, float[] products, int off) {
+        MatrixKernels.multiply(rows, inputs, width, x, xOff, inputs, weight, 0, width, products, off, width);
     }
 
-    private int slot(int group, SetPosition position) {
-        return (group + position.slot()) * hidden;
+    private int outerWidth() {
+        return 2 * GROUPS * hidden;
+    }
+
+    private int gapWidth() {
+        return GROUPS * hidden;
+    }
+
+    private int outer(int group, SetPosition position) {
+        return (2 * group + (position == SetPosition.LEFT ? 0 : 1)) * hidden;
     }
 
     Products products() {
@@ -68,17 +92,28 @@ final class SlotSums {
 
     /** The products of a batch's tokens. Of one thread. */
     final class Products {
+        private final GapRows gapLefts = new GapRows(gapLeftWeight);
+        private final GapRows gapRights = new GapRows(gapRightWeight);
         private float[] rows = {};
+        private float[] encoded = {};
 
         private Products() {}
 
-        /** Multiplies the rows of the encoder's output. */
+        /**
+         * Multiplies the rows of the encoder's output.
+         *
+         * @param encoded to be left alone until the batch ends
+         */
         void compute(int tokens, float[] encoded) {
-            rows = Scratch.atLeast(tokens * width(), rows);
+            this.encoded = encoded;
+            int width = outerWidth();
+            rows = Scratch.atLeast(tokens * width, rows);
             for (int token = 0; token < tokens; token++) {
-                System.arraycopy(bias, 0, rows, token * width(), width());
+                System.arraycopy(bias, 0, rows, token * width, width);
             }
-            MatrixKernels.multiply(tokens, inputs, width(), encoded, 0, inputs, weight, 0, width(), rows, 0, width());
+            multiply(tokens, encoded, 0, outerWeight, width, rows, 0);
+            gapLefts.clear(tokens);
+            gapRights.clear(tokens);
         }
 
         /**
@@ -87,18 +122,41 @@ final class SlotSums {
          * @param start row of the sentence's first token
          */
         void sum(int group, int start, int left, int right, int gapLeft, int gapRight, float[] out, int outOff) {
-            int leftAt = at(start + left, group, SetPosition.LEFT);
-            MatrixKernels.sum(hidden, rows, leftAt, rows, at(start + right, group, SetPosition.RIGHT), out, outOff);
+            int leftAt = (start + left) * outerWidth() + outer(group, SetPosition.LEFT);
+            int rightAt = (start + right) * outerWidth() + outer(group, SetPosition.RIGHT);
+            MatrixKernels.sum(hidden, rows, leftAt, rows, rightAt, out, outOff);
             if (gapLeft == SetConfiguration.NONE) {
-                MatrixKernels.add(hidden, noGap, slot(group, SetPosition.GAP_LEFT), out, outOff);
+                MatrixKernels.add(hidden, noGap, group * hidden, out, outOff);
             } else {
-                MatrixKernels.add(hidden, rows, at(start + gapLeft, group, SetPosition.GAP_LEFT), out, outOff);
-                MatrixKernels.add(hidden, rows, at(start + gapRight, group, SetPosition.GAP_RIGHT), out, outOff);
+                gapLefts.add(start + gapLeft, group, out, outOff);
+                gapRights.add(start + gapRight, group, out, outOff);
             }
         }
 
-        private int at(int row, int group, SetPosition position) {
-            return row * width() + slot(group, position);
+        /** The products with the slots of one side of gaps, of those tokens that were asked for. */
+        private final class GapRows {
+            private final float[] weight;
+            private final BitSet computed = new BitSet();
+            private float[] products = {};
+
+            GapRows(float[] weight) {
+                this.weight = weight;
+            }
+
+            void clear(int tokens) {
+                computed.clear();
+                products = Scratch.atLeast(tokens * gapWidth(), products);
+            }
+
+            void add(int token, int group, float[] out, int outOff) {
+                int at = token * gapWidth();
+                if (!computed.get(token)) {
+                    Arrays.fill(products, at, at + gapWidth(), 0);
+                    multiply(1, encoded, token * inputs, weight, gapWidth(), products, at);
+                    computed.set(token);
+                }
+                MatrixKernels.add(hidden, products, at + group * hidden, out, outOff);
+            }
         }
     }
 }
