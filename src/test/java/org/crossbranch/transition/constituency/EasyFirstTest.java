@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.crossbranch.transition.constituency.ConstituencySystemContractTest.withoutFunctions;
 import static org.crossbranch.transition.constituency.LexicalizedTrees.sentence;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -224,11 +222,7 @@ final class EasyFirstTest {
                 .toList();
         PendingListConfiguration configuration = easyFirst.initial(100);
         int[] codes = new int[easyFirst.maxAllowed(100)];
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long least = Long.MAX_VALUE;
-        // The first rounds are the compiler's.
-        for (int round = 0; round < 20; round++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
+        long least = Allocations.least(round -> {
             for (int t = 0; t < trees.size(); t++) {
                 configuration.reset(trees.get(t).sentence().length());
                 while (easyFirst.allowed(configuration, codes) > 0) {
@@ -236,8 +230,7 @@ final class EasyFirstTest {
                     easyFirst.apply(configuration, codes[round % count]);
                 }
             }
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        }
+        });
         assertThat(least).as("bytes for 50 derivations").isLessThan(1000);
     }
 

@@ -12,8 +12,6 @@ import static org.crossbranch.transition.constituency.MergeLabelSystems.leaves;
 import static org.crossbranch.transition.constituency.MergeLabelSystems.system;
 import static org.crossbranch.transition.constituency.MergeLabelSystems.tree;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
@@ -197,26 +195,7 @@ final class MergeLabelStaticOracleTest {
     @EnumSource
     void derivingAllocatesNothing(MergeLabel.Kind kind) {
         List<ConstituencyTree> trees = RandomTrees.continuous(7, 50, 100).toList();
-        ConstituencySystem<MergeLabelConfiguration> entry = entry(kind);
-        TransitionSystem<MergeLabelConfiguration> system = entry.create(entry.inventory(trees));
-        List<Oracle<MergeLabelConfiguration>> oracles = trees.stream()
-                .map(tree -> entry.oracle(system.inventory(), tree))
-                .toList();
-        MergeLabelConfiguration configuration = system.initial(100);
-        int[] codes = new int[system.maxAllowed(100)];
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long least = Long.MAX_VALUE;
-        // The first rounds are the compiler's.
-        for (int round = 0; round < 20; round++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
-            for (int t = 0; t < trees.size(); t++) {
-                configuration.reset(trees.get(t).sentence().length());
-                while (system.allowed(configuration, codes) > 0) {
-                    system.apply(configuration, oracles.get(t).next(configuration));
-                }
-            }
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        }
+        long least = Allocations.ofDeriving(entry(kind), trees, MergeLabelConfiguration::reset);
         assertThat(least).as("bytes for 50 derivations").isLessThan(1000);
     }
 

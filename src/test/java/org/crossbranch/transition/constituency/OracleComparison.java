@@ -2,8 +2,6 @@ package org.crossbranch.transition.constituency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -194,17 +192,13 @@ record OracleComparison<C extends Configuration>(
         DynamicOracle<C> dynamic = kind.dynamicOracle(inventory, tree).orElseThrow();
         C configuration = larger.initial(length);
         int[] codes = new int[larger.maxAllowed(length)];
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long least = Long.MAX_VALUE;
-        for (int round = 0; round < 5; round++) {
+        long least = Allocations.least(round -> {
             reset.accept(configuration, length);
-            long before = threads.getCurrentThreadAllocatedBytes();
             while (!larger.isFinal(configuration)) {
                 int count = dynamic.best(configuration, codes);
                 larger.apply(configuration, count > 1 ? codes[count - 1] : dynamic.next(configuration));
             }
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        }
+        });
         assertThat(least).isZero();
     }
 

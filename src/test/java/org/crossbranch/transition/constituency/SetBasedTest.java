@@ -3,8 +3,6 @@ package org.crossbranch.transition.constituency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -194,26 +192,7 @@ final class SetBasedTest {
     @Test
     void derivingAllocatesNothing() {
         List<ConstituencyTree> trees = RandomTrees.of(7, 50, 100).toList();
-        ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
-        TransitionSystem<SetConfiguration> randomSystem = ConstituencySystems.ML_SET.create(inventory);
-        List<Oracle<SetConfiguration>> oracles = trees.stream()
-                .map(tree -> ConstituencySystems.ML_SET.oracle(inventory, tree))
-                .toList();
-        SetConfiguration configuration = randomSystem.initial(100);
-        int[] codes = new int[randomSystem.maxAllowed(100)];
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long least = Long.MAX_VALUE;
-        // The first rounds are the compiler's.
-        for (int round = 0; round < 20; round++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
-            for (int t = 0; t < trees.size(); t++) {
-                configuration.reset(trees.get(t).sentence().length());
-                while (randomSystem.allowed(configuration, codes) > 0) {
-                    randomSystem.apply(configuration, oracles.get(t).next(configuration));
-                }
-            }
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        }
+        long least = Allocations.ofDeriving(ConstituencySystems.ML_SET, trees, SetConfiguration::reset);
         assertThat(least).as("bytes for 50 derivations").isLessThan(1000);
     }
 
