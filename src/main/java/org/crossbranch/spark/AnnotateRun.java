@@ -130,8 +130,10 @@ public final class AnnotateRun {
     /** Checks that no sentence was lost, by what is in the files. */
     private static void check(Identifiers read, Identifiers written) {
         if (!read.equals(written)) {
-            throw new IllegalStateException(read.count() + " sentences were read and " + written.count()
-                    + " were written, or they are not the same ones; the last table is unchanged");
+            throw new IllegalStateException(
+                    read.count() + " sentences were read and " + written.count() + " were written,"
+                            + (read.count() == written.count() ? " but not the same ones" : "")
+                            + "; the last table is unchanged");
         }
     }
 }

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -20,6 +21,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.search.Parser;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.OutputException;
 import org.crossbranch.spark.table.Parse;
@@ -177,6 +179,15 @@ final class AnnotateRunTest {
     }
 
     @Test
+    void aSentenceThatComesBackAsAnotherIsNoticed() throws IOException {
+        write("in.txt", numbered(10));
+        assertThatThrownBy(() -> run(request("in.txt", 2), forgetful(path("marks"))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("10 sentences were read and 10 were written, but not the same ones");
+        assertThat(names()).containsExactly("in.txt", "marks");
+    }
+
+    @Test
     void aRunOverFilesThatAnotherOneOvertookSaysSo() throws IOException {
         Files.writeString(folder.resolve("in.discbracket"), "(S (N 0=a) (N 1=b))\n".repeat(30));
         assertThatThrownBy(() -> run(request("in.discbracket", 3), deletingImports(folder.toString())))
@@ -268,6 +279,15 @@ final class AnnotateRunTest {
             Path path = Path.of(file);
             Files.writeString(path, Files.readAllLines(path).get(0) + "\n");
             return new StubParser(marks, MAX_TOKENS).parser();
+        };
+    }
+
+    /** Gives the tree of the first sentence of a batch for all of them. */
+    private static ParserSource forgetful(String marks) {
+        return () -> {
+            Parser parser = new StubParser(marks, MAX_TOKENS).parser();
+            return sentences -> Collections.nCopies(
+                    sentences.size(), parser.parse(sentences).get(0));
         };
     }
 
