@@ -32,7 +32,7 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
             throw withoutTags(request.input());
         }
         boolean isReadInPlace = SourceFile.areNumbered(files)
-                && files.stream()
+                && files.parallelStream()
                         .allMatch(file -> TextDivision.isDivisible(configuration, file, StandardCharsets.UTF_8));
         return isReadInPlace
                 ? AnnotatedText.open(spark, request, files)

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,7 +41,7 @@ record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String fin
     static AnnotatedText open(SparkSession spark, AnnotateRequest request, List<SourceFile> files) {
         TextDivision division = request.shards() > 0 ? new TextDivision(1, request.shards()) : DIVISION;
         List<List<Measured>> shares = division.share(spark, files, CHARSET);
-        Set<SourceFile> empty = new HashSet<>(files);
+        Set<SourceFile> empty = new LinkedHashSet<>(files);
         parts(shares)
                 .filter(part -> part.sentences() > 0)
                 .forEach(part -> empty.remove(part.part().file()));

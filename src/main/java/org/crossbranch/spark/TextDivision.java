@@ -9,7 +9,6 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -42,6 +41,8 @@ record TextDivision(long partBytes, int mostParts) {
      * @param digest of its bytes
      */
     record Measured(SourcePart part, long sentences, String digest) implements Serializable {}
+
+    private record Text(SourceFile file, long length) {}
 
     /** What is to be a part once it is known where lines begin. */
     private record Section(SourceFile file, long begin, long end) implements Serializable {
@@ -86,13 +87,14 @@ record TextDivision(long partBytes, int mostParts) {
      */
     List<SourcePart> divide(SparkSession spark, List<SourceFile> files, Charset charset) {
         Configuration configuration = HadoopSettings.of(spark);
-        long bytes =
-                bytes(configuration, files.stream().filter(SourceFile::isText).toList());
-        Set<SourceFile> divided = files.stream()
-                .filter(SourceFile::isText)
-                .filter(file -> file.length(configuration) > bytes && isDivisible(configuration, file, charset))
-                .collect(Collectors.toSet());
-        Map<SourceFile, List<SourcePart>> parts = measure(spark, List.copyOf(divided), charset, bytes).stream()
+        List<Text> texts = texts(
+                configuration,
+                files.stream().filter(SourceFile::isText).distinct().toList());
+        long bytes = bytes(texts);
+        List<Text> divided = texts.stream()
+                .filter(text -> text.length() > bytes && isDivisible(configuration, text.file(), charset))
+                .toList();
+        Map<SourceFile, List<SourcePart>> parts = measure(spark, divided, charset, bytes).stream()
                 .filter(measured -> measured.sentences() > 0)
                 .map(Measured::part)
                 .collect(Collectors.groupingBy(SourcePart::file));
@@ -109,10 +111,11 @@ record TextDivision(long partBytes, int mostParts) {
      * @throws InputException if a file cannot be read
      */
     List<List<Measured>> share(SparkSession spark, List<SourceFile> files, Charset charset) {
-        long bytes = bytes(HadoopSettings.of(spark), files);
+        List<Text> texts = texts(HadoopSettings.of(spark), files);
+        long bytes = bytes(texts);
         List<List<Measured>> shares = new ArrayList<>();
         long length = 0;
-        for (Measured part : measure(spark, files, charset, bytes)) {
+        for (Measured part : measure(spark, texts, charset, bytes)) {
             if (shares.isEmpty() || length + part.part().length() > bytes) {
                 shares.add(new ArrayList<>());
                 length = 0;
@@ -123,19 +126,24 @@ record TextDivision(long partBytes, int mostParts) {
         return shares;
     }
 
-    private long bytes(Configuration configuration, List<SourceFile> files) {
-        long all = files.stream().mapToLong(file -> file.length(configuration)).sum();
+    private static List<Text> texts(Configuration configuration, List<SourceFile> files) {
+        return files.parallelStream()
+                .map(file -> new Text(file, file.length(configuration)))
+                .toList();
+    }
+
+    private long bytes(List<Text> texts) {
+        long all = texts.stream().mapToLong(Text::length).sum();
         return Math.max(partBytes, (all + mostParts - 1) / mostParts);
     }
 
-    private static List<Measured> measure(SparkSession spark, List<SourceFile> files, Charset charset, long bytes) {
-        HadoopSettings configuration = HadoopSettings.share(spark);
-        List<Section> sections = files.stream()
-                .flatMap(file -> sections(file, file.length(configuration.value()), bytes))
-                .toList();
+    private static List<Measured> measure(SparkSession spark, List<Text> texts, Charset charset, long bytes) {
+        List<Section> sections =
+                texts.stream().flatMap(text -> sections(text, bytes)).toList();
         if (sections.isEmpty()) {
             return List.of();
         }
+        HadoopSettings configuration = HadoopSettings.share(spark);
         String encoding = charset.name();
         List<Found> found = JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(sections, Math.min(sections.size(), MOST_TASKS))
@@ -155,11 +163,12 @@ record TextDivision(long partBytes, int mostParts) {
     }
 
     /** Of about the same length, none longer than what is asked for; an empty file is one. */
-    private static Stream<Section> sections(SourceFile file, long length, long bytes) {
+    private static Stream<Section> sections(Text text, long bytes) {
+        long length = text.length();
         long count = Math.max(1, (length + bytes - 1) / bytes);
         long each = (length + count - 1) / count;
         return LongStream.range(0, count)
-                .mapToObj(i -> new Section(file, Math.min(length, i * each), Math.min(length, (i + 1) * each)));
+                .mapToObj(i -> new Section(text.file(), Math.min(length, i * each), Math.min(length, (i + 1) * each)));
     }
 
     /** Whether a file is text in which lines can be found from the middle on. */
