@@ -16,8 +16,8 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
+import scala.collection.Iterable;
 import scala.collection.Iterator;
-import scala.collection.Seq;
 
 /** Hands a row to Parquet, value by value. What is done with a value is settled once, by its type. */
 final class RowWriteSupport extends WriteSupport<Row> {
@@ -43,10 +43,17 @@ final class RowWriteSupport extends WriteSupport<Row> {
                 };
             }
             if (type instanceof ArrayType array) {
-                return new Elements(of(array.elementType()));
+                ValueWriter element = of(array.elementType());
+                return new Repeated("list", (to, value) -> field(to, "element", 0, element, value));
             }
             if (type instanceof MapType map) {
-                return new Entries(of(map.keyType()), of(map.valueType()));
+                ValueWriter key = of(map.keyType());
+                ValueWriter content = of(map.valueType());
+                return new Repeated("key_value", (to, value) -> {
+                    Tuple2<?, ?> entry = (Tuple2<?, ?>) value;
+                    field(to, "key", 0, key, entry._1());
+                    field(to, "value", 1, content, entry._2());
+                });
             }
             if (type.equals(DataTypes.StringType)) {
                 return (to, value) -> to.addBinary(binary((String) value));
@@ -81,55 +88,34 @@ final class RowWriteSupport extends WriteSupport<Row> {
 
         void write(RecordConsumer to, Row row) {
             for (int i = 0; i < names.size(); i++) {
-                to.startField(names.get(i), i);
-                writers.get(i).write(to, row.get(i));
-                to.endField(names.get(i), i);
+                field(to, names.get(i), i, writers.get(i), row.get(i));
             }
         }
     }
 
-    private record Elements(ValueWriter element) implements ValueWriter {
+    /** A list or a map: a group whose one field is a group for each item. */
+    private record Repeated(String name, ValueWriter item) implements ValueWriter {
         @Override
         public void write(RecordConsumer to, Object value) {
             to.startGroup();
-            Iterator<?> elements = ((Seq<?>) value).iterator();
-            if (elements.hasNext()) {
-                to.startField("list", 0);
-                while (elements.hasNext()) {
+            Iterator<?> items = ((Iterable<?>) value).iterator();
+            if (items.hasNext()) {
+                to.startField(name, 0);
+                while (items.hasNext()) {
                     to.startGroup();
-                    to.startField("element", 0);
-                    element.write(to, elements.next());
-                    to.endField("element", 0);
+                    item.write(to, items.next());
                     to.endGroup();
                 }
-                to.endField("list", 0);
+                to.endField(name, 0);
             }
             to.endGroup();
         }
     }
 
-    private record Entries(ValueWriter key, ValueWriter content) implements ValueWriter {
-        @Override
-        public void write(RecordConsumer to, Object value) {
-            to.startGroup();
-            Iterator<? extends Tuple2<?, ?>> entries = ((scala.collection.Map<?, ?>) value).iterator();
-            if (entries.hasNext()) {
-                to.startField("key_value", 0);
-                while (entries.hasNext()) {
-                    Tuple2<?, ?> entry = entries.next();
-                    to.startGroup();
-                    to.startField("key", 0);
-                    key.write(to, entry._1());
-                    to.endField("key", 0);
-                    to.startField("value", 1);
-                    content.write(to, entry._2());
-                    to.endField("value", 1);
-                    to.endGroup();
-                }
-                to.endField("key_value", 0);
-            }
-            to.endGroup();
-        }
+    private static void field(RecordConsumer to, String name, int index, ValueWriter writer, Object value) {
+        to.startField(name, index);
+        writer.write(to, value);
+        to.endField(name, index);
     }
 
     RowWriteSupport(TableSchema table) {
