@@ -124,6 +124,20 @@ final class AnnotateRunTest {
     }
 
     @Test
+    void aRunThatFailedIsNotGoneOnWithOtherText() throws IOException {
+        String[] lines = numbered(60);
+        lines[50] = StubParser.STUMBLE;
+        write("in.txt", lines);
+        assertThatThrownBy(() -> run(request("in.txt", 4))).isInstanceOf(SparkException.class);
+        lines[0] = "LINE number 0";
+        write("in.txt", lines);
+        AnnotateRun.Result result = run(request("in.txt", 4));
+        assertThat(result.resumedShards()).isZero();
+        assertThat(parses().stream().map(parse -> parse.tree().sentence().text()))
+                .containsExactly(lines);
+    }
+
+    @Test
     void linesThatAreNoTextAreSetAsideToo() throws IOException {
         Files.write(folder.resolve("in.txt"), "good\nB\u00e4r\nfine\n".getBytes(StandardCharsets.ISO_8859_1));
         assertThat(run(request("in.txt", 2)).counts()).isEqualTo(new WrittenCounts(2, 1));
