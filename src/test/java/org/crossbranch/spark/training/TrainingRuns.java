@@ -1,0 +1,187 @@
+package org.crossbranch.spark.training;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.spark.OracleRequest;
+import org.crossbranch.spark.OracleRun;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.transition.constituency.SystemOptions;
+
+/** What tests of training train on, and what they look at. */
+final class TrainingRuns {
+    static final long SEED = 17;
+    static final int EPOCHS = 5;
+    static final int TREES = 36;
+    static final TrainingSettings SETTINGS = settings(SEED, EPOCHS);
+
+    private static final int WORKERS = 2;
+    private static final int LONGEST = 12;
+
+    private final SparkSession spark;
+    private final Path folder;
+
+    /** Files {@code train.discbracket} and {@code dev.discbracket}, and the table {@code derivations} of the former. */
+    TrainingRuns(SparkSession spark, Path folder) throws IOException {
+        this.spark = spark;
+        this.folder = folder;
+        sample("train", TREES);
+        sample("dev", 12);
+        new OracleRun(spark, RunListener.NONE)
+                .run(OracleRequest.of(path("train.discbracket"), "ml-set", path("derivations")));
+    }
+
+    /** Large and fast enough that a few epochs learn something to score. */
+    static TrainingSettings settings(long seed, int epochs) {
+        return settings(seed, epochs, "static");
+    }
+
+    static TrainingSettings settings(long seed, int epochs, String oracle) {
+        return new TrainingSettings(
+                "ml-set",
+                oracle,
+                SystemOptions.DEFAULT,
+                "set",
+                false,
+                seed,
+                epochs,
+                1,
+                WORKERS,
+                5,
+                0.06,
+                0,
+                1,
+                5,
+                0.1,
+                0.1,
+                0.1,
+                0.8375,
+                1,
+                0.5,
+                TrainingSettings.SelectBy.F1,
+                0,
+                new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
+                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 4, 4));
+    }
+
+    void sample(String name, int trees) throws IOException {
+        String file = name.replaceAll("-.*", "") + ".discbracket";
+        try (Stream<String> lines = Files.lines(Path.of("data-samples", file))) {
+            List<String> shortest = lines.filter(
+                            line -> line.chars().filter(c -> c == '=').count() <= LONGEST)
+                    .limit(trees)
+                    .toList();
+            Files.write(folder.resolve(name + ".discbracket"), shortest);
+        }
+    }
+
+    void assertRefused(TrainRequest request, String message) {
+        assertThatThrownBy(() -> run(request, epoch -> {}))
+                .isInstanceOf(InputException.class)
+                .hasMessage(message.replace("MODEL", request.model()));
+    }
+
+    List<EpochMetrics> run(TrainRequest request, Consumer<EpochMetrics> epochs) {
+        return new TrainRun(spark, RunListener.NONE).run(request, epochs);
+    }
+
+    TrainRequest request(String input, String model, TrainingSettings settings) {
+        return new TrainRequest(
+                path(input),
+                "",
+                path("dev.discbracket"),
+                path(model),
+                settings,
+                new TreeMap<>(),
+                new TreeMap<>(),
+                "",
+                false);
+    }
+
+    static TrainRequest keepingWork(TrainRequest request) {
+        return new TrainRequest(
+                request.input(),
+                request.format(),
+                request.development(),
+                request.model(),
+                request.settings(),
+                request.settingsByKey(),
+                request.libraries(),
+                request.commit(),
+                true);
+    }
+
+    TrainRequest scoredOn(String development, TrainRequest request) {
+        return new TrainRequest(
+                request.input(),
+                request.format(),
+                path(development),
+                request.model(),
+                request.settings(),
+                request.settingsByKey(),
+                request.libraries(),
+                request.commit(),
+                request.keepWork());
+    }
+
+    /** The elements of each tensor by its name. */
+    Map<String, List<Float>> tensors(String model) {
+        Map<String, List<Float>> elements = new TreeMap<>();
+        model(model, "last").parameters().tensors().forEach((name, tensor) -> {
+            List<Float> values = new ArrayList<>();
+            for (float value : tensor.values()) {
+                values.add(value);
+            }
+            elements.put(name, values);
+        });
+        return elements;
+    }
+
+    String id(String model, String which) {
+        return model(model, which).id();
+    }
+
+    private ModelBundle model(String model, String which) {
+        try {
+            return ModelBundle.read(folder.resolve(model).resolve(which + ".model"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    List<EpochMetrics> written(String model) {
+        try {
+            ObjectMapper json = new ObjectMapper();
+            List<EpochMetrics> epochs = new ArrayList<>();
+            for (String line : Files.readAllLines(folder.resolve(model).resolve("metrics.jsonl"))) {
+                epochs.add(json.readValue(line, EpochMetrics.class));
+            }
+            return epochs;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String path(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    org.apache.hadoop.fs.Path hadoop(String name) {
+        return new org.apache.hadoop.fs.Path(path(name));
+    }
+}
