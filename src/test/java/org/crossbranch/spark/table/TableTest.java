@@ -7,13 +7,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.spark.SparkException;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -68,6 +75,32 @@ final class TableTest {
         assertThat(table.rows().collectAsList().stream()
                         .map(row -> TreesTable.read(row).value()))
                 .containsExactlyInAnyOrderElementsOf(trees);
+    }
+
+    /** Attributes are maps, which random trees leave empty. */
+    @Test
+    void attributesOfTokensComeBack() {
+        Sentence sentence = new Sentence(
+                "c/d/1",
+                "die Frau .",
+                List.of(
+                        token("die", new TreeMap<>(Map.of("Case", "Nom", "Gender", "Fem"))),
+                        token("Frau", new TreeMap<>(Map.of("Case", "Nom"))),
+                        token(".", new TreeMap<>())));
+        ConstituencyTree tree = new ConstituencyTree(
+                sentence, new Constituent("S", "", List.of(new Leaf(0), new Leaf(1), new Leaf(2))));
+        org.apache.hadoop.fs.Path attributed =
+                new org.apache.hadoop.fs.Path(folder.resolve("attributed").toString());
+        TablePublisher publisher = TablePublisher.begin(spark, attributed, TreesTable.SCHEMA, List.of());
+        WrittenTables.write(publisher.staged(), 0, 1, List.of(tree));
+        publisher.publish(publisher.verify(1), TableManifest.newProperties());
+        assertThat(Table.open(spark, attributed, TreesTable.SCHEMA).rows().collectAsList().stream()
+                        .map(row -> TreesTable.read(row).value()))
+                .containsExactly(tree);
+    }
+
+    private static Token token(String form, SortedMap<String, String> attributes) {
+        return new Token(form, "X", "", attributes, "", Token.NO_OFFSET, Token.NO_OFFSET);
     }
 
     @Test
