@@ -5,13 +5,20 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Products of a few rows and a few vectors of columns whose sums stay in registers: C += A · B over k steps, B's rows
- * contiguous. Written out, because the compiler keeps local variables in registers, not elements of an array; one method
- * each, as small as can be, because beyond some number of vector operations (88 were too many) it may compile the last ones
- * as calls that take objects, and stay with that; and without methods of our own for parts, because one that the compiler
- * has compiled by itself it may no longer inline, and then every vector that is passed becomes an object.
+ * contiguous. Written out, because the compiler keeps local variables in registers, not elements of an array; and without
+ * methods of our own for parts, because one that the compiler has compiled by itself it may no longer inline, and then every
+ * vector that is passed becomes an object.
  */
 final class VectorMicroKernels {
     static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+
+    /**
+     * The class of this machine's vectors. A vector that has been through a loop is cast to it before it is stored: without
+     * the cast it is for luck whether the compiler knows the class by the time that it comes to the store, and if it does
+     * not, it calls a method that takes an object, and stays with that.
+     */
+    @SuppressWarnings("unchecked")
+    static final Class<? extends FloatVector> EXACT = (Class<? extends FloatVector>) (Class<?>) SPECIES.vectorType();
 
     /** Floats in a vector of this machine. */
     static final int LANES = SPECIES.length();
@@ -63,22 +70,22 @@ final class VectorMicroKernels {
             c32 = a3.fma(b2, c32);
             c33 = a3.fma(b3, c33);
         }
-        c00.intoArray(c, cOff);
-        c01.intoArray(c, cOff + LANES);
-        c02.intoArray(c, cOff + 2 * LANES);
-        c03.intoArray(c, cOff + 3 * LANES);
-        c10.intoArray(c, cOff + ldc);
-        c11.intoArray(c, cOff + ldc + LANES);
-        c12.intoArray(c, cOff + ldc + 2 * LANES);
-        c13.intoArray(c, cOff + ldc + 3 * LANES);
-        c20.intoArray(c, cOff + 2 * ldc);
-        c21.intoArray(c, cOff + 2 * ldc + LANES);
-        c22.intoArray(c, cOff + 2 * ldc + 2 * LANES);
-        c23.intoArray(c, cOff + 2 * ldc + 3 * LANES);
-        c30.intoArray(c, cOff + 3 * ldc);
-        c31.intoArray(c, cOff + 3 * ldc + LANES);
-        c32.intoArray(c, cOff + 3 * ldc + 2 * LANES);
-        c33.intoArray(c, cOff + 3 * ldc + 3 * LANES);
+        EXACT.cast(c00).intoArray(c, cOff);
+        EXACT.cast(c01).intoArray(c, cOff + LANES);
+        EXACT.cast(c02).intoArray(c, cOff + 2 * LANES);
+        EXACT.cast(c03).intoArray(c, cOff + 3 * LANES);
+        EXACT.cast(c10).intoArray(c, cOff + ldc);
+        EXACT.cast(c11).intoArray(c, cOff + ldc + LANES);
+        EXACT.cast(c12).intoArray(c, cOff + ldc + 2 * LANES);
+        EXACT.cast(c13).intoArray(c, cOff + ldc + 3 * LANES);
+        EXACT.cast(c20).intoArray(c, cOff + 2 * ldc);
+        EXACT.cast(c21).intoArray(c, cOff + 2 * ldc + LANES);
+        EXACT.cast(c22).intoArray(c, cOff + 2 * ldc + 2 * LANES);
+        EXACT.cast(c23).intoArray(c, cOff + 2 * ldc + 3 * LANES);
+        EXACT.cast(c30).intoArray(c, cOff + 3 * ldc);
+        EXACT.cast(c31).intoArray(c, cOff + 3 * ldc + LANES);
+        EXACT.cast(c32).intoArray(c, cOff + 3 * ldc + 2 * LANES);
+        EXACT.cast(c33).intoArray(c, cOff + 3 * ldc + 3 * LANES);
     }
 
     static void fourBy2(
@@ -108,14 +115,14 @@ final class VectorMicroKernels {
             c30 = a3.fma(b0, c30);
             c31 = a3.fma(b1, c31);
         }
-        c00.intoArray(c, cOff);
-        c01.intoArray(c, cOff + LANES);
-        c10.intoArray(c, cOff + ldc);
-        c11.intoArray(c, cOff + ldc + LANES);
-        c20.intoArray(c, cOff + 2 * ldc);
-        c21.intoArray(c, cOff + 2 * ldc + LANES);
-        c30.intoArray(c, cOff + 3 * ldc);
-        c31.intoArray(c, cOff + 3 * ldc + LANES);
+        EXACT.cast(c00).intoArray(c, cOff);
+        EXACT.cast(c01).intoArray(c, cOff + LANES);
+        EXACT.cast(c10).intoArray(c, cOff + ldc);
+        EXACT.cast(c11).intoArray(c, cOff + ldc + LANES);
+        EXACT.cast(c20).intoArray(c, cOff + 2 * ldc);
+        EXACT.cast(c21).intoArray(c, cOff + 2 * ldc + LANES);
+        EXACT.cast(c30).intoArray(c, cOff + 3 * ldc);
+        EXACT.cast(c31).intoArray(c, cOff + 3 * ldc + LANES);
     }
 
     static void fourBy1(
@@ -136,10 +143,10 @@ final class VectorMicroKernels {
             FloatVector a3 = FloatVector.broadcast(SPECIES, a[aOff + p + 3 * lda]);
             c30 = a3.fma(b0, c30);
         }
-        c00.intoArray(c, cOff);
-        c10.intoArray(c, cOff + ldc);
-        c20.intoArray(c, cOff + 2 * ldc);
-        c30.intoArray(c, cOff + 3 * ldc);
+        EXACT.cast(c00).intoArray(c, cOff);
+        EXACT.cast(c10).intoArray(c, cOff + ldc);
+        EXACT.cast(c20).intoArray(c, cOff + 2 * ldc);
+        EXACT.cast(c30).intoArray(c, cOff + 3 * ldc);
     }
 
     static void oneBy4(int k, float[] a, int aOff, float[] b, int bOff, int ldb, float[] c, int cOff) {
@@ -159,10 +166,10 @@ final class VectorMicroKernels {
             c02 = a0.fma(b2, c02);
             c03 = a0.fma(b3, c03);
         }
-        c00.intoArray(c, cOff);
-        c01.intoArray(c, cOff + LANES);
-        c02.intoArray(c, cOff + 2 * LANES);
-        c03.intoArray(c, cOff + 3 * LANES);
+        EXACT.cast(c00).intoArray(c, cOff);
+        EXACT.cast(c01).intoArray(c, cOff + LANES);
+        EXACT.cast(c02).intoArray(c, cOff + 2 * LANES);
+        EXACT.cast(c03).intoArray(c, cOff + 3 * LANES);
     }
 
     static void oneBy2(int k, float[] a, int aOff, float[] b, int bOff, int ldb, float[] c, int cOff) {
@@ -176,8 +183,8 @@ final class VectorMicroKernels {
             c00 = a0.fma(b0, c00);
             c01 = a0.fma(b1, c01);
         }
-        c00.intoArray(c, cOff);
-        c01.intoArray(c, cOff + LANES);
+        EXACT.cast(c00).intoArray(c, cOff);
+        EXACT.cast(c01).intoArray(c, cOff + LANES);
     }
 
     static void oneBy1(int k, float[] a, int aOff, float[] b, int bOff, int ldb, float[] c, int cOff) {
@@ -188,6 +195,6 @@ final class VectorMicroKernels {
             FloatVector a0 = FloatVector.broadcast(SPECIES, a[aOff + p]);
             c00 = a0.fma(b0, c00);
         }
-        c00.intoArray(c, cOff);
+        EXACT.cast(c00).intoArray(c, cOff);
     }
 }

@@ -7,6 +7,8 @@ import jdk.incubator.vector.VectorSpecies;
 final class VectorRows {
     private static final VectorSpecies<Float> SPECIES = VectorMicroKernels.SPECIES;
 
+    private static final Class<? extends FloatVector> EXACT = VectorMicroKernels.EXACT;
+
     private static final int LANES = VectorMicroKernels.LANES;
 
     private VectorRows() {}
@@ -36,17 +38,17 @@ final class VectorRows {
                 sum2 = sum2.add(FloatVector.fromArray(SPECIES, x, at + 2 * LANES));
                 sum3 = sum3.add(FloatVector.fromArray(SPECIES, x, at + 3 * LANES));
             }
-            sum0.intoArray(y, yOff + i);
-            sum1.intoArray(y, yOff + i + LANES);
-            sum2.intoArray(y, yOff + i + 2 * LANES);
-            sum3.intoArray(y, yOff + i + 3 * LANES);
+            EXACT.cast(sum0).intoArray(y, yOff + i);
+            EXACT.cast(sum1).intoArray(y, yOff + i + LANES);
+            EXACT.cast(sum2).intoArray(y, yOff + i + 2 * LANES);
+            EXACT.cast(sum3).intoArray(y, yOff + i + 3 * LANES);
         }
         for (; i + LANES <= n; i += LANES) {
             FloatVector sum = FloatVector.fromArray(SPECIES, y, yOff + i);
             for (int row = 0; row < count; row++) {
                 sum = sum.add(FloatVector.fromArray(SPECIES, x, offsets[row] + i));
             }
-            sum.intoArray(y, yOff + i);
+            EXACT.cast(sum).intoArray(y, yOff + i);
         }
         ScalarRows.addRows(i, n, count, x, offsets, y, yOff);
     }

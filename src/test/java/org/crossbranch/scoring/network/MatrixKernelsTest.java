@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import org.crossbranch.Allocations;
 import org.junit.jupiter.api.Test;
 
 /** The products against double loops, scalar against vector, and a row alone against the same row in a batch. */
@@ -50,6 +52,10 @@ final class MatrixKernelsTest {
             c = random(random, 2 + ldc * m);
         }
 
+        void multiply(float[] into) {
+            MatrixKernels.multiply(m, k, n, a, 5, lda, b, 3, ldb, into, 2, ldc);
+        }
+
         double expected(int i, int j, boolean transposedA) {
             double sum = c[2 + i * ldc + j];
             for (int p = 0; p < k; p++) {
@@ -69,25 +75,37 @@ final class MatrixKernelsTest {
         return values;
     }
 
+    /** Strips of all widths, with whole blocks of rows and rows left over. */
+    @Test
+    void allocatesNothingOnceItIsCompiled() {
+        Random random = new Random(11);
+        int[][] shapes = {{7, 32, 16}, {6, 32, 32}, {5, 32, 64}, {7, 32, 112}};
+        List<Case> cases = Arrays.stream(shapes)
+                .map(shape -> new Case(random, shape[0], shape[1], shape[2], false))
+                .toList();
+        int[] offsets = {0, 112, 224};
+        float[] rows = random(random, 336);
+        float[] sum = new float[112];
+
+        long least = Allocations.least(round -> {
+            for (int i = 0; i < 20_000; i++) {
+                for (int operands = 0; operands < cases.size(); operands++) {
+                    cases.get(operands).multiply(cases.get(operands).c);
+                }
+                MatrixKernels.addRows(112, offsets.length, rows, offsets, sum, 0);
+            }
+        });
+
+        assertThat(least).isZero();
+    }
+
     @Test
     void multipliesAsTheDefinitionSays() {
         Random random = new Random(1);
         for (int[] shape : SHAPES) {
             Case operands = new Case(random, shape[0], shape[1], shape[2], false);
             float[] c = operands.c.clone();
-            MatrixKernels.multiply(
-                    operands.m,
-                    operands.k,
-                    operands.n,
-                    operands.a,
-                    5,
-                    operands.lda,
-                    operands.b,
-                    3,
-                    operands.ldb,
-                    c,
-                    2,
-                    operands.ldc);
+            operands.multiply(c);
             check(operands, c, false);
         }
     }

@@ -30,7 +30,7 @@ final class LexicalizedConfigurationTest {
                         ? RandomTrees.continuous(7, 50, 60)
                         : RandomTrees.of(7, 50, 60))
                 .toList();
-        long least = Allocations.ofDeriving(kind, trees, LexicalizedConfiguration::reset);
+        long least = DerivingAllocations.least(kind, trees, LexicalizedConfiguration::reset);
         assertThat(least).as("bytes for 50 derivations").isLessThan(1000);
     }
 }

@@ -195,7 +195,7 @@ final class MergeLabelStaticOracleTest {
     @EnumSource
     void derivingAllocatesNothing(MergeLabel.Kind kind) {
         List<ConstituencyTree> trees = RandomTrees.continuous(7, 50, 100).toList();
-        long least = Allocations.ofDeriving(entry(kind), trees, MergeLabelConfiguration::reset);
+        long least = DerivingAllocations.least(entry(kind), trees, MergeLabelConfiguration::reset);
         assertThat(least).as("bytes for 50 derivations").isLessThan(1000);
     }
 

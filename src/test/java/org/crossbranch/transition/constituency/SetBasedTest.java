@@ -192,7 +192,7 @@ final class SetBasedTest {
     @Test
     void derivingAllocatesNothing() {
         List<ConstituencyTree> trees = RandomTrees.of(7, 50, 100).toList();
-        long least = Allocations.ofDeriving(ConstituencySystems.ML_SET, trees, SetConfiguration::reset);
+        long least = DerivingAllocations.least(ConstituencySystems.ML_SET, trees, SetConfiguration::reset);
         assertThat(least).as("bytes for 50 derivations").isLessThan(1000);
     }
 
