@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.crossbranch.scoring.network.MatrixKernels;
 import org.crossbranch.transition.Configuration;
+import org.crossbranch.tree.Sentence;
 
 /**
  * Measures an engine that some threads share, each of which parses all sentences in every round.
@@ -45,12 +46,7 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
     <C extends Configuration> EngineFigures measure(Workload<C> workload) throws IOException {
         long heapBefore = usedHeap();
         GreedyParser<C> parser = workload.parser(batch);
-        List<ParseOutcome> outcomes = parser.parse(workload.sentences());
-        Operations operations = Operations.of(workload, outcomes);
-        double actions = outcomes.stream()
-                .mapToInt(outcome -> outcome instanceof ParseOutcome.Parsed parsed ? parsed.derivationLength() : 0)
-                .average()
-                .orElse(0);
+        Operations operations = Operations.of(workload, parser);
         int rounds;
         double peak;
         List<Shift> shifts;
@@ -80,7 +76,7 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
                 workload.kind().scorer().name(),
                 workload.sentences().size(),
                 workload.tokens(),
-                actions,
+                operations.actionsPerSentence(),
                 threads,
                 batch,
                 perSecond,
@@ -110,12 +106,15 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
     private static <C extends Configuration> Shift parse(
             Workload<C> workload, GreedyParser<C> parser, int rounds, CyclicBarrier start) throws Exception {
         double[] seconds = new double[rounds];
+        List<List<Sentence>> portions = workload.portions();
         start.await();
         long cpu = THREADS.getCurrentThreadCpuTime();
         long bytes = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
         for (int round = 0; round < rounds; round++) {
             long begun = System.nanoTime();
-            parser.parse(workload.sentences());
+            for (List<Sentence> portion : portions) {
+                parser.parse(portion);
+            }
             seconds[round] = (System.nanoTime() - begun) / 1e9;
         }
         return new Shift(

@@ -9,6 +9,7 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.Sentence;
 
 /**
  * Floating-point operations of the matrix products that parsing takes: two for each element of a matrix and row that goes
@@ -16,11 +17,12 @@ import org.crossbranch.transition.TransitionSystem;
  *
  * @param encoder of the layers over the sentence
  * @param all of these, the tagger, the slots and the classifiers
+ * @param actionsPerSentence length of an average derivation
  */
-record Operations(double encoder, double all) {
+record Operations(double encoder, double all, double actionsPerSentence) {
 
-    /** The operations that led to these outcomes. */
-    static <C extends Configuration> Operations of(Workload<C> workload, List<ParseOutcome> outcomes) {
+    /** What a workload takes, counted along what the parser makes of it. */
+    static <C extends Configuration> Operations of(Workload<C> workload, GreedyParser<C> parser) {
         Map<String, Tensor> tensors = workload.parameters().tensors();
         double encoder = 0;
         double perToken = 0;
@@ -35,15 +37,20 @@ record Operations(double encoder, double all) {
         Decisions decisions = new Decisions();
         TransitionSystem<C> system = workload.kind().create(workload.inventory());
         boolean isPerCandidate = workload.kind().scorer().name().equals(SetScorer.NAME);
-        for (int s = 0; s < outcomes.size(); s++) {
-            if (outcomes.get(s) instanceof ParseOutcome.Parsed parsed) {
-                decisions.add(system, workload.sentences().get(s).length(), parsed, isPerCandidate);
+        for (List<Sentence> portion : workload.portions()) {
+            for (ParseOutcome outcome : parser.parse(portion)) {
+                if (outcome instanceof ParseOutcome.Parsed parsed) {
+                    decisions.add(system, parsed, isPerCandidate);
+                }
             }
         }
         double classifiers = decisions.structural * classifier(tensors, "structure")
                 + decisions.labels * classifier(tensors, "label");
         double tokens = workload.tokens();
-        return new Operations(2 * tokens * encoder, 2 * (tokens * (encoder + perToken) + classifiers));
+        return new Operations(
+                2 * tokens * encoder,
+                2 * (tokens * (encoder + perToken) + classifiers),
+                (double) decisions.actions / workload.sentences().size());
     }
 
     private static double classifier(Map<String, Tensor> tensors, String name) {
@@ -58,13 +65,16 @@ record Operations(double encoder, double all) {
         return tensor.values().length;
     }
 
-    /** Rows that go through the classifiers behind their first layer. */
+    /** Actions, and the rows that go through the classifiers behind their first layer. */
     private static final class Decisions {
+        private long actions;
         private long structural;
         private long labels;
 
         <C extends Configuration> void add(
-                TransitionSystem<C> system, int length, ParseOutcome.Parsed parsed, boolean isPerCandidate) {
+                TransitionSystem<C> system, ParseOutcome.Parsed parsed, boolean isPerCandidate) {
+            actions += parsed.derivationLength();
+            int length = parsed.tree().sentence().length();
             Candidates<C> candidates = new Candidates<>(0, system.initial(length), system);
             for (int code : parsed.derivation().codes()) {
                 candidates.list(system);

@@ -42,6 +42,9 @@ record Workload<C extends Configuration>(
     private static final int TAGS = 50;
     private static final String BEST = "best.model";
 
+    /** As a task of {@code annotate} takes by default. */
+    private static final int PORTION = 1_024;
+
     /**
      * A trained model on the sentences of a file.
      *
@@ -99,6 +102,13 @@ record Workload<C extends Configuration>(
                 kind.scorer(parameters, lexicon, inventory),
                 ParseBudget.DEFAULT,
                 batchSentences);
+    }
+
+    /** The sentences, as many in each call to the parser as {@code annotate} gives it: trees do not pile up. */
+    List<List<Sentence>> portions() {
+        return IntStream.iterate(0, from -> from < sentences.size(), from -> from + PORTION)
+                .mapToObj(from -> sentences.subList(from, Math.min(from + PORTION, sentences.size())))
+                .toList();
     }
 
     int tokens() {
