@@ -2,7 +2,7 @@ package org.crossbranch.scoring.network;
 
 /**
  * Element-wise functions over stretches of float arrays. Like the products, they give the same bits whatever the machine's
- * vectors.
+ * vectors. What is a plain loop here, the compiler makes vectors of by itself.
  */
 public final class ActivationKernels {
     private ActivationKernels() {}
@@ -38,15 +38,9 @@ public final class ActivationKernels {
      * @param exponentials room for n elements; on return exp(x − max), the softmax less its divisor
      */
     public static double logSumExp(int n, float[] x, int xOff, float[] exponentials, int expOff) {
-        float largest = x[xOff];
-        for (int i = 1; i < n; i++) {
-            largest = Math.max(largest, x[xOff + i]);
-        }
-        if (KernelChoice.VECTOR) {
-            VectorActivations.expOfDifference(n, x, xOff, largest, exponentials, expOff);
-        } else {
-            ScalarActivations.expOfDifference(n, x, xOff, largest, exponentials, expOff);
-        }
+        float largest = KernelChoice.VECTOR
+                ? VectorActivations.shiftedExponentials(n, x, xOff, exponentials, expOff)
+                : ScalarActivations.shiftedExponentials(n, x, xOff, exponentials, expOff);
         double sum = 0;
         for (int i = 0; i < n; i++) {
             sum += exponentials[expOff + i];
@@ -67,10 +61,15 @@ public final class ActivationKernels {
             int units, float[] gates, int gOff, float[] cPrev, int cPrevOff, float[] c, int cOff, float[] h, int hOff) {
         sigmoidInPlace(3 * units, gates, gOff);
         tanhInPlace(units, gates, gOff + 3 * units);
-        if (KernelChoice.VECTOR) {
-            VectorActivations.lstmState(units, gates, gOff, cPrev, cPrevOff, c, cOff, h, hOff);
-        } else {
-            ScalarActivations.lstmState(0, units, gates, gOff, cPrev, cPrevOff, c, cOff, h, hOff);
+        for (int u = 0; u < units; u++) {
+            float input = gates[gOff + u] * gates[gOff + 3 * units + u];
+            float state = Math.fma(gates[gOff + units + u], cPrev[cPrevOff + u], input);
+            c[cOff + u] = state;
+            h[hOff + u] = state;
+        }
+        tanhInPlace(units, h, hOff);
+        for (int u = 0; u < units; u++) {
+            h[hOff + u] *= gates[gOff + 2 * units + u];
         }
     }
 

@@ -4,7 +4,7 @@ package org.crossbranch.scoring.network;
 final class BiLstm {
     private final int inputs;
     private final int units;
-    private final float[] weight;
+    private final PackedMatrix weight;
     private final float[] bias;
     private final Lstm forward;
     private final Lstm backward;
@@ -15,18 +15,19 @@ final class BiLstm {
         inputs = forwardInput.shape()[0];
         int gates = forwardInput.shape()[1];
         units = gates / 4;
-        weight = new float[inputs * 2 * gates];
+        float[] joined = new float[inputs * 2 * gates];
         bias = new float[2 * gates];
-        join(parameters, layer + ".forward", 0, gates);
-        join(parameters, layer + ".backward", gates, gates);
+        join(parameters, layer + ".forward", joined, 0, gates);
+        join(parameters, layer + ".backward", joined, gates, gates);
+        weight = PackedMatrix.of(inputs, 2 * gates, joined);
         forward = new Lstm(parameters.tensor(layer + ".forward.recurrent"), false);
         backward = new Lstm(parameters.tensor(layer + ".backward.recurrent"), true);
     }
 
-    private void join(NetworkParameters parameters, String direction, int column, int gates) {
+    private void join(NetworkParameters parameters, String direction, float[] joined, int column, int gates) {
         float[] source = parameters.values(direction + ".input");
         for (int i = 0; i < inputs; i++) {
-            System.arraycopy(source, i * gates, weight, i * 2 * gates + column, gates);
+            System.arraycopy(source, i * gates, joined, i * 2 * gates + column, gates);
         }
         System.arraycopy(parameters.values(direction + ".bias"), 0, bias, column, gates);
     }
@@ -47,7 +48,7 @@ final class BiLstm {
         for (int r = 0; r < rows; r++) {
             System.arraycopy(bias, 0, projected, r * width, width);
         }
-        MatrixKernels.multiply(rows, inputs, width, x, 0, inputs, weight, 0, width, projected, 0, width);
+        weight.multiply(rows, x, 0, inputs, projected, 0, width);
     }
 
     /** Outputs of every element, each to its row. */

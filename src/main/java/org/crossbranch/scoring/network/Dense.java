@@ -4,20 +4,20 @@ package org.crossbranch.scoring.network;
 final class Dense {
     private static final int PADDING = 16;
 
-    private final int inputs;
     private final int width;
-    private final float[] weight;
+    private final PackedMatrix weight;
     private final float[] bias;
 
     /** The layer of a weight [inputs, outputs] and a bias [outputs]. */
     Dense(Tensor weight, float[] bias) {
-        inputs = weight.shape()[0];
+        int inputs = weight.shape()[0];
         int outputs = weight.shape()[1];
         width = (outputs + PADDING - 1) / PADDING * PADDING;
-        this.weight = new float[inputs * width];
+        float[] padded = new float[inputs * width];
         for (int i = 0; i < inputs; i++) {
-            System.arraycopy(weight.values(), i * outputs, this.weight, i * width, outputs);
+            System.arraycopy(weight.values(), i * outputs, padded, i * width, outputs);
         }
+        this.weight = PackedMatrix.of(inputs, width, padded);
         this.bias = new float[width];
         System.arraycopy(bias, 0, this.bias, 0, outputs);
     }
@@ -36,6 +36,6 @@ final class Dense {
         for (int r = 0; r < rows; r++) {
             System.arraycopy(bias, 0, y, r * width, width);
         }
-        MatrixKernels.multiply(rows, inputs, width, x, 0, ldx, weight, 0, width, y, 0, width);
+        weight.multiply(rows, x, 0, ldx, y, 0, width);
     }
 }

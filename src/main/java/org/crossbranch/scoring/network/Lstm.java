@@ -8,13 +8,13 @@ import java.util.Arrays;
  */
 final class Lstm {
     private final int units;
-    private final float[] recurrent;
+    private final PackedMatrix recurrent;
     private final boolean backward;
 
     /** A direction with a recurrent matrix [units, 4·units]. */
     Lstm(Tensor recurrent, boolean backward) {
         units = recurrent.shape()[0];
-        this.recurrent = recurrent.values();
+        this.recurrent = PackedMatrix.of(recurrent);
         this.backward = backward;
     }
 
@@ -78,7 +78,7 @@ final class Lstm {
             int from = sequences.row(rank, step, backward) * ld + column;
             System.arraycopy(inputs, from, state.gates, rank * width, width);
         }
-        MatrixKernels.multiply(running, units, width, state.h, 0, units, recurrent, 0, width, state.gates, 0, width);
+        recurrent.multiply(running, state.h, 0, units, state.gates, 0, width);
         ActivationKernels.lstmCells(
                 running, units, state.gates, 0, width, state.c, 0, units, state.c, 0, units, state.h, 0, units);
     }

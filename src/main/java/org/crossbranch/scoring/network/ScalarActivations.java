@@ -94,29 +94,25 @@ final class ScalarActivations {
         }
     }
 
+    /** The largest of n elements; −∞ of none. */
+    static float largest(int n, float[] x, int off) {
+        float largest = Float.NEGATIVE_INFINITY;
+        for (int i = off; i < off + n; i++) {
+            largest = Math.max(largest, x[i]);
+        }
+        return largest;
+    }
+
+    /** exp(x − max) of n elements; the answer is the largest. */
+    static float shiftedExponentials(int n, float[] x, int xOff, float[] out, int outOff) {
+        float largest = largest(n, x, xOff);
+        expOfDifference(n, x, xOff, largest, out, outOff);
+        return largest;
+    }
+
     static void expOfDifference(int n, float[] x, int xOff, float subtrahend, float[] out, int outOff) {
         for (int i = 0; i < n; i++) {
             out[outOff + i] = exp(x[xOff + i] - subtrahend);
-        }
-    }
-
-    /** The units from {@code first} on of {@link ActivationKernels#lstmCell}, gates activated. */
-    static void lstmState(
-            int first,
-            int units,
-            float[] gates,
-            int gOff,
-            float[] cPrev,
-            int cPrevOff,
-            float[] c,
-            int cOff,
-            float[] h,
-            int hOff) {
-        for (int u = first; u < units; u++) {
-            float input = gates[gOff + u] * gates[gOff + 3 * units + u];
-            float state = Math.fma(gates[gOff + units + u], cPrev[cPrevOff + u], input);
-            c[cOff + u] = state;
-            h[hOff + u] = gates[gOff + 2 * units + u] * tanh(state);
         }
     }
 }

@@ -27,9 +27,9 @@ final class SlotSums {
 
     private final int inputs;
     private final int hidden;
-    private final float[] outerWeight;
-    private final float[] gapLeftWeight;
-    private final float[] gapRightWeight;
+    private final PackedMatrix outerWeight;
+    private final PackedMatrix gapLeftWeight;
+    private final PackedMatrix gapRightWeight;
     private final float[] bias;
 
     /** The sum of the two gap slots where there is no gap, F elements for each group. */
@@ -38,23 +38,26 @@ final class SlotSums {
     SlotSums(NetworkParameters parameters) {
         inputs = parameters.values("nil").length;
         hidden = parameters.values("structure.bias").length;
-        outerWeight = new float[inputs * outerWidth()];
-        gapLeftWeight = new float[inputs * gapWidth()];
-        gapRightWeight = new float[inputs * gapWidth()];
+        float[] outers = new float[inputs * outerWidth()];
+        float[] gapLefts = new float[inputs * gapWidth()];
+        float[] gapRights = new float[inputs * gapWidth()];
         for (int group = 0; group < GROUPS; group++) {
-            copy(parameters, group, SetPosition.LEFT, outerWeight, outerWidth(), outer(group, SetPosition.LEFT));
-            copy(parameters, group, SetPosition.RIGHT, outerWeight, outerWidth(), outer(group, SetPosition.RIGHT));
-            copy(parameters, group, SetPosition.GAP_LEFT, gapLeftWeight, gapWidth(), group * hidden);
-            copy(parameters, group, SetPosition.GAP_RIGHT, gapRightWeight, gapWidth(), group * hidden);
+            copy(parameters, group, SetPosition.LEFT, outers, outerWidth(), outer(group, SetPosition.LEFT));
+            copy(parameters, group, SetPosition.RIGHT, outers, outerWidth(), outer(group, SetPosition.RIGHT));
+            copy(parameters, group, SetPosition.GAP_LEFT, gapLefts, gapWidth(), group * hidden);
+            copy(parameters, group, SetPosition.GAP_RIGHT, gapRights, gapWidth(), group * hidden);
         }
+        outerWeight = PackedMatrix.of(inputs, outerWidth(), outers);
+        gapLeftWeight = PackedMatrix.of(inputs, gapWidth(), gapLefts);
+        gapRightWeight = PackedMatrix.of(inputs, gapWidth(), gapRights);
         bias = new float[outerWidth()];
         System.arraycopy(parameters.values("structure.bias"), 0, bias, outer(FOCUS, SetPosition.LEFT), hidden);
         System.arraycopy(parameters.values("label.bias"), 0, bias, outer(LABELLED, SetPosition.LEFT), hidden);
         float[] nil = parameters.values("nil");
         noGap = new float[gapWidth()];
         float[] right = new float[gapWidth()];
-        multiply(1, nil, 0, gapLeftWeight, gapWidth(), noGap, 0);
-        multiply(1, nil, 0, gapRightWeight, gapWidth(), right, 0);
+        gapLeftWeight.multiply(1, nil, 0, inputs, noGap, 0, gapWidth());
+        gapRightWeight.multiply(1, nil, 0, inputs, right, 0, gapWidth());
         MatrixKernels.add(gapWidth(), right, 0, noGap, 0);
     }
 
@@ -68,10 +71,6 @@ final class SlotSums {
         for (int i = 0; i < inputs; i++) {
             System.arraycopy(slots, i * columns + from, to, i * width + column, hidden);
         }
-    }
-
-    private void multiply(int rows, float[] x, int xOff, float[] weight, int width, float[] products, int off) {
-        MatrixKernels.multiply(rows, inputs, width, x, xOff, inputs, weight, 0, width, products, off, width);
     }
 
     private int outerWidth() {
@@ -111,7 +110,7 @@ final class SlotSums {
             for (int token = 0; token < tokens; token++) {
                 System.arraycopy(bias, 0, rows, token * width, width);
             }
-            multiply(tokens, encoded, 0, outerWeight, width, rows, 0);
+            outerWeight.multiply(tokens, encoded, 0, inputs, rows, 0, width);
             gapLefts.clear(tokens);
             gapRights.clear(tokens);
         }
@@ -135,11 +134,11 @@ final class SlotSums {
 
         /** The products with the slots of one side of gaps, of those tokens that were asked for. */
         private final class GapRows {
-            private final float[] weight;
+            private final PackedMatrix weight;
             private final BitSet computed = new BitSet();
             private float[] products = {};
 
-            GapRows(float[] weight) {
+            GapRows(PackedMatrix weight) {
                 this.weight = weight;
             }
 
@@ -152,7 +151,7 @@ final class SlotSums {
                 int at = token * gapWidth();
                 if (!computed.get(token)) {
                     Arrays.fill(products, at, at + gapWidth(), 0);
-                    multiply(1, encoded, token * inputs, weight, gapWidth(), products, at);
+                    weight.multiply(1, encoded, token * inputs, inputs, products, at, gapWidth());
                     computed.set(token);
                 }
                 MatrixKernels.add(hidden, products, at + group * hidden, out, outOff);

@@ -23,7 +23,7 @@ final class TemplateSums {
     private final int inputs;
     private final int hidden;
     private final int classifiers;
-    private final float[] weight;
+    private final PackedMatrix weight;
     private final float[] emptyProduct;
     private final float[] labelProducts;
     private final float[] bias;
@@ -38,9 +38,12 @@ final class TemplateSums {
         inputs = parameters.values("empty").length;
         hidden = parameters.values(STRUCTURE + ".bias").length;
         classifiers = names.size();
-        weight = join(parameters, inputs, slots(names, ".slots"), counts.tokenTemplates() * hidden);
+        weight = PackedMatrix.of(
+                inputs,
+                tokenWidth(),
+                join(parameters, inputs, slots(names, ".slots"), counts.tokenTemplates() * hidden));
         emptyProduct = new float[tokenWidth()];
-        multiply(1, inputs, parameters.values("empty"), weight, tokenWidth(), emptyProduct);
+        weight.multiply(1, parameters.values("empty"), 0, inputs, emptyProduct, 0, tokenWidth());
         labelProducts = labelProducts(parameters, names);
         bias = join(parameters, 1, slots(names, ".bias"), hidden);
     }
@@ -72,12 +75,9 @@ final class TemplateSums {
         int size = embedding.shape()[1];
         float[] weights = join(parameters, size, slots(names, ".nonterminals"), counts.labelTemplates() * hidden);
         float[] products = new float[embedding.shape()[0] * labelWidth()];
-        multiply(embedding.shape()[0], size, embedding.values(), weights, labelWidth(), products);
+        PackedMatrix.of(size, labelWidth(), weights)
+                .multiply(embedding.shape()[0], embedding.values(), 0, size, products, 0, labelWidth());
         return products;
-    }
-
-    private static void multiply(int rows, int inputs, float[] x, float[] weight, int width, float[] products) {
-        MatrixKernels.multiply(rows, inputs, width, x, 0, inputs, weight, 0, width, products, 0, width);
     }
 
     private int tokenWidth() {
@@ -106,7 +106,7 @@ final class TemplateSums {
             int width = tokenWidth();
             rows = Scratch.atLeast((tokens + 1) * width, rows);
             Arrays.fill(rows, 0, tokens * width, 0);
-            multiply(tokens, inputs, encoded, weight, width, rows);
+            weight.multiply(tokens, encoded, 0, inputs, rows, 0, width);
             empty = tokens;
             System.arraycopy(emptyProduct, 0, rows, empty * width, width);
         }

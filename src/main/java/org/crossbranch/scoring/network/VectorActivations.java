@@ -12,6 +12,8 @@ import jdk.incubator.vector.VectorSpecies;
 final class VectorActivations {
     private static final VectorSpecies<Float> SPECIES = VectorMicroKernels.SPECIES;
 
+    private static final Class<? extends FloatVector> VECTOR = VectorMicroKernels.VECTOR;
+
     private static final int LANES = VectorMicroKernels.LANES;
 
     private VectorActivations() {}
@@ -56,17 +58,29 @@ final class VectorActivations {
             FloatVector q =
                     q6.fma(z, q5).fma(z, q4).fma(z, q3).fma(z, q2).fma(z, q1).fma(z, one);
             FloatVector t = y.mul(p).div(q).min(one).max(one.neg());
-            gains.fma(t, shifts).intoArray(x, i);
+            VECTOR.cast(gains.fma(t, shifts)).intoArray(x, i);
         }
     }
 
-    static void expOfDifference(int n, float[] x, int xOff, float subtrahend, float[] out, int outOff) {
+    static float shiftedExponentials(int n, float[] x, int xOff, float[] out, int outOff) {
         int whole = n - n % LANES;
-        wholeExpOfDifference(whole, x, xOff, subtrahend, out, outOff);
-        ScalarActivations.expOfDifference(n - whole, x, xOff + whole, subtrahend, out, outOff + whole);
+        float rest = ScalarActivations.largest(n - whole, x, xOff + whole);
+        float largest = wholeShiftedExponentials(whole, rest, x, xOff, out, outOff);
+        ScalarActivations.expOfDifference(n - whole, x, xOff + whole, largest, out, outOff + whole);
+        return largest;
     }
 
-    private static void wholeExpOfDifference(int n, float[] x, int xOff, float subtrahend, float[] out, int outOff) {
+    /**
+     * Of whole vectors.
+     *
+     * @param rest the largest of the others
+     */
+    private static float wholeShiftedExponentials(int n, float rest, float[] x, int xOff, float[] out, int outOff) {
+        FloatVector most = FloatVector.broadcast(SPECIES, rest);
+        for (int i = 0; i < n; i += LANES) {
+            most = most.max(FloatVector.fromArray(SPECIES, x, xOff + i));
+        }
+        float largest = VECTOR.cast(most).reduceLanes(VectorOperators.MAX);
         FloatVector one = FloatVector.broadcast(SPECIES, 1f);
         FloatVector rounder = FloatVector.broadcast(SPECIES, ScalarActivations.ROUNDER);
         FloatVector log2OfE = FloatVector.broadcast(SPECIES, ScalarActivations.LOG2_OF_E);
@@ -80,7 +94,7 @@ final class VectorActivations {
         FloatVector c2 = FloatVector.broadcast(SPECIES, 0.5f);
         for (int i = 0; i < n; i += LANES) {
             FloatVector y = FloatVector.fromArray(SPECIES, x, xOff + i)
-                    .sub(subtrahend)
+                    .sub(largest)
                     .min(ScalarActivations.EXP_HIGHEST)
                     .max(ScalarActivations.EXP_LOWEST);
             FloatVector shifted = y.fma(log2OfE, rounder);
@@ -94,27 +108,9 @@ final class VectorActivations {
                     .fma(r, one)
                     .fma(r, one);
             IntVector exponent = shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23);
-            p.reinterpretAsInts().add(exponent).reinterpretAsFloats().intoArray(out, outOff + i);
+            FloatVector power2 = p.reinterpretAsInts().add(exponent).reinterpretAsFloats();
+            VECTOR.cast(power2).intoArray(out, outOff + i);
         }
-    }
-
-    static void lstmState(
-            int units, float[] gates, int gOff, float[] cPrev, int cPrevOff, float[] c, int cOff, float[] h, int hOff) {
-        int whole = units - units % LANES;
-        for (int u = 0; u < whole; u += LANES) {
-            FloatVector input = FloatVector.fromArray(SPECIES, gates, gOff + u)
-                    .mul(FloatVector.fromArray(SPECIES, gates, gOff + 3 * units + u));
-            FloatVector state = FloatVector.fromArray(SPECIES, gates, gOff + units + u)
-                    .fma(FloatVector.fromArray(SPECIES, cPrev, cPrevOff + u), input);
-            state.intoArray(c, cOff + u);
-            state.intoArray(h, hOff + u);
-        }
-        scaledTanh(whole, 1f, 1f, -0.0f, h, hOff);
-        for (int u = 0; u < whole; u += LANES) {
-            FloatVector.fromArray(SPECIES, gates, gOff + 2 * units + u)
-                    .mul(FloatVector.fromArray(SPECIES, h, hOff + u))
-                    .intoArray(h, hOff + u);
-        }
-        ScalarActivations.lstmState(whole, units, gates, gOff, cPrev, cPrevOff, c, cOff, h, hOff);
+        return largest;
     }
 }

@@ -21,10 +21,10 @@ final class WindowEncoder implements TokenEncoder {
     private final float[] wordEmbedding;
     private final float[] suffixEmbedding;
     private final float[] empty;
-    private final float[] slots;
+    private final PackedMatrix slots;
     private final float[] bias;
     private final Dense tagger;
-    private final float[] tagEmbedding;
+    private final PackedMatrix tagEmbedding;
     private final GivenTags given;
 
     /**
@@ -43,11 +43,13 @@ final class WindowEncoder implements TokenEncoder {
         wordEmbedding = parameters.values("word.embedding");
         suffixEmbedding = parameters.values("suffix.embedding");
         empty = parameters.values("tagger.empty");
-        slots = parameters.values("tagger.slots");
+        slots = PackedMatrix.of(parameters.tensor("tagger.slots"));
         bias = parameters.values("tagger.bias");
         tagger = new Dense(parameters.tensor("tag.weight"), parameters.values("tag.bias"));
         given = new GivenTags(parameters, tags);
-        tagEmbedding = given.areTaken() ? new float[0] : parameters.values("tag.embedding");
+        tagEmbedding = given.areTaken()
+                ? PackedMatrix.of(0, 0, new float[0])
+                : PackedMatrix.of(parameters.tensor("tag.embedding"));
     }
 
     @Override
@@ -109,7 +111,7 @@ final class WindowEncoder implements TokenEncoder {
             int inputs = shape.formSize();
             products = Scratch.atLeast((tokens + 1) * width, products);
             Arrays.fill(products, 0, (tokens + 1) * width, 0);
-            MatrixKernels.multiply(tokens + 1, inputs, width, forms, 0, inputs, slots, 0, width, products, 0, width);
+            slots.multiply(tokens + 1, forms, 0, inputs, products, 0, width);
             hiddens = Scratch.atLeast(tokens * hidden, hiddens);
             for (int s = 0; s < sentences().size(); s++) {
                 int start = row(s, 0);
@@ -138,19 +140,7 @@ final class WindowEncoder implements TokenEncoder {
                 Arrays.fill(vectors, token * size + shape.wordSize(), (token + 1) * size, 0);
                 normalize(token * width, scores[token * width + preferred(token)]);
             }
-            MatrixKernels.multiply(
-                    tokens,
-                    tags.size(),
-                    shape.tagSize(),
-                    scores,
-                    0,
-                    width,
-                    tagEmbedding,
-                    0,
-                    shape.tagSize(),
-                    vectors,
-                    shape.wordSize(),
-                    size);
+            tagEmbedding.multiply(tokens, scores, 0, width, vectors, shape.wordSize(), size);
         }
 
         /** Makes probabilities of a token's scores. */

@@ -3,6 +3,7 @@ package org.crossbranch.training.dl4j;
 import java.util.Arrays;
 import org.crossbranch.scoring.network.ActivationKernels;
 import org.crossbranch.scoring.network.MatrixKernels;
+import org.crossbranch.scoring.network.PackedMatrix;
 
 /**
  * One direction of an LSTM over a batch of sequences, forward and backward through time, by matrix products over the
@@ -66,24 +67,13 @@ final class LstmDirection {
         }
         MatrixKernels.multiply(
                 rows.length, inputs, width, packedInputs, 0, inputs, weights.input, 0, width, gates, 0, width);
+        PackedMatrix recurrent = PackedMatrix.of(units, width, weights.recurrent);
         for (int step = 0; step < packing.steps(); step++) {
             int start = packing.start(step);
             int active = packing.active(step);
             if (step > 0) {
                 int previous = packing.start(step - 1) * units;
-                MatrixKernels.multiply(
-                        active,
-                        units,
-                        width,
-                        hidden,
-                        previous,
-                        units,
-                        weights.recurrent,
-                        0,
-                        width,
-                        gates,
-                        start * width,
-                        width);
+                recurrent.multiply(active, hidden, previous, units, gates, start * width, width);
             }
             for (int rank = 0; rank < active; rank++) {
                 cell(start + rank, step == 0 ? -1 : packing.start(step - 1) + rank);
@@ -127,7 +117,7 @@ final class LstmDirection {
     void backward(RowMatrix epsilon, int column, float[] inputGradient, Weights gradients) {
         int width = 4 * units;
         float[] gateGradients = new float[rows.length * width];
-        float[] recurrentTransposed = transpose(weights.recurrent, units, width);
+        PackedMatrix recurrentTransposed = PackedMatrix.of(width, units, transpose(weights.recurrent, units, width));
         int widest = packing.steps() == 0 ? 0 : packing.active(0);
         // Carried from each step to the one before it; rows beyond the active ones are 0.
         float[] hiddenGradient = new float[widest * units];
@@ -145,19 +135,7 @@ final class LstmDirection {
             }
             Arrays.fill(hiddenGradient, 0, active * units, 0f);
             if (step > 0) {
-                MatrixKernels.multiply(
-                        active,
-                        width,
-                        units,
-                        gateGradients,
-                        start * width,
-                        width,
-                        recurrentTransposed,
-                        0,
-                        units,
-                        hiddenGradient,
-                        0,
-                        units);
+                recurrentTransposed.multiply(active, gateGradients, start * width, width, hiddenGradient, 0, units);
             }
         }
         parameterGradients(gateGradients, gradients);

@@ -146,14 +146,11 @@ final class ActivationKernelsTest {
         ScalarActivations.sigmoidInPlace(n, scalar, 0);
         VectorActivations.sigmoidInPlace(n, vector, 0);
         assertThat(vector).isEqualTo(scalar);
-        ScalarActivations.expOfDifference(n, x, 0, 3.5f, scalar, 0);
-        VectorActivations.expOfDifference(n, x, 0, 3.5f, vector, 0);
-        assertThat(vector).isEqualTo(scalar);
-        float[] states = MatrixKernelsTest.random(new Random(10), 1000);
-        float[] scalarOut = new float[400];
-        float[] vectorOut = new float[400];
-        ScalarActivations.lstmState(0, 197, states, 0, states, 790, scalarOut, 0, scalarOut, 200);
-        VectorActivations.lstmState(197, states, 0, states, 790, vectorOut, 0, vectorOut, 200);
-        assertThat(vectorOut).isEqualTo(scalarOut);
+        for (int length : new int[] {1, 5, 16, 33, n}) {
+            float scalarLargest = ScalarActivations.shiftedExponentials(length, x, n - length, scalar, 0);
+            float vectorLargest = VectorActivations.shiftedExponentials(length, x, n - length, vector, 0);
+            assertThat(vectorLargest).isEqualTo(scalarLargest);
+            assertThat(vector).isEqualTo(scalar);
+        }
     }
 }

@@ -111,6 +111,24 @@ final class MatrixKernelsTest {
     }
 
     @Test
+    void packedMatricesGiveTheSameBits() {
+        Random random = new Random(12);
+        for (int[] shape : SHAPES) {
+            Case operands = new Case(random, shape[0], shape[1], shape[2], false);
+            float[] matrix = new float[operands.k * operands.n];
+            for (int p = 0; p < operands.k; p++) {
+                System.arraycopy(operands.b, 3 + p * operands.ldb, matrix, p * operands.n, operands.n);
+            }
+            float[] expected = operands.c.clone();
+            operands.multiply(expected);
+            float[] packed = operands.c.clone();
+            PackedMatrix.of(operands.k, operands.n, matrix)
+                    .multiply(operands.m, operands.a, 5, operands.lda, packed, 2, operands.ldc);
+            assertThat(packed).as("%dx%dx%d", shape[0], shape[1], shape[2]).isEqualTo(expected);
+        }
+    }
+
+    @Test
     void multipliesWithTransposedLeft() {
         Random random = new Random(2);
         for (int[] shape : SHAPES) {
