@@ -108,8 +108,8 @@ final class VectorActivations {
                     .fma(r, one)
                     .fma(r, one);
             IntVector exponent = shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23);
-            FloatVector power2 = p.reinterpretAsInts().add(exponent).reinterpretAsFloats();
-            VECTOR.cast(power2).intoArray(out, outOff + i);
+            FloatVector exponential = p.reinterpretAsInts().add(exponent).reinterpretAsFloats();
+            VECTOR.cast(exponential).intoArray(out, outOff + i);
         }
         return largest;
     }

@@ -3,6 +3,7 @@ package org.crossbranch.training.dl4j;
 import java.util.concurrent.TimeUnit;
 import org.crossbranch.scoring.network.ActivationKernels;
 import org.crossbranch.scoring.network.MatrixKernels;
+import org.crossbranch.scoring.network.PackedMatrix;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -40,6 +41,7 @@ public class ProductBenchmark {
     private int n;
     private float[] a = {};
     private float[] b = {};
+    private PackedMatrix packed = PackedMatrix.of(0, 0, new float[0]);
     private float[] c = {};
     private float[] states = {};
     private float[] outputs = {};
@@ -65,13 +67,22 @@ public class ProductBenchmark {
         for (int i = 0; i < b.length; i++) {
             b[i] = i % 5 - 2;
         }
+        packed = PackedMatrix.of(k, n, b);
         left = Nd4j.create(a, new long[] {m, k}, 'c');
         right = Nd4j.create(b, new long[] {k, n}, 'c');
         result = Nd4j.create(new long[] {m, n}, 'c');
     }
 
+    /** As in parsing: the right matrix was laid out before. */
     @Benchmark
-    public float[] ours() {
+    public float[] packed() {
+        packed.multiply(m, a, 0, k, c, 0, n);
+        return c;
+    }
+
+    /** As in training: it is laid out in the product. */
+    @Benchmark
+    public float[] unpacked() {
         MatrixKernels.multiply(m, k, n, a, 0, k, b, 0, n, c, 0, n);
         return c;
     }
