@@ -5,8 +5,8 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Products of a few rows and a few vectors of columns whose sums stay in registers: C += A · B over k steps. B is a strip, its
- * rows one after the other: with another distance between them that is known only when the program runs, the compiler checks
- * each index, and in every second JVM the products took a fifth more time.
+ * rows one after the other: with another distance between them that is known only when the program runs, the products took a
+ * fifth more time in most JVMs, presumably because each index is checked.
  *
  * <p>What the compiler asks for, here and wherever there are vectors: the sums are written out, as it keeps local variables in
  * registers, not elements of an array. No method of ours takes or gives a vector, for one that has been compiled by itself
@@ -18,9 +18,9 @@ final class VectorMicroKernels {
     static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
 
     /**
-     * The class of this machine's vectors. A vector that has been through a loop is cast to it before it is stored: without
-     * the cast it is for luck whether the compiler knows the class by the time that it comes to the store, and if it does
-     * not, it calls a method that takes an object, and stays with that.
+     * The class of this machine's vectors. A vector is cast to it before it is stored: without the cast it is for luck, above
+     * all where the vector has been through a loop, whether the compiler knows the class by the time that it comes to the
+     * store, and if it does not, it calls a method that takes an object, and stays with that.
      */
     @SuppressWarnings("unchecked")
     static final Class<? extends FloatVector> VECTOR = (Class<? extends FloatVector>) (Class<?>) SPECIES.vectorType();

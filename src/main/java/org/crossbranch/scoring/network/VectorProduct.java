@@ -54,13 +54,11 @@ final class VectorProduct {
             float[] left = transposed ? product.transpose(m, steps, a, aOff + p * aStep, aStep) : a;
             int leftOff = transposed ? 0 : aOff + p;
             int leftRow = transposed ? steps : aRow;
-            for (int column = 0; column < n; ) {
-                int vectors = vectors(n - column);
-                int columns = Math.min(n - column, vectors * LANES);
-                copyStrip(steps, columns, vectors, b, bOff + p * ldb + column, ldb, product.strip, 0);
-                product.strip(
-                        m, steps, columns, vectors, left, leftOff, leftRow, product.strip, 0, c, cOff + column, ldc);
-                column += vectors * LANES;
+            int columns;
+            for (int column = 0; column < n; column += columns) {
+                columns = stripColumns(n - column);
+                copyStrip(steps, columns, b, bOff + p * ldb + column, ldb, product.strip, 0);
+                product.strip(m, steps, columns, left, leftOff, leftRow, product.strip, 0, c, cOff + column, ldc);
             }
         }
     }
@@ -68,11 +66,10 @@ final class VectorProduct {
     /** A matrix of k rows and n columns as strips, from the left to the right. */
     static float[] pack(int k, int n, float[] b, int bOff, int ldb) {
         float[] packed = new float[k * ((n + LANES - 1) / LANES * LANES)];
-        for (int column = 0; column < n; ) {
-            int vectors = vectors(n - column);
-            int columns = Math.min(n - column, vectors * LANES);
-            copyStrip(k, columns, vectors, b, bOff + column, ldb, packed, column * k);
-            column += vectors * LANES;
+        int columns;
+        for (int column = 0; column < n; column += columns) {
+            columns = stripColumns(n - column);
+            copyStrip(k, columns, b, bOff + column, ldb, packed, column * k);
         }
         return packed;
     }
@@ -87,28 +84,31 @@ final class VectorProduct {
         VectorProduct product = OF_THREAD.get();
         for (int p = 0; p < k; p += PANEL_STEPS) {
             int steps = Math.min(PANEL_STEPS, k - p);
-            for (int column = 0; column < n; ) {
-                int vectors = vectors(n - column);
-                int columns = Math.min(n - column, vectors * LANES);
-                int at = column * k + p * vectors * LANES;
-                product.strip(m, steps, columns, vectors, a, aOff + p, lda, packed, at, c, cOff + column, ldc);
-                column += vectors * LANES;
+            int columns;
+            for (int column = 0; column < n; column += columns) {
+                columns = stripColumns(n - column);
+                int at = column * k + p * vectors(columns) * LANES;
+                product.strip(m, steps, columns, a, aOff + p, lda, packed, at, c, cOff + column, ldc);
             }
         }
     }
 
-    /** Vectors of the next strip of so many columns. */
-    private static int vectors(int columns) {
+    /** Columns of the next strip where so many are left. */
+    private static int stripColumns(int left) {
         int vectors = WIDEST;
-        while (vectors > 1 && vectors * LANES > columns) {
+        while (vectors > 1 && vectors * LANES > left) {
             vectors /= 2;
         }
-        return vectors;
+        return Math.min(left, vectors * LANES);
     }
 
-    private static void copyStrip(
-            int steps, int columns, int vectors, float[] b, int bOff, int ldb, float[] to, int toOff) {
-        int width = vectors * LANES;
+    /** Vectors of a strip's row. */
+    private static int vectors(int columns) {
+        return Math.max(1, columns / LANES);
+    }
+
+    private static void copyStrip(int steps, int columns, float[] b, int bOff, int ldb, float[] to, int toOff) {
+        int width = vectors(columns) * LANES;
         for (int p = 0; p < steps; p++) {
             int at = toOff + p * width;
             System.arraycopy(b, bOff + p * ldb, to, at, columns);
@@ -130,7 +130,6 @@ final class VectorProduct {
             int m,
             int steps,
             int columns,
-            int vectors,
             float[] a,
             int aOff,
             int lda,
@@ -143,6 +142,7 @@ final class VectorProduct {
             narrowStrip(m, steps, columns, a, aOff, lda, b, bOff, c, cOff, ldc);
             return;
         }
+        int vectors = vectors(columns);
         if (vectors == 1) {
             for (int i = 0; i < m; i += ROWS_BY_ONE) {
                 int count = Math.min(ROWS_BY_ONE, m - i);
