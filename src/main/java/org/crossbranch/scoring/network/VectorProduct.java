@@ -23,8 +23,11 @@ final class VectorProduct {
     /** Rows of a block with one vector of columns. */
     private static final int ROWS_BY_ONE = 8;
 
-    /** Steps of k at a time: a panel of B of this depth stays in a core's cache. */
-    private static final int PANEL_STEPS = 256;
+    /**
+     * Steps of k at a time: a strip of this depth, 32 KiB at most, stays in a core's first cache. Where strips were twice as
+     * deep, products took a fifth longer in those JVMs whose compiler keeps a value of the innermost loop on the stack.
+     */
+    private static final int PANEL_STEPS = 128;
 
     private final float[] strip = new float[PANEL_STEPS * WIDEST * LANES];
     private final float[] corner = new float[ROWS_BY_ONE * LANES];
