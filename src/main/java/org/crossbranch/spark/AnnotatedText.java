@@ -17,6 +17,7 @@ import org.crossbranch.spark.TextDivision.Measured;
 import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.Identifiers;
 import org.crossbranch.spark.table.StagedTable;
+import org.crossbranch.spark.table.TaskCount;
 import org.crossbranch.treebank.TreebankSource;
 
 /**
@@ -85,7 +86,8 @@ record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String fin
     /** They follow from the numbers of sentences. */
     @Override
     public Identifiers identifiers() {
-        return divided()
+        return JavaSparkContext.fromSparkContext(spark.sparkContext())
+                .parallelize(shares, TaskCount.perCore(spark, shares.size()))
                 .flatMap(List::iterator)
                 .map(measured -> {
                     TreebankSource source = measured.part().file().source();

@@ -17,6 +17,7 @@ import org.crossbranch.spark.table.ShardWriter;
 import org.crossbranch.spark.table.StatisticsTable;
 import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TablePublisher;
+import org.crossbranch.spark.table.TaskCount;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
@@ -35,8 +36,6 @@ import org.crossbranch.tree.ConstituencyTree;
  * inventories, a second derives; in each every tree is read once for all systems, and each task keeps counts alone.
  */
 public final class StatisticsRun {
-    private static final int TASKS_PER_CORE = 4;
-
     private final SparkSession spark;
     private final RunListener listener;
 
@@ -103,9 +102,7 @@ public final class StatisticsRun {
 
     private List<SystemStatistics> count(Input input, Plan plan, List<ConstituencySystem<?>> kinds) {
         // A file is one task until here.
-        JavaRDD<Row> rows = input.rows()
-                .repartition(TASKS_PER_CORE * spark.sparkContext().defaultParallelism())
-                .toJavaRDD();
+        JavaRDD<Row> rows = input.rows().repartition(TaskCount.perCore(spark)).toJavaRDD();
         List<PortableInventory> inventories = inventories(rows, input.count(), plan);
         Counted counted = derive(rows, input.count(), plan, inventories);
         return IntStream.range(0, kinds.size())

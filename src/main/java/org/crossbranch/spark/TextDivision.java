@@ -17,6 +17,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.TaskCount;
 import org.crossbranch.treebank.RawText;
 
 /**
@@ -31,7 +32,6 @@ record TextDivision(long partBytes, int mostParts) {
     static final TextDivision DEFAULT = new TextDivision(2L << 20, 2_000);
 
     private static final int SCAN_BYTES = 1 << 13;
-    private static final int MOST_TASKS = 2_000;
 
     /**
      * A part with what was found in it.
@@ -146,7 +146,7 @@ record TextDivision(long partBytes, int mostParts) {
         HadoopSettings configuration = HadoopSettings.share(spark);
         String encoding = charset.name();
         List<Found> found = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(sections, Math.min(sections.size(), MOST_TASKS))
+                .parallelize(sections, TaskCount.perCore(spark, sections.size()))
                 .map(section -> section.find(configuration.value(), Charset.forName(encoding)))
                 .collect();
         List<Measured> measured = new ArrayList<>();

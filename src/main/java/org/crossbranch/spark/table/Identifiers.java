@@ -54,11 +54,11 @@ public record Identifiers(long count, long sum) implements Serializable {
         return new Identifiers(count + 1, sum + digest);
     }
 
-    /** Those in the files of tables, a task a file. */
+    /** Those in the files of tables. */
     public static Identifiers inFiles(SparkSession spark, List<String> files) {
         HadoopSettings configuration = HadoopSettings.share(spark);
         return JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(files, Math.max(1, files.size()))
+                .parallelize(files, TaskCount.perCore(spark, files.size()))
                 .map(file -> inFile(configuration.value(), new Path(file)))
                 .fold(NONE, Identifiers::plus);
     }
