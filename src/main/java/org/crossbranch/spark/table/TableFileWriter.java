@@ -2,6 +2,7 @@ package org.crossbranch.spark.table;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.hadoop.ParquetWriter;
@@ -15,16 +16,21 @@ final class TableFileWriter implements Closeable {
     /** Small, so that a task holds little and a file can be read by several tasks. */
     private static final long ROW_GROUP_BYTES = 8L << 20;
 
+    /** Columns, of whatever table, in which hardly any value comes twice: their dictionary would be the column once more. */
+    private static final List<String> DISTINCT =
+            List.of("sentence_id", "position", "text", "discbracket", "conllu", "score");
+
     private final ParquetWriter<Row> writer;
     private long rows;
 
     TableFileWriter(Configuration configuration, Path file, TableSchema table) throws IOException {
-        writer = new Builder(file, configuration, table)
+        Builder builder = new Builder(file, configuration, table)
                 .withConf(configuration)
                 .withCompressionCodec(CompressionCodecName.SNAPPY)
                 .withRowGroupSize(ROW_GROUP_BYTES)
-                .withPageWriteChecksumEnabled(true)
-                .build();
+                .withPageWriteChecksumEnabled(true);
+        DISTINCT.forEach(column -> builder.withDictionaryEncoding(column, false));
+        writer = builder.build();
     }
 
     void write(Row row) throws IOException {
