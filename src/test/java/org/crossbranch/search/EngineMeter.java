@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -87,6 +89,20 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
                 bytes / (threads * parsed),
                 heap,
                 phases);
+    }
+
+    /** Sentences a second of one pass over all of them, which the threads share as tasks of {@code annotate} do, warm or not. */
+    <C extends Configuration> double onePass(Workload<C> workload) {
+        GreedyParser<C> parser = workload.parser(batch);
+        Queue<List<Sentence>> portions = new ConcurrentLinkedQueue<>(workload.portions());
+        long begun = System.nanoTime();
+        together(start -> {
+            for (List<Sentence> portion = portions.poll(); portion != null; portion = portions.poll()) {
+                parser.parse(portion);
+            }
+            return threads;
+        });
+        return workload.sentences().size() / ((System.nanoTime() - begun) / 1e9);
     }
 
     /** Seconds of the last round. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Figures of engines as a table and as JSON, with the machine that they were measured on. */
@@ -21,6 +22,14 @@ final class EngineReport {
 
     private final double loadBefore =
             ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+
+    private OptionalDouble coldRate = OptionalDouble.empty();
+
+    /** Prints the rate of a pass before the compiler has done its work, and keeps it for the JSON. */
+    void cold(double sentencesPerSecond, int threads) {
+        coldRate = OptionalDouble.of(sentencesPerSecond);
+        System.out.printf(Locale.ROOT, "cold: %.0f sentences/s on %d threads%n", sentencesPerSecond, threads);
+    }
 
     static void printHeader() {
         System.out.printf(
@@ -84,6 +93,7 @@ final class EngineReport {
     }
 
     private void write(ObjectNode json, Optional<Path> file) throws IOException {
+        coldRate.ifPresent(rate -> json.put("coldSentencesPerSecond", rate));
         json.put("loadBefore", loadBefore)
                 .put("processors", Runtime.getRuntime().availableProcessors());
         json.put("java", Runtime.version().toString());

@@ -67,6 +67,11 @@ public final class EngineSpeed implements Callable<Integer> {
     private double seconds;
 
     @Option(
+            names = "--cold",
+            description = "before all else one pass over the sentences, which the threads share: as a job begins, cold")
+    private boolean isColdToo;
+
+    @Option(
             names = "--json",
             description = "file for the figures: one object, or, of several measurements, a list named "
                     + EngineReport.MEASUREMENTS)
@@ -85,8 +90,13 @@ public final class EngineSpeed implements Callable<Integer> {
         }
         EngineReport report = new EngineReport();
         List<EngineFigures> measurements = new ArrayList<>();
+        List<Workload<?>> workloads = workloads();
+        if (isColdToo) {
+            report.cold(
+                    new EngineMeter(threads.get(0), batches.get(0), 0, 0).onePass(workloads.get(0)), threads.get(0));
+        }
         EngineReport.printHeader();
-        for (Workload<?> workload : workloads()) {
+        for (Workload<?> workload : workloads) {
             double warmUp = warmUpSeconds;
             for (int batch : batches) {
                 for (int count : threads) {
