@@ -87,7 +87,7 @@ record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String fin
     @Override
     public Identifiers identifiers() {
         return JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(shares, TaskCount.perCore(spark, shares.size()))
+                .parallelize(shares, TaskCount.forShortWork(spark, shares.size()))
                 .flatMap(List::iterator)
                 .map(measured -> {
                     TreebankSource source = measured.part().file().source();

@@ -146,7 +146,7 @@ record TextDivision(long partBytes, int mostParts) {
         HadoopSettings configuration = HadoopSettings.share(spark);
         String encoding = charset.name();
         List<Found> found = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(sections, TaskCount.perCore(spark, sections.size()))
+                .parallelize(sections, TaskCount.forShortWork(spark, sections.size()))
                 .map(section -> section.find(configuration.value(), Charset.forName(encoding)))
                 .collect();
         List<Measured> measured = new ArrayList<>();

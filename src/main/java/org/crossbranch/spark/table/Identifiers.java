@@ -58,7 +58,7 @@ public record Identifiers(long count, long sum) implements Serializable {
     public static Identifiers inFiles(SparkSession spark, List<String> files) {
         HadoopSettings configuration = HadoopSettings.share(spark);
         return JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(files, TaskCount.perCore(spark, files.size()))
+                .parallelize(files, TaskCount.forShortWork(spark, files.size()))
                 .map(file -> inFile(configuration.value(), new Path(file)))
                 .fold(NONE, Identifiers::plus);
     }
