@@ -68,7 +68,10 @@ public final class EngineSpeed implements Callable<Integer> {
 
     @Option(
             names = "--cold",
-            description = "before all else one pass over the sentences, which the threads share: as a job begins, cold")
+            description = {
+                "before all else one pass over the sentences, which the threads share: as a job begins, cold;",
+                "of several inputs, batches or numbers of threads the first ones"
+            })
     private boolean isColdToo;
 
     @Option(

@@ -6,7 +6,7 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * Products of a few rows and a few vectors of columns whose sums stay in registers: C += A · B over k steps. B is a strip, its
  * rows one after the other: with another distance between them that is known only when the program runs, the products took a
- * fifth more time in most JVMs, presumably because each index is checked.
+ * fifth more time in most JVMs, perhaps as that number takes a register.
  *
  * <p>What the compiler asks for, here and wherever there are vectors: the sums are written out, as it keeps local variables in
  * registers, not elements of an array. No method of ours takes or gives a vector, for one that has been compiled by itself
