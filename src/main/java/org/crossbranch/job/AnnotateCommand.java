@@ -63,14 +63,16 @@ final class AnnotateCommand implements Callable<Integer> {
         AnnotateRun.Result result = run.timed(
                 "annotate",
                 () -> new AnnotateRun(run.spark(), run.progress())
-                        .run(new AnnotateRequest(
-                                in,
-                                format,
-                                model,
-                                out,
-                                settings.maxTokens(),
-                                settings.batchSentences(),
-                                settings.shards())));
+                        .run(
+                                new AnnotateRequest(
+                                        in,
+                                        format,
+                                        model,
+                                        out,
+                                        settings.maxTokens(),
+                                        settings.batchSentences(),
+                                        settings.shards()),
+                                run.claim()));
         run.manifest().count("sentences", result.counts().total());
         run.manifest().count("shards", result.shards());
         run.manifest().count("shards resumed", result.resumedShards());

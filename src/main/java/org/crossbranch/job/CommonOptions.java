@@ -84,6 +84,11 @@ final class CommonOptions {
         return output.isEmpty() ? Optional.empty() : Optional.of(JsonFile.manifestOf(output));
     }
 
+    /** Whether the manifest goes to a file of the caller's choice, and so is not shared with other runs. */
+    boolean isManifestGiven() {
+        return !manifest.isEmpty();
+    }
+
     boolean isQuiet() {
         return isQuiet;
     }

@@ -11,7 +11,9 @@ public enum ExitCode {
     /** The input has to be changed. */
     INPUT(3, "input missing, damaged or malformed"),
     /** Another model has to be given. */
-    MODEL(4, "model missing or unreadable");
+    MODEL(4, "model missing or unreadable"),
+    /** The job has to be run again when another one has ended. */
+    OWNED(5, "another run owns this output");
 
     private final int status;
     private final String sentence;

@@ -13,6 +13,7 @@ import org.crossbranch.evaluation.MalformedParametersException;
 import org.crossbranch.evaluation.SentenceMismatchException;
 import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.spark.table.ClaimedOutputException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.OutputException;
 import org.crossbranch.spark.table.Table;
@@ -64,6 +65,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         if (thrown instanceof OutputException) {
             // A path that must not be written to is the user's fault, a full disk is not.
             return mendable(thrown.getCause() instanceof IOException ? ExitCode.OTHER : ExitCode.USAGE, message);
+        }
+        if (thrown instanceof ClaimedOutputException) {
+            return mendable(ExitCode.OWNED, message);
         }
         if (thrown instanceof ModelFormatException) {
             return mendable(ExitCode.MODEL, message);

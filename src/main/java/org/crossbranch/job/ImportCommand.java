@@ -78,16 +78,20 @@ final class ImportCommand implements Callable<Integer> {
         ImportRun.Result result = run.timed(
                 "import",
                 () -> new ImportRun(run.spark(), run.progress())
-                        .run(new ImportRequest(
-                                in,
-                                format,
-                                settings.charset().name(),
-                                settings.corpus(),
-                                settings.malformed() == ImportSettings.Malformed.SET_ASIDE,
-                                new TreePreparation(settings.traces(), settings.functionTags(), settings.punctuation()),
-                                dependencies,
-                                PortableOptions.of(run.settings().transition().options()),
-                                out)));
+                        .run(
+                                new ImportRequest(
+                                        in,
+                                        format,
+                                        settings.charset().name(),
+                                        settings.corpus(),
+                                        settings.malformed() == ImportSettings.Malformed.SET_ASIDE,
+                                        new TreePreparation(
+                                                settings.traces(), settings.functionTags(), settings.punctuation()),
+                                        dependencies,
+                                        PortableOptions.of(
+                                                run.settings().transition().options()),
+                                        out),
+                                run.claim()));
         run.wrote(result.table(), out, result.counts());
     }
 }

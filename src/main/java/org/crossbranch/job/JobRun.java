@@ -4,12 +4,14 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.table.HadoopSettings;
+import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.WrittenCounts;
 import org.jspecify.annotations.Nullable;
@@ -21,15 +23,23 @@ final class JobRun implements AutoCloseable {
     private final RunManifest manifest;
     private final Progress progress;
     private final PrintStream out;
+    private final Optional<OutputClaim> claim;
     private final boolean isForeignSession = SparkSessions.isRunning();
     private @Nullable SparkSession spark;
 
-    JobRun(String job, Settings settings, RunManifest manifest, Progress progress, PrintStream out) {
+    JobRun(
+            String job,
+            Settings settings,
+            RunManifest manifest,
+            Progress progress,
+            PrintStream out,
+            Optional<OutputClaim> claim) {
         this.job = job;
         this.settings = settings;
         this.manifest = manifest;
         this.progress = progress;
         this.out = out;
+        this.claim = claim;
     }
 
     Settings settings() {
@@ -48,6 +58,12 @@ final class JobRun implements AutoCloseable {
     PrintStream out() {
         progress.end();
         return out;
+    }
+
+    /** The run's claim of its output. */
+    OutputClaim claim() {
+        return claim.orElseThrow(() -> new JobException(
+                ExitCode.USAGE, "the path of the output is empty; give one (is a variable of the shell not set?)"));
     }
 
     /** Spark, started when it is first asked for: what can fail without it fails at once. */

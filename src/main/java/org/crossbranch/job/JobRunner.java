@@ -7,7 +7,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.table.OutputClaim;
 
 /**
  * Runs one job: reads settings, starts what it needs, and turns whatever comes of it into a manifest, a message and an exit
@@ -41,35 +43,49 @@ final class JobRunner {
         if (!output.isEmpty()) {
             manifest.output(output);
         }
-        Optional<Failure> failure = Optional.empty();
         // The file systems as Spark was told to reach them, once there is a Spark.
         Configuration hadoop = SparkSessions.hadoop();
+        Optional<OutputClaim> claim = Optional.empty();
+        Optional<Failure> failure = Optional.empty();
         try {
-            Settings settings = options.settings(sections(job));
-            manifest.settings(settings.values());
-            write(file, manifest.running(), hadoop);
-            try (JobRun run = new JobRun(job, settings, manifest, progress(options, settings), out(options))) {
-                try {
-                    body.run(run);
-                } finally {
-                    hadoop = run.hadoop();
+            try {
+                // First, since the manifest beside an output is the owner's.
+                claim = claim(output, hadoop);
+                Settings settings = options.settings(sections(job));
+                manifest.settings(settings.values());
+                write(file, manifest.running(), hadoop);
+                try (JobRun run =
+                        new JobRun(job, settings, manifest, progress(options, settings), out(options), claim)) {
+                    try {
+                        body.run(run);
+                    } finally {
+                        hadoop = run.hadoop();
+                    }
                 }
+            } catch (Throwable e) {
+                // Errors as well: out of memory, too, has to end in a manifest and an exit code.
+                Throwable reason =
+                        claim.<Throwable>flatMap(own -> own.overtaken(e)).orElse(e);
+                failure = Optional.of(report(job, options, reason));
             }
-        } catch (Throwable e) {
-            // Errors as well: out of memory, too, has to end in a manifest and an exit code.
-            failure = Optional.of(report(job, options, e));
-        }
-        String error = failure.map(Failure::message).orElse("");
-        ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
-        try {
-            write(file, manifest.ended(exit, error, Instant.now()), hadoop);
+            ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
+            if (exit != ExitCode.OWNED || options.isManifestGiven()) {
+                String error = failure.map(Failure::message).orElse("");
+                write(file, manifest.ended(exit, error, Instant.now()), hadoop);
+            }
+            return exit;
         } catch (RuntimeException e) {
-            if (failure.isEmpty()) {
-                return report(job, options, e).exit();
-            }
             // The failure that came first has been told.
+            return failure.isPresent()
+                    ? failure.get().exit()
+                    : report(job, options, e).exit();
+        } finally {
+            claim.ifPresent(OutputClaim::close);
         }
-        return exit;
+    }
+
+    private static Optional<OutputClaim> claim(String output, Configuration hadoop) {
+        return output.isEmpty() ? Optional.empty() : Optional.of(OutputClaim.take(hadoop, new Path(output)));
     }
 
     /** The sections of settings that a job goes by: its own, and that of transition systems. */

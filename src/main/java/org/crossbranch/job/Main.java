@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Exit codes: 0 done; 1 a defect, or a machine that failed; 2 bad usage or settings;",
-            "3 input missing, damaged or malformed; 4 model missing or unreadable.",
+            "3 input missing, damaged or malformed; 4 model missing or unreadable;",
+            "5 another run owns this output.",
             "crossbranch COMMAND --help tells each command's options, with an example."
         })
 public final class Main implements Callable<Integer> {

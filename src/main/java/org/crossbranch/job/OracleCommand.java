@@ -65,14 +65,16 @@ final class OracleCommand implements Callable<Integer> {
         OracleRun.Result result = run.timed(
                 "oracle",
                 () -> new OracleRun(run.spark(), run.progress())
-                        .run(new OracleRequest(
-                                in,
-                                format,
-                                run.settings().oracle().system(),
-                                run.settings().transition().options(),
-                                run.settings().transition().makesContinuous(),
-                                inventory,
-                                out)));
+                        .run(
+                                new OracleRequest(
+                                        in,
+                                        format,
+                                        run.settings().oracle().system(),
+                                        run.settings().transition().options(),
+                                        run.settings().transition().makesContinuous(),
+                                        inventory,
+                                        out),
+                                run.claim()));
         run.wrote("derivations", out, result.counts());
         run.manifest().count("madeContinuous", result.statistics().madeContinuous());
         MadeContinuous.tell(

@@ -77,11 +77,12 @@ final class StatisticsCommand implements Callable<Integer> {
     private void run(JobRun run) throws IOException {
         run.reads(in);
         TransitionSettings transition = run.settings().transition();
-        List<SystemStatistics> statistics = run.timed(
-                "statistics",
-                () -> new StatisticsRun(run.spark(), run.progress())
-                        .run(new StatisticsRequest(
-                                in, format, systems, transition.options(), transition.makesContinuous(), out)));
+        StatisticsRequest request =
+                new StatisticsRequest(in, format, systems, transition.options(), transition.makesContinuous(), out);
+        List<SystemStatistics> statistics = run.timed("statistics", () -> {
+            StatisticsRun counting = new StatisticsRun(run.spark(), run.progress());
+            return out.isEmpty() ? counting.run(request) : counting.run(request, run.claim());
+        });
         ObjectNode figures = new ObjectMapper().createObjectNode();
         statistics.forEach(system -> figures.set(system.label(), system.json()));
         if (!json.isEmpty()) {

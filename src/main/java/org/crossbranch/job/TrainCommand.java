@@ -84,7 +84,9 @@ final class TrainCommand implements Callable<Integer> {
                 Versions.commit(),
                 settings.keepWork());
         List<EpochMetrics> epochs = run.timed(
-                "train", () -> new TrainRun(run.spark(), new Listener(run)).run(request, epoch -> tell(run, epoch)));
+                "train",
+                () -> new TrainRun(run.spark(), new Listener(run))
+                        .run(request, run.claim(), epoch -> tell(run, epoch)));
         run.manifest().count("epochs", epochs.size());
         epochs.stream()
                 .filter(EpochMetrics::best)

@@ -2,13 +2,13 @@ package org.crossbranch.spark;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.Identifiers;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.StagedTable;
 import org.crossbranch.spark.table.Table;
 
@@ -21,9 +21,10 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
      * @param takesTags whether the parser reads tags that are given with the sentence
      * @throws InputException if there is no such input, or it has no tags to be read
      */
-    static AnnotateInput open(SparkSession spark, RunListener listener, AnnotateRequest request, boolean takesTags) {
+    static AnnotateInput open(
+            SparkSession spark, OutputClaim claim, RunListener listener, AnnotateRequest request, boolean takesTags) {
         Configuration configuration = HadoopSettings.of(spark);
-        AnnotatedTable.deleteImports(configuration, new Path(request.output()));
+        claim.deleteHidden(configuration, AnnotatedTable.IMPORT);
         if (request.format().isEmpty() && Table.isTable(spark, new Path(request.input()))) {
             return AnnotatedTable.open(spark, request, takesTags);
         }
@@ -36,7 +37,7 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
                         .allMatch(file -> TextDivision.isDivisible(configuration, file, StandardCharsets.UTF_8));
         return isReadInPlace
                 ? AnnotatedText.open(spark, request, files)
-                : AnnotatedTable.imported(spark, listener, request, files, takesTags);
+                : AnnotatedTable.imported(spark, claim, listener, request, files, takesTags);
     }
 
     /** The refusal of sentences for a parser that reads tags. */
@@ -60,9 +61,6 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
 
     /** Parses the shards that are not complete yet. */
     void write(StagedTable staged, AnnotateStep step);
-
-    /** What was prepared for this run and is no longer there, since another one that writes the same table deleted it. */
-    Optional<Path> lost();
 
     @Override
     void close();

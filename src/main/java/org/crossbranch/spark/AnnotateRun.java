@@ -1,11 +1,12 @@
 package org.crossbranch.spark;
 
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.Identifiers;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.OutputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.TableManifest;
@@ -57,31 +58,32 @@ public final class AnnotateRun {
      * @throws InputException if the input is missing, damaged or of another kind
      * @throws org.crossbranch.treebank.MalformedTreeException if a file holds nothing
      * @throws OutputException if the output cannot be written
+     * @throws org.crossbranch.spark.table.ClaimedOutputException if another run owns the output
      */
     public Result run(AnnotateRequest request) {
+        return OutputClaim.hold(HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim));
+    }
+
+    /** Parses as {@link #run(AnnotateRequest)} does, under a claim of the output. */
+    public Result run(AnnotateRequest request, OutputClaim claim) {
         DistributedModel model = DistributedModel.distribute(spark, request.model(), request.maxTokens());
-        return run(request, model, model.id());
+        return run(request, claim, model, model.id());
     }
 
     /** Parses with any parser. */
     Result run(AnnotateRequest request, ParserSource parsers, String modelId) {
-        try (AnnotateInput input = AnnotateInput.open(spark, listener, request, parsers.takesTags())) {
-            try {
-                return run(request, input, parsers, modelId);
-            } catch (Exception e) {
-                // Spark throws checked ones that it does not declare.
-                Optional<Path> lost = input.lost();
-                if (lost.isPresent()) {
-                    OutputException overtaken = OutputException.overtaken(new Path(request.output()), lost.get());
-                    overtaken.addSuppressed(e);
-                    throw overtaken;
-                }
-                throw e;
-            }
+        return OutputClaim.hold(
+                HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim, parsers, modelId));
+    }
+
+    private Result run(AnnotateRequest request, OutputClaim claim, ParserSource parsers, String modelId) {
+        try (AnnotateInput input = AnnotateInput.open(spark, claim, listener, request, parsers.takesTags())) {
+            return run(request, claim, input, parsers, modelId);
         }
     }
 
-    private Result run(AnnotateRequest request, AnnotateInput input, ParserSource parsers, String modelId) {
+    private Result run(
+            AnnotateRequest request, OutputClaim claim, AnnotateInput input, ParserSource parsers, String modelId) {
         String fingerprint = Fingerprint.of(List.of(
                 String.valueOf(AnnotateRun.class.getPackage().getImplementationVersion()),
                 Integer.toString(ParsesTable.SCHEMA.version()),
@@ -90,7 +92,12 @@ public final class AnnotateRun {
                 Integer.toString(input.shards()),
                 Integer.toString(request.maxTokens())));
         TablePublisher publisher = TablePublisher.begin(
-                spark, new Path(request.output()), ParsesTable.SCHEMA, List.of(new Path(request.input())), fingerprint);
+                spark,
+                claim,
+                new Path(request.output()),
+                ParsesTable.SCHEMA,
+                List.of(new Path(request.input())),
+                fingerprint);
         int resumed = Shards.complete(input.shards(), publisher.staged());
         AnnotateStep.Times times = AnnotateStep.Times.of(spark.sparkContext());
         try (RowCounter counter = new RowCounter(spark, listener, "annotate", "sentences", input.count())) {

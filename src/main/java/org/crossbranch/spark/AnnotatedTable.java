@@ -8,18 +8,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.HadoopSettings;
-import org.crossbranch.spark.table.HiddenPaths;
 import org.crossbranch.spark.table.Identifiers;
-import org.crossbranch.spark.table.OutputException;
+import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.Sourced;
@@ -50,7 +47,9 @@ record AnnotatedTable(
         String fingerprint,
         int rowShards)
         implements AnnotateInput {
-    private static final String IMPORT = "annotate-input";
+    /** The hidden table of what is imported. */
+    static final String IMPORT = "annotate-input";
+
     private static final int SENTENCES_PER_SHARD = 2_000;
 
     /** A table. */
@@ -72,6 +71,7 @@ record AnnotatedTable(
     /** Files. */
     static AnnotatedTable imported(
             SparkSession spark,
+            OutputClaim claim,
             RunListener listener,
             AnnotateRequest request,
             List<SourceFile> files,
@@ -79,16 +79,18 @@ record AnnotatedTable(
         Configuration configuration = HadoopSettings.of(spark);
         // Taken before the files are read: whatever comes between, the next run does not go on with other text.
         String fingerprint = fingerprint(spark, files);
-        Path hidden = HiddenPaths.beside(new Path(request.output()), IMPORT + "." + UUID.randomUUID());
+        Path hidden = claim.hidden(IMPORT);
         new ImportRun(spark, listener)
-                .run(new ImportRequest(
-                        List.of(request.input()),
-                        request.format(),
-                        StandardCharsets.UTF_8.name(),
-                        "",
-                        true,
-                        TreePreparation.NONE,
-                        hidden.toString()));
+                .run(
+                        new ImportRequest(
+                                List.of(request.input()),
+                                request.format(),
+                                StandardCharsets.UTF_8.name(),
+                                "",
+                                true,
+                                TreePreparation.NONE,
+                                hidden.toString()),
+                        claim);
         Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
         Table rejects = Table.open(spark, RejectsTable.within(hidden), RejectsTable.SCHEMA);
         return new AnnotatedTable(
@@ -103,19 +105,6 @@ record AnnotatedTable(
 
     private static int shards(AnnotateRequest request, Table table) {
         return request.shards() > 0 ? request.shards() : Shards.count(table.rowCount(), SENTENCES_PER_SHARD);
-    }
-
-    /** Deletes what runs left that were killed, or that this one overtakes. */
-    static void deleteImports(Configuration configuration, Path output) {
-        try {
-            FileSystem fileSystem = output.getFileSystem(configuration);
-            HiddenPaths.delete(fileSystem, output, IMPORT, name -> true);
-            // An import's own hidden folders.
-            HiddenPaths.delete(fileSystem, HiddenPaths.beside(output, IMPORT), "", name -> true);
-        } catch (IOException e) {
-            throw new OutputException(
-                    output + ": cannot be written: " + e.getMessage() + "; what was there before is unchanged", e);
-        }
     }
 
     /**
@@ -176,18 +165,6 @@ record AnnotatedTable(
     @Override
     public long count() {
         return sentences.rowCount() + rejected.map(Table::rowCount).orElse(0L);
-    }
-
-    @Override
-    public Optional<Path> lost() {
-        return imported.filter(path -> {
-            try {
-                return !path.getFileSystem(configuration).exists(path);
-            } catch (IOException e) {
-                // Then what went wrong before is what counts.
-                return false;
-            }
-        });
     }
 
     @Override

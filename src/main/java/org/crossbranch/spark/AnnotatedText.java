@@ -6,10 +6,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
@@ -113,11 +111,6 @@ record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String fin
 
     private JavaRDD<List<Measured>> divided() {
         return JavaSparkContext.fromSparkContext(spark.sparkContext()).parallelize(shares, shares.size());
-    }
-
-    @Override
-    public Optional<Path> lost() {
-        return Optional.empty();
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.StagedTable;
 import org.crossbranch.spark.table.TableManifest;
@@ -66,8 +67,14 @@ public final class ImportRun {
      * @throws org.crossbranch.treebank.MalformedTreeException if a file holds nothing, or a malformed tree that is not to
      *     be set aside
      * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
+     * @throws org.crossbranch.spark.table.ClaimedOutputException if another run owns the output
      */
     public Result run(ImportRequest request) {
+        return OutputClaim.hold(HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim));
+    }
+
+    /** Imports as {@link #run(ImportRequest)} does, under a claim of the output or of one that it is a part of. */
+    public Result run(ImportRequest request, OutputClaim claim) {
         List<SourceFile> files =
                 SourceFile.find(HadoopSettings.of(spark), request.inputs(), request.format(), request.corpus());
         TableSchema table = table(files);
@@ -75,7 +82,7 @@ public final class ImportRun {
         List<Path> inputs = Stream.concat(files.stream(), dependencies.stream())
                 .map(file -> new Path(file.path()))
                 .toList();
-        TablePublisher publisher = TablePublisher.begin(spark, new Path(request.output()), table, inputs);
+        TablePublisher publisher = TablePublisher.begin(spark, claim, new Path(request.output()), table, inputs);
         try {
             List<SourcePart> parts = TextDivision.DEFAULT.divide(spark, files, Charset.forName(request.charset()));
             List<ImportTask.Work> work = IntStream.range(0, parts.size())

@@ -11,8 +11,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.InventoryProperties;
+import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.Reject;
 import org.crossbranch.spark.table.ShardWriter;
 import org.crossbranch.spark.table.StagedTable;
@@ -84,13 +86,19 @@ public final class OracleRun {
      * @throws IllegalArgumentException if there is no such system
      * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
      * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
+     * @throws org.crossbranch.spark.table.ClaimedOutputException if another run owns the output
      */
     public Result run(OracleRequest request) {
+        return OutputClaim.hold(HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim));
+    }
+
+    /** Derives as {@link #run(OracleRequest)} does, under a claim of the output or of one that it is a part of. */
+    public Result run(OracleRequest request, OutputClaim claim) {
         ConstituencySystem<?> system = ConstituencySystems.named(request.system(), request.options());
         try (Input input =
                 Input.openGold(spark, request.input(), request.format()).read()) {
             TablePublisher publisher = TablePublisher.begin(
-                    spark, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
+                    spark, claim, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
             try {
                 return run(request, system, input, publisher);
             } catch (Exception e) {

@@ -13,6 +13,8 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
+import org.crossbranch.spark.table.HadoopSettings;
+import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.ShardWriter;
 import org.crossbranch.spark.table.StatisticsTable;
 import org.crossbranch.spark.table.TableManifest;
@@ -42,6 +44,10 @@ public final class StatisticsRun {
     /** What tasks need to make the systems. */
     private record Plan(List<String> systems, PortableOptions options, boolean makesContinuous)
             implements Serializable {
+        static Plan of(StatisticsRequest request) {
+            return new Plan(request.systems(), PortableOptions.of(request.options()), request.makesContinuous());
+        }
+
         List<ConstituencySystem<?>> kinds() {
             // One object, so that systems with heads share their trees' normal form.
             SystemOptions chosen = options.options();
@@ -72,25 +78,30 @@ public final class StatisticsRun {
     }
 
     /**
-     * Counts.
+     * Counts, and writes the table {@code statistics} where the request names an output.
      *
      * @return the figures, in the order of the systems in the request; of one that swaps, for each order of swaps
      * @throws IllegalArgumentException if there is no such system
      * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
      * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
+     * @throws org.crossbranch.spark.table.ClaimedOutputException if another run owns the output
      */
     public List<SystemStatistics> run(StatisticsRequest request) {
-        Plan plan = new Plan(request.systems(), PortableOptions.of(request.options()), request.makesContinuous());
-        List<ConstituencySystem<?>> kinds = plan.kinds();
-        try (Input input =
-                Input.openGold(spark, request.input(), request.format()).read()) {
-            if (request.output().isEmpty()) {
-                return count(input, plan, kinds);
-            }
+        if (!request.output().isEmpty()) {
+            return OutputClaim.hold(HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim));
+        }
+        try (Input input = open(request)) {
+            return count(input, Plan.of(request));
+        }
+    }
+
+    /** Counts as {@link #run(StatisticsRequest)} does, under a claim of the output. */
+    public List<SystemStatistics> run(StatisticsRequest request, OutputClaim claim) {
+        try (Input input = open(request)) {
             TablePublisher publisher = TablePublisher.begin(
-                    spark, new Path(request.output()), StatisticsTable.SCHEMA, List.of(input.path()));
+                    spark, claim, new Path(request.output()), StatisticsTable.SCHEMA, List.of(input.path()));
             try {
-                List<SystemStatistics> statistics = count(input, plan, kinds);
+                List<SystemStatistics> statistics = count(input, Plan.of(request));
                 write(statistics, publisher);
                 return statistics;
             } catch (Exception e) {
@@ -100,7 +111,12 @@ public final class StatisticsRun {
         }
     }
 
-    private List<SystemStatistics> count(Input input, Plan plan, List<ConstituencySystem<?>> kinds) {
+    private Input open(StatisticsRequest request) {
+        return Input.openGold(spark, request.input(), request.format()).read();
+    }
+
+    private List<SystemStatistics> count(Input input, Plan plan) {
+        List<ConstituencySystem<?>> kinds = plan.kinds();
         // A file is one task until here.
         JavaRDD<Row> rows = input.rows().repartition(TaskCount.perCore(spark)).toJavaRDD();
         List<PortableInventory> inventories = inventories(rows, input.count(), plan);

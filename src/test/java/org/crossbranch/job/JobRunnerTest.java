@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.spark.table.Claims;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,7 +62,8 @@ class JobRunnerTest {
         assertThat(json.get("settings").get("annotate.max-tokens").asText()).isEqualTo("33");
         assertThat(json.at("/versions/spark").asText()).startsWith("3.5.");
         try (Stream<Path> files = Files.list(folder.resolve("made/_runs"))) {
-            assertThat(files.map(file -> file.getFileName().toString())).containsExactly("result.run.json");
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("result.claim", "result.run.json");
         }
     }
 
@@ -121,12 +124,50 @@ class JobRunnerTest {
     }
 
     @Test
-    void aManifestThatCannotBeWrittenIsAnError() throws IOException {
+    void anOutputThatCannotBeWrittenIsAnError() throws IOException {
         Files.writeString(folder.resolve("made"), "a file where a folder should be");
         assertThat(run(run -> {})).isEqualTo(ExitCode.OTHER);
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .startsWith("crossbranch test: " + folder.resolve("made/_runs/result.run.json")
-                        + ": the run's manifest cannot be written here: ")
+                .startsWith("crossbranch test: " + output + ": cannot be written: ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void anOutputOfAnotherRunIsLeftToIt() throws IOException {
+        Path given = folder.resolve("given.json");
+        run(first -> {
+            String running = Files.readString(output.resolveSibling("_runs/result.run.json"));
+            assertThat(run(second -> {}, "--manifest", given.toString())).isEqualTo(ExitCode.OWNED);
+            assertThat(run(second -> {})).isEqualTo(ExitCode.OWNED);
+            assertThat(err.toString(StandardCharsets.UTF_8))
+                    .startsWith("crossbranch test: " + output + ": another run owns this output (process ")
+                    .hasLineCount(2);
+            assertThat(output.resolveSibling("_runs/result.run.json")).hasContent(running);
+        });
+        assertThat(manifest().at("/state").asText()).isEqualTo("done");
+        assertThat(new ObjectMapper().readTree(given.toFile()).at("/exit/code").asInt())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void aRunThatWasOvertakenSaysSoAndLeavesTheManifestToTheOther() throws IOException {
+        ExitCode exit = run(run -> {
+            Claims.overtake(new Configuration(), new org.apache.hadoop.fs.Path(output.toString()));
+            throw new IOException("a file is gone");
+        });
+        assertThat(exit).isEqualTo(ExitCode.OWNED);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("crossbranch test: " + output + ": another run owns this output now")
+                .hasLineCount(1);
+        assertThat(manifest().at("/state").asText()).isEqualTo("running");
+    }
+
+    @Test
+    void aManifestThatCannotBeWrittenIsAnError() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "a file where a folder should be");
+        assertThat(run(run -> {}, "--manifest", file + "/run.json")).isEqualTo(ExitCode.OTHER);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("crossbranch test: " + file + "/run.json: the run's manifest cannot be written here: ")
                 .endsWith("; give another path with --manifest\n")
                 .hasLineCount(1);
     }

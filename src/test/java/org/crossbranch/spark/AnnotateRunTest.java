@@ -3,7 +3,6 @@ package org.crossbranch.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +21,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.search.Parser;
+import org.crossbranch.spark.table.ClaimedOutputException;
+import org.crossbranch.spark.table.Claims;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.OutputException;
 import org.crossbranch.spark.table.Parse;
@@ -84,7 +85,7 @@ final class AnnotateRunTest {
             assertThat(reject.stage()).isEqualTo("annotate");
             assertThat(reject.source()).isEqualTo(path("in.txt"));
         });
-        assertThat(names()).containsExactly("in.txt", "marks", "out");
+        assertThat(names()).containsExactly("_runs", "in.txt", "marks", "out");
     }
 
     @Test
@@ -120,7 +121,7 @@ final class AnnotateRunTest {
         }
         assertThat(parses().stream().map(parse -> parse.tree().sentence().text()))
                 .containsExactly(lines);
-        assertThat(names()).containsExactly("in.txt", "marks", "out");
+        assertThat(names()).containsExactly("_runs", "in.txt", "marks", "out");
     }
 
     @Test
@@ -182,7 +183,7 @@ final class AnnotateRunTest {
         }
         run(request("in.txt.gz", 3));
         assertThat(stableRows()).isEqualTo(plain);
-        assertThat(names()).containsExactly("in.txt", "in.txt.gz", "marks", "out");
+        assertThat(names()).containsExactly("_runs", "in.txt", "in.txt.gz", "marks", "out");
     }
 
     @Test
@@ -198,16 +199,15 @@ final class AnnotateRunTest {
         assertThatThrownBy(() -> run(request("in.txt", 2), forgetful(path("marks"))))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("10 sentences were read and 10 were written, but not the same ones");
-        assertThat(names()).containsExactly("in.txt", "marks");
+        assertThat(names()).containsExactly("_runs", "in.txt", "marks");
     }
 
     @Test
     void aRunOverFilesThatAnotherOneOvertookSaysSo() throws IOException {
         Files.writeString(folder.resolve("in.discbracket"), "(S (N 0=a) (N 1=b))\n".repeat(30));
-        assertThatThrownBy(() -> run(request("in.discbracket", 3), deletingImports(folder.toString())))
-                .isInstanceOf(OutputException.class)
-                .hasMessageContaining("another run began to write this table")
-                .hasCauseInstanceOf(FileNotFoundException.class);
+        assertThatThrownBy(() -> run(request("in.discbracket", 3), overtaken()))
+                .isInstanceOf(ClaimedOutputException.class)
+                .hasMessageContaining("another run owns this output now");
     }
 
     @Test
@@ -305,10 +305,13 @@ final class AnnotateRunTest {
         };
     }
 
-    /** Does what another run over files does first that writes the same table. */
-    private static ParserSource deletingImports(String folder) {
+    /** Does what another run over files does first that takes the output over. */
+    private ParserSource overtaken() {
+        String output = path("out");
         return () -> {
-            AnnotatedTable.deleteImports(new Configuration(), new org.apache.hadoop.fs.Path(folder, "out"));
+            Claims.overtake(new Configuration(), new org.apache.hadoop.fs.Path(output));
+            Claims.ofEndedProcess(new Configuration(), new org.apache.hadoop.fs.Path(output))
+                    .deleteHidden(new Configuration(), AnnotatedTable.IMPORT);
             throw new IOException("a file is gone");
         };
     }

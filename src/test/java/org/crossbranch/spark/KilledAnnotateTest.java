@@ -82,7 +82,7 @@ final class KilledAnnotateTest {
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left.map(file -> file.getFileName().toString()))
                     .as("what the first process left is gone")
-                    .containsExactlyInAnyOrder(CORPUS, "log", "marks", "out");
+                    .containsExactlyInAnyOrder(CORPUS, "_runs", "log", "marks", "out");
         }
     }
 

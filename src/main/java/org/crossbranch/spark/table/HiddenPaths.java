@@ -1,37 +1,51 @@
 package org.crossbranch.spark.table;
 
 import java.io.IOException;
-import java.util.function.Predicate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Folders beside a path that no reader looks into, since their names begin with a dot. */
-public final class HiddenPaths {
+final class HiddenPaths {
+    /** Greater than what follows any prefix here. */
+    static final String ALL = "~";
+
     private HiddenPaths() {}
 
     /** The one for a purpose. */
-    public static Path beside(Path path, String purpose) {
+    static Path beside(Path path, String purpose) {
         return new Path(path.getParent(), prefix(path) + purpose);
     }
 
     /**
-     * Deletes some that are there.
+     * Those that are there, by name.
      *
-     * @param purpose what their purposes begin with
-     * @param isUnwanted which of them, by their names
+     * @param purpose a prefix of their purposes
+     * @param before what follows the prefix is less than this
      */
-    public static void delete(FileSystem fileSystem, Path path, String purpose, Predicate<String> isUnwanted)
-            throws IOException {
+    static List<Path> list(FileSystem fileSystem, Path path, String purpose, String before) throws IOException {
+        String prefix = prefix(path) + purpose;
+        List<Path> found = new ArrayList<>();
         Path parent = fileSystem.makeQualified(path).getParent();
-        if (parent == null || !fileSystem.exists(parent)) {
-            return;
-        }
-        for (FileStatus status : fileSystem.listStatus(parent)) {
-            String name = status.getPath().getName();
-            if (name.startsWith(prefix(path) + purpose) && isUnwanted.test(name)) {
-                fileSystem.delete(status.getPath(), true);
+        if (parent != null && fileSystem.exists(parent)) {
+            for (FileStatus status : fileSystem.listStatus(parent)) {
+                String name = status.getPath().getName();
+                if (name.startsWith(prefix) && name.compareTo(prefix + before) < 0) {
+                    found.add(status.getPath());
+                }
             }
+        }
+        found.sort(Comparator.naturalOrder());
+        return found;
+    }
+
+    /** Deletes some, chosen as by {@link #list}. */
+    static void delete(FileSystem fileSystem, Path path, String purpose, String before) throws IOException {
+        for (Path found : list(fileSystem, path, purpose, before)) {
+            fileSystem.delete(found, true);
         }
     }
 

@@ -1,7 +1,5 @@
 package org.crossbranch.spark.table;
 
-import java.io.FileNotFoundException;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,15 +12,6 @@ public final class OutputException extends RuntimeException {
     /** An exception whose message is for the user. */
     public OutputException(String message) {
         super(message);
-    }
-
-    /** What a run finds that another one overtook: what it had prepared is gone. */
-    public static OutputException overtaken(Path target, Path gone) {
-        return new OutputException(
-                target
-                        + ": another run began to write this table meanwhile; nothing was changed, run this job again when"
-                        + " the other has ended",
-                new FileNotFoundException(gone.toString()));
     }
 
     /** An exception whose message is for the user, with what was noticed first. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -110,6 +111,22 @@ public record TableManifest(
             throw new InputException(folder + ": " + expected.size() + " data files are missing, "
                     + expected.keySet().iterator().next() + " first; restore the table, or write it again");
         }
+    }
+
+    /** Whether a folder holds the files that its manifest lists, by name and length, and those of its rejects. */
+    static boolean isWhole(FileSystem fileSystem, Path folder) throws IOException {
+        Map<String, Long> found = new TreeMap<>();
+        Map<String, Long> listed = new TreeMap<>();
+        try {
+            for (FileStatus file : TableFile.list(fileSystem, folder)) {
+                found.put(file.getPath().getName(), file.getLen());
+            }
+            read(fileSystem, folder).files().forEach(file -> listed.put(file.name(), file.bytes()));
+        } catch (FileNotFoundException | InputException e) {
+            return false;
+        }
+        Path rejects = new Path(folder, TablePlace.REJECTS);
+        return found.equals(listed) && (!fileSystem.exists(rejects) || isWhole(fileSystem, rejects));
     }
 
     private static TableManifest read(FileSystem fileSystem, Path folder) throws IOException {

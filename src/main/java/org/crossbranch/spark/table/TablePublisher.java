@@ -1,12 +1,14 @@
 package org.crossbranch.spark.table;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -17,37 +19,42 @@ import org.apache.spark.sql.SparkSession;
 /**
  * Replaces a table by another, whole or not at all. The new one is prepared in a hidden folder beside the old one and takes
  * its place by two renames once every shard is there; whatever fails or is killed before leaves the old one as it was, and
- * between the two renames readers of this package read the old one where it waits. See {@code docs/decisions}.
+ * between the two renames readers of this package read the old one where it waits. See {@code
+ * docs/decisions/table-publication.md}.
  *
  * <p>A table of the same kind that a job wrote is replaced without asking; anything else is never touched.
  */
 public final class TablePublisher {
-    private static final String OWNER = "_owner";
+    private static final String FINGERPRINT = "_fingerprint";
+    private static final String SUCCESS = "_SUCCESS";
+    private static final String EMPTY = StagedTable.fileName(0, "-empty.parquet");
 
     private final FileSystem fileSystem;
+    private final OutputClaim claim;
     private final TablePlace place;
     private final TableSchema schema;
     private final StagedTable staged;
-    private final String owner;
 
     private TablePublisher(
-            FileSystem fileSystem, TablePlace place, TableSchema schema, String owner, HadoopSettings settings) {
+            FileSystem fileSystem, OutputClaim claim, TablePlace place, TableSchema schema, HadoopSettings settings) {
         this.fileSystem = fileSystem;
+        this.claim = claim;
         this.place = place;
         this.schema = schema;
-        this.owner = owner;
-        this.staged = new StagedTable(place.staging(owner), schema, settings);
+        this.staged = new StagedTable(place.staging(claim.run()), schema, settings);
     }
 
     /**
      * Begins from nothing; what an earlier run left unpublished is thrown away.
      *
+     * @param claim the run's claim of the table, or of an output that the table is a part of
      * @param target the table's path
      * @param inputs what will be read; none of it may be the target
      * @throws OutputException if the target cannot be written or must not be
      */
-    public static TablePublisher begin(SparkSession spark, Path target, TableSchema schema, Collection<Path> inputs) {
-        return begin(spark, target, schema, inputs, UUID.randomUUID().toString());
+    public static TablePublisher begin(
+            SparkSession spark, OutputClaim claim, Path target, TableSchema schema, Collection<Path> inputs) {
+        return begin(spark, claim, target, schema, inputs, UUID.randomUUID().toString());
     }
 
     /**
@@ -57,15 +64,20 @@ public final class TablePublisher {
      * @throws OutputException if the target cannot be written or must not be
      */
     public static TablePublisher begin(
-            SparkSession spark, Path target, TableSchema schema, Collection<Path> inputs, String fingerprint) {
+            SparkSession spark,
+            OutputClaim claim,
+            Path target,
+            TableSchema schema,
+            Collection<Path> inputs,
+            String fingerprint) {
         Configuration configuration = HadoopSettings.of(spark);
         try {
             FileSystem fileSystem = target.getFileSystem(configuration);
             TablePlace place = TablePlace.of(target, fileSystem);
             check(spark, place, schema, inputs);
             TablePublisher publisher =
-                    new TablePublisher(fileSystem, place, schema, fingerprint, HadoopSettings.share(spark));
-            publisher.prepare();
+                    new TablePublisher(fileSystem, claim, place, schema, HadoopSettings.share(spark));
+            publisher.prepare(fingerprint);
             return publisher;
         } catch (IOException e) {
             throw new OutputException(target + ": cannot be written: " + e.getMessage() + "; nothing was changed", e);
@@ -104,26 +116,57 @@ public final class TablePublisher {
         return false;
     }
 
-    private void prepare() throws IOException {
-        place.deleteOtherStagings(owner);
-        Path staging = staged.folder();
-        if (!owner.equals(currentOwner())) {
-            fileSystem.delete(staging, true);
-            fileSystem.mkdirs(staging);
-            try (OutputStream out = fileSystem.create(new Path(staging, OWNER), true)) {
-                out.write(owner.getBytes(StandardCharsets.UTF_8));
+    private void prepare(String fingerprint) throws IOException {
+        Path own = staged.folder();
+        Optional<Path> resumed = adopt(fingerprint);
+        for (Path staging : place.stagingsBefore(claim.run())) {
+            place.discard(staging);
+        }
+        if (resumed.isEmpty()) {
+            fileSystem.mkdirs(own);
+            try (OutputStream out = fileSystem.create(new Path(own, FINGERPRINT), true)) {
+                out.write(fingerprint.getBytes(StandardCharsets.UTF_8));
             }
         }
         fileSystem.delete(staged.attempts(), true);
     }
 
-    private String currentOwner() throws IOException {
-        Path file = new Path(staged.folder(), OWNER);
-        if (!fileSystem.exists(file)) {
-            return "";
+    /**
+     * Takes what earlier runs with the same fingerprint finished, by a rename: their tasks, where some still run, no longer find
+     * it.
+     */
+    private Optional<Path> adopt(String fingerprint) throws IOException {
+        Optional<Path> most = Optional.empty();
+        int shards = -1;
+        for (Path staging : place.stagingsBefore(claim.run())) {
+            int found = fingerprint.equals(fingerprint(staging)) ? marks(staging) : -1;
+            if (found > shards) {
+                most = Optional.of(staging);
+                shards = found;
+            }
         }
-        try (InputStream in = fileSystem.open(file)) {
+        if (most.isPresent()) {
+            Renames.rename(fileSystem, most.get(), staged.folder());
+            // Its end, which it may not have reached. A file that it still writes would change under the same name.
+            for (Path folder : List.of(staged.folder(), staged.rejectsFolder())) {
+                fileSystem.delete(new Path(folder, TablePlace.MANIFEST), false);
+                fileSystem.delete(new Path(folder, EMPTY), false);
+            }
+            fileSystem.delete(new Path(staged.folder(), SUCCESS), false);
+        }
+        return most;
+    }
+
+    private int marks(Path staging) throws IOException {
+        Path marks = new Path(staging, staged.marks().getName());
+        return fileSystem.exists(marks) ? fileSystem.listStatus(marks).length : 0;
+    }
+
+    private String fingerprint(Path staging) throws IOException {
+        try (InputStream in = fileSystem.open(new Path(staging, FINGERPRINT))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (FileNotFoundException e) {
+            return "";
         }
     }
 
@@ -140,6 +183,7 @@ public final class TablePublisher {
      */
     public VerifiedTable verify(int shards) {
         try {
+            checkOwn();
             for (int shard = 0; shard < shards; shard++) {
                 if (!staged.isComplete(shard)) {
                     throw new IllegalStateException("shard " + shard + " of " + place.target() + " is not there");
@@ -172,9 +216,7 @@ public final class TablePublisher {
     private void addEmptyFile(Path folder, TableSchema table) throws IOException {
         fileSystem.mkdirs(folder);
         if (TableFile.list(fileSystem, folder).isEmpty()) {
-            new TableFileWriter(
-                            fileSystem.getConf(), new Path(folder, StagedTable.fileName(0, "-empty.parquet")), table)
-                    .close();
+            new TableFileWriter(fileSystem.getConf(), new Path(folder, EMPTY), table).close();
         }
     }
 
@@ -195,19 +237,29 @@ public final class TablePublisher {
     public void publish(VerifiedTable table, ObjectNode properties) {
         Path staging = staged.folder();
         try {
-            if (!owner.equals(currentOwner())) {
-                throw OutputException.overtaken(place.target(), staging);
-            }
+            claim.check();
             WrittenCounts counts = table.counts();
             manifest(RejectsTable.SCHEMA, table.rejects(), counts.rejects(), 0, TableManifest.newProperties())
                     .write(fileSystem, staged.rejectsFolder());
             manifest(schema, table.files(), counts.rows(), counts.rejects(), properties)
                     .write(fileSystem, staging);
-            fileSystem.create(new Path(staging, "_SUCCESS"), true).close();
+            fileSystem.create(new Path(staging, SUCCESS), true).close();
+            checkOwn();
+            if (!TableManifest.isWhole(fileSystem, staging)) {
+                throw new IOException("files that were written are no longer in " + staging);
+            }
             place.replace(
-                    owner, List.of(staged.attempts().getName(), staged.marks().getName(), OWNER));
+                    claim, List.of(staged.attempts().getName(), staged.marks().getName(), FINGERPRINT));
         } catch (IOException e) {
             throw failed(e);
+        }
+    }
+
+    /** Checks that this is the folder that the run made or took over: its tasks would make another where it was taken away. */
+    private void checkOwn() throws IOException {
+        claim.check();
+        if (!fileSystem.exists(new Path(staged.folder(), FINGERPRINT))) {
+            throw new IOException("what was prepared in " + staged.folder() + " was taken away");
         }
     }
 
@@ -224,9 +276,7 @@ public final class TablePublisher {
      */
     public void abandonAfter(Exception cause) {
         try {
-            if (owner.equals(currentOwner())) {
-                fileSystem.delete(staged.folder(), true);
-            }
+            place.discard(staged.folder());
         } catch (IOException e) {
             cause.addSuppressed(e);
         }

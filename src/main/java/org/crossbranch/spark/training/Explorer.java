@@ -19,6 +19,7 @@ import org.crossbranch.search.SampledAction;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.HadoopSettings;
+import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.ShardWriter;
 import org.crossbranch.spark.table.StagedTable;
 import org.crossbranch.spark.table.Table;
@@ -40,6 +41,7 @@ final class Explorer {
     private static final int CHUNK = 256;
 
     private final SparkSession spark;
+    private final OutputClaim claim;
     private final JavaSparkContext context;
     private final RunListener listener;
     private final TrainingCorpus corpus;
@@ -49,10 +51,18 @@ final class Explorer {
     /**
      * An explorer.
      *
+     * @param claim the run's claim of an output that the folder is a part of
      * @param folder where the tables of the rounds go
      */
-    Explorer(SparkSession spark, RunListener listener, TrainingCorpus corpus, TrainingSettings settings, Path folder) {
+    Explorer(
+            SparkSession spark,
+            OutputClaim claim,
+            RunListener listener,
+            TrainingCorpus corpus,
+            TrainingSettings settings,
+            Path folder) {
         this.spark = spark;
+        this.claim = claim;
         this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         this.listener = listener;
         this.corpus = corpus;
@@ -71,7 +81,7 @@ final class Explorer {
         FileSystem fileSystem = folder.getFileSystem(HadoopSettings.of(spark));
         fileSystem.delete(folder, true);
         Path table = new Path(folder, "round-" + round);
-        TablePublisher publisher = TablePublisher.begin(spark, table, DerivationsTable.SCHEMA, List.of());
+        TablePublisher publisher = TablePublisher.begin(spark, claim, table, DerivationsTable.SCHEMA, List.of());
         Broadcast<PortableModel> model =
                 context.broadcast(new PortableModel(settings.parser(), parameters, corpus.vocabulary()));
         int shards = data.value().shardCount();

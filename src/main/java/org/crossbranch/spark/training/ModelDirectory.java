@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.model.ModelBundle;
+import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.Renames;
 import org.crossbranch.training.EpochMetrics;
 
@@ -22,16 +23,23 @@ final class ModelDirectory {
 
     private final FileSystem fileSystem;
     private final Path path;
+    private final OutputClaim claim;
 
-    ModelDirectory(FileSystem fileSystem, Path path) throws IOException {
+    ModelDirectory(FileSystem fileSystem, Path path, OutputClaim claim) throws IOException {
         this.fileSystem = fileSystem;
         this.path = path;
+        this.claim = claim;
         fileSystem.mkdirs(path);
     }
 
     @Override
     public String toString() {
         return path.toString();
+    }
+
+    /** The run's claim of the directory. */
+    OutputClaim claim() {
+        return claim;
     }
 
     TrainingStateFile state() {

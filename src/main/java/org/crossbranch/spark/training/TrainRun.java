@@ -25,6 +25,7 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.Table;
 import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TreesTable;
@@ -59,14 +60,21 @@ public final class TrainRun {
      * @return all epochs, those of an interrupted run before it included
      * @throws InputException if an input, or the state of an interrupted run, cannot be used
      * @throws org.crossbranch.spark.table.OutputException if an intermediate table cannot be written
+     * @throws org.crossbranch.spark.table.ClaimedOutputException if another run owns the model directory
      * @throws org.crossbranch.training.dl4j.BackendException if ND4J cannot compute on a machine that trains
      */
     public List<EpochMetrics> run(TrainRequest request, Consumer<EpochMetrics> epochs) {
+        return OutputClaim.hold(
+                HadoopSettings.of(spark), new Path(request.model()), claim -> run(request, claim, epochs));
+    }
+
+    /** Trains as {@link #run(TrainRequest, Consumer)} does, under a claim of the model directory. */
+    public List<EpochMetrics> run(TrainRequest request, OutputClaim claim, Consumer<EpochMetrics> epochs) {
         BackendGuard.check();
         Configuration configuration = HadoopSettings.of(spark);
         Path path = new Path(request.model());
         try {
-            ModelDirectory directory = new ModelDirectory(path.getFileSystem(configuration), path);
+            ModelDirectory directory = new ModelDirectory(path.getFileSystem(configuration), path, claim);
             TrainingSettings settings = request.settings();
             Dataset<Row> development = development(request);
             ParserKind<?> kind = settings.parser();
@@ -132,14 +140,16 @@ public final class TrainRun {
         }
         Path made = new Path(directory.work(), "derivations");
         new OracleRun(spark, listener)
-                .run(new OracleRequest(
-                        request.input(),
-                        request.format(),
-                        request.settings().system(),
-                        request.settings().options(),
-                        request.makesContinuous(),
-                        "",
-                        made.toString()));
+                .run(
+                        new OracleRequest(
+                                request.input(),
+                                request.format(),
+                                request.settings().system(),
+                                request.settings().options(),
+                                request.makesContinuous(),
+                                "",
+                                made.toString()),
+                        directory.claim());
         return Table.open(spark, made, DerivationsTable.SCHEMA);
     }
 
@@ -162,7 +172,8 @@ public final class TrainRun {
                 context, trainer, settings.workers(), settings.averagingFrequency(), settings.seed());
         List<EpochMetrics> history = resume(directory, fingerprint, trainer);
         TrainedModels models = new TrainedModels(request, corpus);
-        Explorer explorer = new Explorer(spark, listener, corpus, settings, new Path(directory.work(), "explored"));
+        Explorer explorer = new Explorer(
+                spark, directory.claim(), listener, corpus, settings, new Path(directory.work(), "explored"));
         new TrainingLoop(settings, new TrainingLoop.Trainer() {
                     @Override
                     public double train(int round) {
@@ -213,6 +224,7 @@ public final class TrainRun {
             NetworkTrainer trainer,
             TrainedModels models) {
         try {
+            directory.claim().check();
             models.write(
                     directory,
                     trainer.averagedParameters(),

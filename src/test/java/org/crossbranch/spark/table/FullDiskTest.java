@@ -73,9 +73,11 @@ final class FullDiskTest {
     }
 
     private void replace(List<ConstituencyTree> trees) {
-        TablePublisher publisher = TablePublisher.begin(spark, path(), TreesTable.SCHEMA, List.of());
-        WrittenTables.write(publisher.staged(), 0, 1, trees);
-        publisher.publish(publisher.verify(1), TableManifest.newProperties());
+        try (OutputClaim claim = Claims.ofEndedProcess(spark, path())) {
+            TablePublisher publisher = TablePublisher.begin(spark, claim, path(), TreesTable.SCHEMA, List.of());
+            WrittenTables.write(publisher.staged(), 0, 1, trees);
+            publisher.publish(publisher.verify(1), TableManifest.newProperties());
+        }
     }
 
     private List<ConstituencyTree> trees() {

@@ -35,7 +35,7 @@ final class TablePublisherTest {
         WrittenTables.trees(spark, target(), SEED, 30, 2);
         List<ConstituencyTree> second = WrittenTables.trees(spark, target(), SEED + 1, 20, 3);
         assertThat(read()).containsExactlyInAnyOrderElementsOf(second);
-        assertThat(names(folder)).containsExactly("trees");
+        assertThat(names(folder)).containsExactly("_runs", "trees");
         assertThat(names(folder.resolve("trees")))
                 .filteredOn(name -> !name.startsWith("."))
                 .containsExactly(
@@ -58,7 +58,7 @@ final class TablePublisherTest {
                 publisher.staged(), 0, 1, RandomTrees.of(SEED + 1, 5, 9).toList());
         assertThat(read()).containsExactlyInAnyOrderElementsOf(first);
         publisher.abandonAfter(new IllegalStateException("given up"));
-        assertThat(names(folder)).containsExactly("trees");
+        assertThat(names(folder)).containsExactly("_runs", "trees");
         assertThat(read()).containsExactlyInAnyOrderElementsOf(first);
     }
 
@@ -114,9 +114,9 @@ final class TablePublisherTest {
         VerifiedTable table = first.verify(1);
         begin();
         assertThatThrownBy(() -> first.publish(table, TableManifest.newProperties()))
-                .isInstanceOf(OutputException.class)
-                .hasMessageContaining("another run began to write this table")
-                .hasCauseInstanceOf(IOException.class);
+                .isInstanceOf(ClaimedOutputException.class)
+                .hasMessageContaining("another run owns this output now");
+        assertThat(names(folder)).as("what it had prepared is gone").noneMatch(name -> name.contains("staging-000001"));
     }
 
     /** Its tasks know nothing of the other run yet. */
@@ -132,7 +132,7 @@ final class TablePublisherTest {
         second.publish(second.verify(1), TableManifest.newProperties());
         assertThat(read()).containsExactlyInAnyOrderElementsOf(trees);
         begin("model 3").abandonAfter(new IllegalStateException("given up"));
-        assertThat(names(folder)).as("what the first run littered is gone").containsExactly("trees");
+        assertThat(names(folder)).as("what the first run littered is gone").containsExactly("_runs", "trees");
     }
 
     @Test
@@ -141,7 +141,7 @@ final class TablePublisherTest {
         Files.move(folder.resolve("trees"), folder.resolve(".trees.previous"));
         assertThat(read()).containsExactlyInAnyOrderElementsOf(first);
         begin().abandonAfter(new IllegalStateException("given up"));
-        assertThat(names(folder)).containsExactly("trees");
+        assertThat(names(folder)).containsExactly("_runs", "trees");
         assertThat(read()).containsExactlyInAnyOrderElementsOf(first);
     }
 
@@ -158,7 +158,7 @@ final class TablePublisherTest {
     @Test
     void anotherKindOfTableIsNotReplaced() {
         WrittenTables.trees(spark, target(), SEED, 3, 1);
-        assertThatThrownBy(() -> TablePublisher.begin(spark, path(), ParsesTable.SCHEMA, List.of()))
+        assertThatThrownBy(() -> TablePublisher.begin(spark, claim(), path(), ParsesTable.SCHEMA, List.of()))
                 .isInstanceOf(OutputException.class)
                 .hasMessageContaining("the table \"trees\" lies here, and a table \"parses\" does not replace it");
     }
@@ -167,7 +167,7 @@ final class TablePublisherTest {
     void theInputIsNotReplaced() {
         for (String input : List.of(target(), target() + "/", folder.toString(), target() + "/part.discbracket")) {
             assertThatThrownBy(() -> TablePublisher.begin(
-                            spark, path(), TreesTable.SCHEMA, List.of(new org.apache.hadoop.fs.Path(input))))
+                            spark, claim(), path(), TreesTable.SCHEMA, List.of(new org.apache.hadoop.fs.Path(input))))
                     .isInstanceOf(OutputException.class)
                     .hasMessageContaining("the output would replace the input");
         }
@@ -176,19 +176,23 @@ final class TablePublisherTest {
     @Test
     void aPlaceThatCannotBeWrittenIsSaid() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "x");
-        assertThatThrownBy(() -> TablePublisher.begin(
-                        spark, new org.apache.hadoop.fs.Path(file + "/trees"), TreesTable.SCHEMA, List.of()))
+        assertThatThrownBy(() -> Claims.ofEndedProcess(spark, new org.apache.hadoop.fs.Path(file + "/trees")))
                 .isInstanceOf(OutputException.class)
                 .hasMessageContaining("cannot be written")
                 .hasMessageContaining("nothing was changed");
     }
 
+    /** Tests end their runs without a word. */
+    private OutputClaim claim() {
+        return Claims.ofEndedProcess(spark, path());
+    }
+
     private TablePublisher begin() {
-        return TablePublisher.begin(spark, path(), TreesTable.SCHEMA, List.of());
+        return TablePublisher.begin(spark, claim(), path(), TreesTable.SCHEMA, List.of());
     }
 
     private TablePublisher begin(String fingerprint) {
-        return TablePublisher.begin(spark, path(), TreesTable.SCHEMA, List.of(), fingerprint);
+        return TablePublisher.begin(spark, claim(), path(), TreesTable.SCHEMA, List.of(), fingerprint);
     }
 
     private List<ConstituencyTree> read() {

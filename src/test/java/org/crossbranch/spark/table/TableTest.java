@@ -91,7 +91,8 @@ final class TableTest {
                 sentence, new Constituent("S", "", List.of(new Leaf(0), new Leaf(1), new Leaf(2))));
         org.apache.hadoop.fs.Path attributed =
                 new org.apache.hadoop.fs.Path(folder.resolve("attributed").toString());
-        TablePublisher publisher = TablePublisher.begin(spark, attributed, TreesTable.SCHEMA, List.of());
+        TablePublisher publisher = TablePublisher.begin(
+                spark, Claims.ofEndedProcess(spark, attributed), attributed, TreesTable.SCHEMA, List.of());
         WrittenTables.write(publisher.staged(), 0, 1, List.of(tree));
         publisher.publish(publisher.verify(1), TableManifest.newProperties());
         assertThat(Table.open(spark, attributed, TreesTable.SCHEMA).rows().collectAsList().stream()

@@ -15,11 +15,13 @@ public final class WrittenTables {
     /** Writes random trees as a table of so many shards. */
     public static List<ConstituencyTree> trees(SparkSession spark, String path, long seed, int count, int shards) {
         List<ConstituencyTree> trees = RandomTrees.of(seed, count, 20).toList();
-        TablePublisher publisher = TablePublisher.begin(spark, new Path(path), TreesTable.SCHEMA, List.of());
-        for (int shard = 0; shard < shards; shard++) {
-            write(publisher.staged(), shard, shards, trees);
+        try (OutputClaim claim = OutputClaim.take(HadoopSettings.of(spark), new Path(path))) {
+            TablePublisher publisher = TablePublisher.begin(spark, claim, new Path(path), TreesTable.SCHEMA, List.of());
+            for (int shard = 0; shard < shards; shard++) {
+                write(publisher.staged(), shard, shards, trees);
+            }
+            publisher.publish(publisher.verify(shards), TableManifest.newProperties());
         }
-        publisher.publish(publisher.verify(shards), TableManifest.newProperties());
         return trees;
     }
 

@@ -17,6 +17,7 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.table.Claims;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.Table;
 import org.crossbranch.training.Example;
@@ -111,12 +112,10 @@ class ExplorerTest {
                 corpus.vocabulary(),
                 new SerializableConfiguration(
                         new Configuration(spark.sessionState().newHadoopConf()))));
-        Explorer explorer = new Explorer(
-                spark,
-                RunListener.NONE,
-                corpus,
-                settings,
-                new org.apache.hadoop.fs.Path(directory.resolve("explored[1]").toString()));
+        org.apache.hadoop.fs.Path folder =
+                new org.apache.hadoop.fs.Path(directory.resolve("explored[1]").toString());
+        Explorer explorer =
+                new Explorer(spark, Claims.ofEndedProcess(spark, folder), RunListener.NONE, corpus, settings, folder);
         NetworkTrainer trainer =
                 new NetworkTrainer(NETWORK, NETWORK.shape(corpus.vocabulary(), settings.sizes()), settings, 20);
         List<String> files = explorer.explore(round, trainer.currentParameters(), data);
