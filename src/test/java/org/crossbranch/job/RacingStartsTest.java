@@ -1,0 +1,122 @@
+package org.crossbranch.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.TreesTable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * One job started twice, in processes of their own, the second after a while. Every other pair reads different input. One of
+ * them may find the output taken; the table is the old one's successor, whole.
+ */
+@ExtendWith(LocalSpark.class)
+final class RacingStartsTest {
+    /** Offsets from 0 to 3 s. */
+    private static final int PAIRS = Integer.getInteger("crossbranch.races", 20);
+
+    private static final int LONGEST_OFFSET_MILLIS = 3_000;
+
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    RacingStartsTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @Test
+    void oneOfTwoStartsWritesTheTable() throws IOException, InterruptedException {
+        List<Path> inputs = List.of(treebank("first", 40), treebank("second", 60));
+        int refused = 0;
+        for (int pair = 0; pair < PAIRS; pair++) {
+            int offset = pair * LONGEST_OFFSET_MILLIS / Math.max(1, PAIRS - 1);
+            Path other = inputs.get(pair % 2);
+            Process a = start(inputs.get(0), "a.log");
+            TimeUnit.MILLISECONDS.sleep(offset);
+            Process b = start(other, "b.log");
+            Set<Integer> exits = new TreeSet<>(List.of(exit(a), exit(b)));
+            String where = "offset " + offset + " ms, exits " + exits + "\n" + log("a.log") + log("b.log");
+            assertThat(exits).as(where).isSubsetOf(0, ExitCode.OWNED.status()).contains(0);
+            refused += exits.contains(ExitCode.OWNED.status()) ? 1 : 0;
+            assertThat(rows()).as(where).isIn(40L, other.equals(inputs.get(0)) ? 40L : 60L);
+            assertThat(names()).as(where).containsExactly("_runs", "a.log", "b.log", "corpus", "out");
+            assertThat(new ObjectMapper()
+                            .readTree(folder.resolve("_runs/out.run.json").toFile())
+                            .at("/state")
+                            .asText())
+                    .as(where)
+                    .isEqualTo("done");
+        }
+        System.err.println(PAIRS + " pairs of starts, in " + refused + " of them one was refused");
+        assertThat(refused).as("pairs that met").isPositive();
+    }
+
+    private Path treebank(String name, int trees) throws IOException {
+        Files.createDirectories(folder.resolve("corpus"));
+        return Files.writeString(
+                folder.resolve("corpus").resolve(name + ".discbracket"), "(S (N 0=a) (N 1=b))\n".repeat(trees));
+    }
+
+    private Process start(Path input, String log) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-Dspark.master=local[1]",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "import",
+                "--in",
+                input.toString(),
+                "--out",
+                folder.resolve("out").toString()));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve(log).toFile())
+                .start();
+    }
+
+    private static int exit(Process process) throws InterruptedException {
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("ended in time").isTrue();
+        return process.exitValue();
+    }
+
+    private long rows() {
+        return Table.open(
+                        spark,
+                        new org.apache.hadoop.fs.Path(folder.resolve("out").toString()),
+                        TreesTable.SCHEMA)
+                .rows()
+                .count();
+    }
+
+    private String log(String name) throws IOException {
+        return Files.readString(folder.resolve(name), StandardCharsets.UTF_8);
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}
