@@ -7,15 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -102,40 +93,7 @@ final class OutputClaimTest {
 
     @Test
     void ofManyThatStartTogetherOneIsTheOwner() throws Exception {
-        int runs = 8;
-        ExecutorService threads = Executors.newFixedThreadPool(runs);
-        try {
-            for (int round = 0; round < 25; round++) {
-                if (round % 2 == 1) {
-                    Claims.ofEndedProcess(configuration, output());
-                }
-                CountDownLatch refused = new CountDownLatch(runs - 1);
-                Callable<Integer> run = () -> {
-                    try (OutputClaim claim = take()) {
-                        assertThat(refused.await(1, TimeUnit.MINUTES)).isTrue();
-                        claim.check();
-                        return 1;
-                    } catch (ClaimedOutputException e) {
-                        refused.countDown();
-                        return 0;
-                    }
-                };
-                assertThat(sum(threads.invokeAll(
-                                IntStream.range(0, runs).mapToObj(i -> run).toList())))
-                        .as("owners in round " + round)
-                        .isEqualTo(1);
-            }
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
-    private static int sum(List<Future<Integer>> owners) throws InterruptedException, ExecutionException {
-        int sum = 0;
-        for (Future<Integer> owner : owners) {
-            sum += owner.get();
-        }
-        return sum;
+        StartsTogether.assertOneOwner(configuration, output(), 8, 25);
     }
 
     @Test
