@@ -66,7 +66,8 @@ record HeadRule(String label, Direction direction, List<Name> names) {
             Constituent constituent = (Constituent) child;
             return isFunction
                     ? isPartOf(UnaryCollapser.highest(constituent.function()))
-                    : text.equals(UnaryCollapser.highest(constituent.label()));
+                    : text.equals(
+                            LabelEscapes.FOR_BINARY_CHAINS.restoredLabel(UnaryCollapser.highest(constituent.label())));
         }
 
         private boolean isPartOf(String function) {

@@ -174,7 +174,7 @@ public final class HeadRules implements HeadFinder {
     @Override
     public int headChild(Constituent node, Sentence sentence) {
         if (node.children().size() > 1) {
-            String label = UnaryCollapser.lowest(node.label());
+            String label = LabelEscapes.FOR_BINARY_CHAINS.restoredLabel(UnaryCollapser.lowest(node.label()));
             for (HeadRule rule : rules) {
                 int head = rule.isFor(label) ? rule.find(node.children(), sentence) : HeadRule.NOT_FOUND;
                 if (head != HeadRule.NOT_FOUND) {

@@ -146,7 +146,7 @@ public record ConstituencySystem<C extends Configuration>(
     /**
      * Adds what a treebank's tree, brought into normal form here, needs.
      *
-     * @throws UnderivableTreeException if the tree has no normal form, for example since a label holds an {@code @}
+     * @throws UnderivableTreeException if the tree has no normal form, for example since it has gaps and the system derives none
      */
     public void collect(ConstituencyTree tree, ActionInventoryBuilder builder) {
         collector.accept(normalized(tree), builder);

@@ -7,7 +7,6 @@ import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.TreeTransform;
-import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -45,7 +44,7 @@ public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfigura
     /** The system's name. */
     public static final String NAME = "easy-first";
 
-    private static final TreeTransform NORMAL_FORM = new UnaryCollapser();
+    private static final TreeTransform NORMAL_FORM = new CollapsedNormalForm();
 
     private static final List<Action> UNLABELLED =
             List.of(Action.of(Action.Type.ADD_LEFT), Action.of(Action.Type.ADD_RIGHT), Action.of(Action.Type.SWAP_AT));

@@ -2,6 +2,7 @@ package org.crossbranch.transition.constituency;
 
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadOutwardBinarizer;
+import org.crossbranch.transform.LabelEscapes;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.tree.ConstituencyTree;
@@ -19,6 +20,9 @@ import org.crossbranch.tree.ConstituencyTree;
 public record LexicalizedNormalForm(HeadFinder heads) implements TreeTransform {
     /** Ends a temporary label, or stands before what a Markovised one keeps of siblings. */
     private static final char TEMPORARY = ':';
+
+    /** Labels may hold what marks temporary ones and chains. */
+    private static final LabelEscapes ESCAPES = LabelEscapes.FOR_BINARY_CHAINS;
 
     private static final UnaryCollapser COLLAPSER = new UnaryCollapser();
 
@@ -50,7 +54,7 @@ public record LexicalizedNormalForm(HeadFinder heads) implements TreeTransform {
 
     /** What {@link #invert} gives, whatever the heads were. */
     static ConstituencyTree restored(ConstituencyTree tree) {
-        return ANY_HEADS.invert(COLLAPSER.invert(tree));
+        return ESCAPES.invert(ANY_HEADS.invert(COLLAPSER.invert(tree)));
     }
 
     @Override
@@ -58,14 +62,10 @@ public record LexicalizedNormalForm(HeadFinder heads) implements TreeTransform {
         return true;
     }
 
-    /**
-     * Binarises, then collapses.
-     *
-     * @throws IllegalArgumentException if a label holds a character that has a meaning of its own in the result
-     */
+    /** Binarises, then collapses. */
     @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
-        return COLLAPSER.apply(new HeadOutwardBinarizer(heads).apply(tree));
+        return COLLAPSER.apply(new HeadOutwardBinarizer(heads).apply(ESCAPES.apply(tree)));
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.TreeTransform;
-import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystem;
@@ -41,7 +40,7 @@ public final class MergeLabel implements TransitionSystem<MergeLabelConfiguratio
     private static final Action GAP = Action.of(Action.Type.GAP);
 
     /** The form of the trees that the systems derive, and how to undo it. */
-    private static final TreeTransform NORMAL_FORM = new UnaryCollapser();
+    private static final TreeTransform NORMAL_FORM = new CollapsedNormalForm();
 
     private final Kind kind;
     private final ActionInventory inventory;

@@ -2,7 +2,6 @@ package org.crossbranch.transition.constituency;
 
 import java.util.Set;
 import org.crossbranch.transform.TreeTransform;
-import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -31,7 +30,7 @@ public final class SetBased implements TransitionSystem<SetConfiguration> {
     public static final String NAME = "ml-set";
 
     /** The form of the trees that the system derives, and how to undo it. */
-    static final TreeTransform NORMAL_FORM = new UnaryCollapser();
+    static final TreeTransform NORMAL_FORM = new CollapsedNormalForm();
 
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action COMBINE = Action.of(Action.Type.COMBINE);

@@ -2,6 +2,7 @@ package org.crossbranch.transition.constituency;
 
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadOutwardBinarizer;
+import org.crossbranch.transform.LabelEscapes;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -14,12 +15,15 @@ import org.crossbranch.tree.TreeNode;
  * @param heads says which child is the head
  */
 record UnaryNormalForm(HeadFinder heads) implements TreeTransform {
+    /** Labels may hold what marks temporary ones and chains. */
+    private static final LabelEscapes ESCAPES = LabelEscapes.FOR_BINARY_CHAINS;
+
     /** Taking a binarised tree apart again asks for no heads. */
     private static final HeadOutwardBinarizer ANY_HEADS = new HeadOutwardBinarizer((node, sentence) -> 0);
 
     /** What {@link #invert} gives, whatever the heads were. */
     static ConstituencyTree restored(ConstituencyTree tree) {
-        return ANY_HEADS.invert(tree);
+        return ESCAPES.invert(ANY_HEADS.invert(tree));
     }
 
     @Override
@@ -30,7 +34,7 @@ record UnaryNormalForm(HeadFinder heads) implements TreeTransform {
     /**
      * Binarises.
      *
-     * @throws IllegalArgumentException if a chain is too long, or a label holds a colon
+     * @throws IllegalArgumentException if a chain is too long
      */
     @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
@@ -42,7 +46,7 @@ record UnaryNormalForm(HeadFinder heads) implements TreeTransform {
                         + " in a row");
             }
         }
-        return new HeadOutwardBinarizer(heads).apply(tree);
+        return new HeadOutwardBinarizer(heads).apply(ESCAPES.apply(tree));
     }
 
     /** Number of constituents with one child, one below the other from this one on. */

@@ -149,6 +149,66 @@ final class ConstituencySystemContractTest {
         }
     }
 
+    /** Characters with a meaning in normal forms, the names of actions, and numbers as targets have them. */
+    @ParameterizedTest
+    @MethodSource("systems")
+    <C extends Configuration> void anyLabelMayStandInATree(ConstituencySystem<C> kind) {
+        List<String> labels = List.of(
+                "A@B",
+                "@",
+                "X:",
+                ":",
+                "X:NP|VP",
+                "S+VP",
+                "S|<NP-VP>",
+                "NP-SBJ-1",
+                "NP-1",
+                "NP=2",
+                "NP^S",
+                "%40",
+                "A%3AB",
+                "SHIFT",
+                "nolabel",
+                "NO-LABEL",
+                "IDLE",
+                "LABEL-NP",
+                "COMBINE-3",
+                "REDUCE-LEFT-NP",
+                "3",
+                "-",
+                "a b",
+                "NP");
+        Random random = new Random(SEED);
+        List<ConstituencyTree> trees = trees(kind, SEED, 1000, 12)
+                .map(tree ->
+                        tree.withRoot(relabelled(tree.root(), labels, random).withLabel("R@O:OT-1")))
+                .toList();
+        ActionInventory inventory = kind.inventory(trees);
+        inventory
+                .actions()
+                .forEach(action -> assertThat(Action.parse(inventory.name(inventory.id(action))))
+                        .isEqualTo(action));
+        TransitionSystem<C> system = kind.create(inventory);
+        for (ConstituencyTree tree : trees) {
+            Derivation derivation = kind.derive(system, tree);
+            assertThat(derivation.codes())
+                    .allSatisfy(code ->
+                            assertThat(inventory.parse(inventory.name(code))).isEqualTo(code));
+            int length = tree.sentence().length();
+            assertThat(system.tree(tree.sentence(), derivation.replay(system, length)))
+                    .as(tree.sentence().id())
+                    .isEqualTo(withoutFunctions(tree));
+        }
+    }
+
+    private static Constituent relabelled(Constituent node, List<String> labels, Random random) {
+        List<TreeNode> children = node.children().stream()
+                .map(child -> child instanceof Constituent part ? relabelled(part, labels, random) : child)
+                .toList();
+        String label = labels.get(random.nextInt(labels.size()));
+        return new Constituent(label, random.nextBoolean() ? label : "", children);
+    }
+
     @ParameterizedTest
     @MethodSource("systems")
     <C extends Configuration> void inventoriesDoNotDependOnHowTreesAreSplitUp(ConstituencySystem<C> kind) {
