@@ -46,6 +46,12 @@ public final class BracketScorer {
      * @throws SentenceMismatchException if their tokens differ
      */
     public SentenceScore score(ConstituencyTree gold, ConstituencyTree predicted) {
+        return parameters.areFunctionsRemoved()
+                ? compare(FunctionRemoval.apply(gold), FunctionRemoval.apply(predicted))
+                : compare(gold, predicted);
+    }
+
+    private SentenceScore compare(ConstituencyTree gold, ConstituencyTree predicted) {
         Sentence sentence = gold.sentence();
         checkTokens(sentence, predicted.sentence());
         int[] places = placesWithoutDeleted(gold);

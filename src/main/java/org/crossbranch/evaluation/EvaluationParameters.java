@@ -23,6 +23,7 @@ import java.util.Set;
  * @param isDiscontinuousOnly {@code DISC_ONLY}: whether only brackets with a gap are compared
  * @param areRootPreterminalsDeleted {@code DELETE_ROOT_PRETERMS}: whether tokens directly under the gold tree's root
  *     are deleted from both trees
+ * @param areFunctionsRemoved whether labels and tags are compared without their functions: {@code NP-SBJ} as {@code NP}
  */
 public record EvaluationParameters(
         Set<String> deletedLabels,
@@ -33,7 +34,8 @@ public record EvaluationParameters(
         int cutoffLength,
         boolean isLabelled,
         boolean isDiscontinuousOnly,
-        boolean areRootPreterminalsDeleted) {
+        boolean areRootPreterminalsDeleted,
+        boolean areFunctionsRemoved) {
     /** Cut-off length where there is none. */
     public static final int NO_CUTOFF = Integer.MAX_VALUE;
 
@@ -104,7 +106,8 @@ public record EvaluationParameters(
                 cutoffLength,
                 isLabelled,
                 discontinuousOnly,
-                areRootPreterminalsDeleted);
+                areRootPreterminalsDeleted,
+                areFunctionsRemoved);
     }
 
     /** These parameters with another {@link #cutoffLength()}. */
@@ -118,6 +121,22 @@ public record EvaluationParameters(
                 length,
                 isLabelled,
                 isDiscontinuousOnly,
-                areRootPreterminalsDeleted);
+                areRootPreterminalsDeleted,
+                areFunctionsRemoved);
+    }
+
+    /** These parameters with another {@link #areFunctionsRemoved()}. */
+    public EvaluationParameters withFunctionsRemoved(boolean functionsRemoved) {
+        return new EvaluationParameters(
+                deletedLabels,
+                deletedWords,
+                tagsDeletedForLength,
+                equalLabels,
+                equalWords,
+                cutoffLength,
+                isLabelled,
+                isDiscontinuousOnly,
+                areRootPreterminalsDeleted,
+                functionsRemoved);
     }
 }

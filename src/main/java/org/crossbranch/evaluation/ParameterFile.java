@@ -66,7 +66,8 @@ final class ParameterFile {
                 file.cutoffLength,
                 file.isLabelled,
                 file.isDiscontinuousOnly,
-                file.areRootPreterminalsDeleted);
+                file.areRootPreterminalsDeleted,
+                false);
     }
 
     private String decode(byte[] bytes) {

@@ -59,6 +59,12 @@ final class EvaluateCommand implements Callable<Integer> {
                     "what is left out and what counts as equal, as discodop and EVALB have it (default: evaluate.parameters)")
     private String parameters = "";
 
+    @Option(
+            names = "--functions",
+            paramLabel = "leave|remove",
+            description = "remove compares NP-SBJ as NP, as discodop does (default: evaluate.functions)")
+    private String functions = "";
+
     @Option(names = "--json", paramLabel = "FILE", description = "write the figures here as JSON")
     private String json = "";
 
@@ -76,6 +82,7 @@ final class EvaluateCommand implements Callable<Integer> {
     public Integer call() {
         common.assign("--param", "evaluate.parameters", parameters);
         common.assign("--disc-only", "evaluate.discontinuous-only", isDiscontinuousOnly ? "true" : "");
+        common.assign("--functions", "evaluate.functions", functions);
         return runner.run("evaluate", common, json, this::run).status();
     }
 
@@ -92,7 +99,8 @@ final class EvaluateCommand implements Callable<Integer> {
                                 predicted,
                                 predictedFormat,
                                 settings.parameters(),
-                                settings.discontinuousOnly())));
+                                settings.discontinuousOnly(),
+                                settings.functions() == EvaluateSettings.Functions.REMOVE)));
         if (!json.isEmpty()) {
             String text = new ObjectMapper().valueToTree(report.json()).toPrettyString();
             JsonFile.at(json).write(text + "\n", run.hadoop());

@@ -9,6 +9,7 @@ package org.crossbranch.spark;
  * @param predictedFormat name of the files' format, or empty to go by their extensions
  * @param parameters path of a parameter file, or empty for the field's conventions
  * @param discontinuousOnly whether the first figures are about brackets with a gap alone
+ * @param functionsRemoved whether labels are compared without their functions
  */
 public record EvaluateRequest(
         String gold,
@@ -16,10 +17,11 @@ public record EvaluateRequest(
         String predicted,
         String predictedFormat,
         String parameters,
-        boolean discontinuousOnly) {
+        boolean discontinuousOnly,
+        boolean functionsRemoved) {
 
     /** An evaluation by the field's conventions, formats by extension. */
     public static EvaluateRequest of(String gold, String predicted) {
-        return new EvaluateRequest(gold, "", predicted, "", "", false);
+        return new EvaluateRequest(gold, "", predicted, "", "", false, false);
     }
 }

@@ -34,8 +34,11 @@ public final class EvaluateRun {
      * @throws org.crossbranch.evaluation.MalformedParametersException if the parameter file does not hold parameters
      */
     public EvaluationReport run(EvaluateRequest request) {
-        PortableParameters parameters =
-                PortableParameters.read(HadoopSettings.of(spark), request.parameters(), request.discontinuousOnly());
+        PortableParameters parameters = PortableParameters.read(
+                HadoopSettings.of(spark),
+                request.parameters(),
+                request.discontinuousOnly(),
+                request.functionsRemoved());
         EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
         try (Input gold = Input.open(spark, request.gold(), request.goldFormat(), TreeTables.schemas())
                         .read();

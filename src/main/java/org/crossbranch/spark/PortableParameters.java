@@ -14,25 +14,29 @@ import org.crossbranch.spark.table.InputException;
  * @param file path of the parameter file, or empty for the field's conventions
  * @param bytes what is in it
  * @param discontinuousOnly whether the first figures are about brackets with a gap, even if the file does not say so
+ * @param functionsRemoved whether labels are compared without their functions
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record PortableParameters(String file, byte[] bytes, boolean discontinuousOnly) implements Serializable {
+record PortableParameters(String file, byte[] bytes, boolean discontinuousOnly, boolean functionsRemoved)
+        implements Serializable {
 
-    static PortableParameters read(Configuration configuration, String file, boolean discontinuousOnly) {
+    static PortableParameters read(
+            Configuration configuration, String file, boolean discontinuousOnly, boolean functionsRemoved) {
         if (file.isEmpty()) {
-            return new PortableParameters(file, new byte[0], discontinuousOnly);
+            return new PortableParameters(file, new byte[0], discontinuousOnly, functionsRemoved);
         }
         Path path = new Path(file);
         try (InputStream in = path.getFileSystem(configuration).open(path)) {
-            return new PortableParameters(file, in.readAllBytes(), discontinuousOnly);
+            return new PortableParameters(file, in.readAllBytes(), discontinuousOnly, functionsRemoved);
         } catch (IOException e) {
             throw new InputException(file + ": the parameter file cannot be read: " + e.getMessage(), e);
         }
     }
 
     EvaluationParameters parameters() {
-        EvaluationParameters parameters =
+        EvaluationParameters given =
                 file.isEmpty() ? EvaluationParameters.conventions() : EvaluationParameters.parse(file, bytes);
+        EvaluationParameters parameters = given.withFunctionsRemoved(functionsRemoved);
         return discontinuousOnly ? parameters.withDiscontinuousOnly(true) : parameters;
     }
 }

@@ -25,6 +25,7 @@ class BracketScorerTest {
             EvaluationParameters.NO_CUTOFF,
             true,
             false,
+            false,
             false);
 
     private final BracketScorer scorer = new BracketScorer(CONVENTIONS);
@@ -150,13 +151,33 @@ class BracketScorerTest {
                 40,
                 true,
                 false,
-                true);
+                true,
+                false);
         ConstituencyTree gold = tree("a/N */-NONE- b/N", node("ROOT", node("NP", leaf(0), leaf(1)), leaf(2)));
         ConstituencyTree predicted = gold.withRoot(node("ROOT", node("NP", leaf(0), leaf(1), leaf(2))));
         SentenceScore score = new BracketScorer(parameters).score(gold, predicted);
         assertThat(score.brackets(BracketView.LABELLED).isExact()).isTrue();
         assertThat(score.length()).isEqualTo(2);
         assertThat(score.tags().tokens()).isEqualTo(2);
+    }
+
+    /** As discodop's eval cuts them unless it is told otherwise, tags of words included. */
+    @Test
+    void functionsInLabelsAreComparedOrRemoved() {
+        ConstituencyTree gold = tree("a/N-SG (/-LRB- b/V", node("ROOT-X", node("NP-SBJ=2", leaf(0), leaf(1)), leaf(2)));
+        ConstituencyTree predicted = tree("a/N-PL (/-LRB- b/V", node("ROOT", node("NP=1", leaf(0), leaf(1)), leaf(2)));
+        SentenceScore left = new BracketScorer(NOTHING_DELETED).score(gold, predicted);
+        assertThat(left.brackets(BracketView.LABELLED).matched()).isZero();
+        assertThat(left.tags().correct()).isEqualTo(2);
+        SentenceScore removed = new BracketScorer(NOTHING_DELETED.withFunctionsRemoved(true)).score(gold, predicted);
+        assertThat(removed.brackets(BracketView.LABELLED).matched()).isEqualTo(2);
+        assertThat(removed.tags().correct()).isEqualTo(3);
+        // What is left of a label decides what is not counted.
+        assertThat(new BracketScorer(CONVENTIONS.withFunctionsRemoved(true))
+                        .score(gold, predicted)
+                        .brackets(BracketView.LABELLED)
+                        .gold())
+                .isEqualTo(1);
     }
 
     @Test

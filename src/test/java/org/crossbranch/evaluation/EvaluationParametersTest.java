@@ -64,6 +64,7 @@ class EvaluationParametersTest {
                         EvaluationParameters.NO_CUTOFF,
                         true,
                         false,
+                        false,
                         false));
         assertThat(read("CUTOFF_LEN -1").hasCutoff()).isFalse();
     }

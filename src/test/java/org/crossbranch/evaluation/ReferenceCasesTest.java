@@ -46,6 +46,14 @@ class ReferenceCasesTest {
         assertThat(figures(parameters.withDiscontinuousOnly(true), pairs)).isEqualTo(printed(name + ".disc.txt"));
     }
 
+    /** The evaluator that made the cases removed functions; their labels have none, so that nothing changes. */
+    @Test
+    void removingFunctionsChangesNothingInTheCases() throws IOException {
+        EvaluationParameters parameters = EvaluationParameters.conventions().withFunctionsRemoved(true);
+        List<TreePair> pairs = pairs("gold.export", "discodop_dop.export");
+        assertThat(figures(parameters, pairs)).isEqualTo(printed("discodop_dop.all.txt"));
+    }
+
     @Test
     void sentencesAreTheSame() throws IOException {
         BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions());

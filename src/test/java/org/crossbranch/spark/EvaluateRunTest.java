@@ -88,7 +88,7 @@ final class EvaluateRunTest {
         Path file = folder.resolve("own.prm");
         Files.writeString(file, "DELETE_LABEL NP\nDELETE_LABEL ROOT\n");
         EvaluateRequest request = new EvaluateRequest(
-                path("gold.discbracket"), "", path("predicted.discbracket"), "", file.toString(), true);
+                path("gold.discbracket"), "", path("predicted.discbracket"), "", file.toString(), true, false);
         EvaluationParameters parameters = EvaluationParameters.read(file).withDiscontinuousOnly(true);
         assertThat(run(request).json()).isEqualTo(expected(parameters).json());
         Files.writeString(file, "NO_SUCH_KEY 1\n");
@@ -98,7 +98,7 @@ final class EvaluateRunTest {
     @Test
     void aParameterFileThatIsMissingIsSaid() {
         EvaluateRequest request = new EvaluateRequest(
-                path("gold.discbracket"), "", path("predicted.discbracket"), "", path("none.prm"), false);
+                path("gold.discbracket"), "", path("predicted.discbracket"), "", path("none.prm"), false, false);
         assertThatThrownBy(() -> run(request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("none.prm: the parameter file cannot be read");
