@@ -44,6 +44,13 @@ final class ConvertCommand implements Callable<Integer> {
             description = "the file to write or replace; gzipped if it ends in .gz")
     private String out = "";
 
+    @Option(
+            names = "--brackets",
+            paramLabel = "penn|discodop",
+            description =
+                    "round brackets in the forms of discbracket: -LRB- as penn, or #LRB# as discodop (default: convert.brackets)")
+    private String brackets = "";
+
     @Mixin
     private CommonOptions common = new CommonOptions();
 
@@ -53,6 +60,7 @@ final class ConvertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        common.assign("--brackets", "convert.brackets", brackets);
         return runner.run("convert", common, out, this::run).status();
     }
 
@@ -72,7 +80,9 @@ final class ConvertCommand implements Callable<Integer> {
         run.reads(in);
         long trees = run.timed(
                 "convert",
-                () -> new ConvertRun(run.spark(), run.progress()).run(new ConvertRequest(in, inFormat, format, out)));
+                () -> new ConvertRun(run.spark(), run.progress())
+                        .run(new ConvertRequest(
+                                in, inFormat, format, run.settings().convert().brackets(), out)));
         run.manifest().count("trees", trees);
         run.out().printf(Locale.ROOT, "%s: %,d trees%n", out, trees);
     }

@@ -18,6 +18,7 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConlluFormat;
 import org.crossbranch.treebank.ConlluSentence;
 import org.crossbranch.treebank.ConstituencyFormat;
+import org.crossbranch.treebank.DiscbracketFormat;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankWriter;
 
@@ -81,10 +82,11 @@ public final class ConvertRun {
 
     private static TreebankFormat<?> format(ConvertRequest request) {
         try {
-            return request.format().isEmpty()
+            TreebankFormat<?> format = request.format().isEmpty()
                     ? TreebankFormat.of(java.nio.file.Path.of(
                             new Path(request.output()).toUri().getPath()))
                     : TreebankFormat.named(request.format());
+            return format instanceof DiscbracketFormat ? new DiscbracketFormat(request.brackets()) : format;
         } catch (IllegalArgumentException e) {
             throw new InputException(e.getMessage(), e);
         }

@@ -13,10 +13,25 @@ import org.crossbranch.treebank.BracketTreeBuilder.IndexedForm;
 /**
  * Brackets with crossing branches, one tree a line: {@code (S (VP (WP 0=What) (VB 3=do)) (MD 1=should) (PRP 2=I))}. A
  * terminal is {@code index=form}, indices count from 0. Round brackets in forms are written {@code -LRB- -RRB-} (and
- * {@code #LRB# #RRB#} is read too), the tag {@code $(} is written {@code $[}, blanks within a token {@code _}. Behind
+ * {@code #LRB# #RRB#} is read too, and written on request), the tag {@code $(} is written {@code $[}, blanks within a token {@code _}. Behind
  * the tree a tab and a comment may follow; the comment is dropped. The format has no lemmas, morphology or functions.
+ *
+ * @param brackets how round brackets in forms are written
  */
-public record DiscbracketFormat() implements ConstituencyFormat {
+public record DiscbracketFormat(Brackets brackets) implements ConstituencyFormat {
+
+    /** How round brackets in forms are written; both ways are read. */
+    public enum Brackets {
+        /** {@code -LRB- -RRB-}, as in the Penn Treebank. */
+        PENN,
+        /** {@code #LRB# #RRB#}, the only escapes that discodop undoes. */
+        DISCODOP
+    }
+
+    /** The format with Penn's brackets. */
+    public DiscbracketFormat() {
+        this(Brackets.PENN);
+    }
 
     @Override
     public String name() {
@@ -103,7 +118,10 @@ public record DiscbracketFormat() implements ConstituencyFormat {
 
     @Override
     public TreebankWriter<ConstituencyTree> write(Writer out) {
-        return new BracketTreeWriter(
-                out, name(), (leaf, form) -> leaf.index() + "=" + BracketEscapes.writtenForm(form));
+        return new BracketTreeWriter(out, name(), (leaf, form) -> leaf.index() + "=" + written(form));
+    }
+
+    private String written(String form) {
+        return brackets == Brackets.PENN ? BracketEscapes.writtenForm(form) : BracketEscapes.writtenLabel(form);
     }
 }

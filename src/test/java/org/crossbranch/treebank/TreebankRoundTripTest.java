@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.crossbranch.SharedData;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
+import org.crossbranch.treebank.DiscbracketFormat.Brackets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,17 +32,22 @@ class TreebankRoundTripTest {
 
     @Test
     void discbracketFilesAreWrittenBackToTheByte() throws IOException {
-        assertThat(roundTrips("data", ".discbracket", new DiscbracketFormat())).isEqualTo(152_873);
+        assertThat(roundTrips(
+                        "data",
+                        ".discbracket",
+                        // Of two ways to write round brackets, a treebank uses one.
+                        text -> new DiscbracketFormat(text.contains("RB#") ? Brackets.DISCODOP : Brackets.PENN)))
+                .isEqualTo(152_873);
     }
 
     @Test
     void exportFilesAreWrittenBackToTheByte() throws IOException {
-        assertThat(roundTrips("data", ".export", new ExportFormat())).isEqualTo(28_522);
+        assertThat(roundTrips("data", ".export", text -> new ExportFormat())).isEqualTo(28_522);
     }
 
     @Test
     void conlluFilesAreWrittenBackToTheByte() throws IOException {
-        assertThat(roundTrips("data", ".conllu", new ConlluFormat())).isEqualTo(63_174);
+        assertThat(roundTrips("data", ".conllu", text -> new ConlluFormat())).isEqualTo(63_174);
     }
 
     /** Converted to TIGER-XML and back, with identifiers: no tree of any treebank loses anything. */
@@ -113,9 +120,12 @@ class TreebankRoundTripTest {
         assertThat(trees).isEqualTo(4_353);
     }
 
-    private static <T> int roundTrips(String folder, String extension, TreebankFormat<T> format) throws IOException {
+    private static <T> int roundTrips(String folder, String extension, Function<String, TreebankFormat<T>> formats)
+            throws IOException {
         int trees = 0;
         for (Path file : files(folder, extension)) {
+            String expected = Files.readString(file);
+            TreebankFormat<T> format = formats.apply(expected);
             StringWriter out = new StringWriter();
             int inFile = 0;
             try (TreebankReader<T> reader = format.read(file);
@@ -124,8 +134,6 @@ class TreebankRoundTripTest {
                     writer.write(reader.next().orThrow());
                 }
             }
-            // One treebank writes round brackets in a second way, which is read but not written.
-            String expected = Files.readString(file).replace("#LRB#", "-LRB-").replace("#RRB#", "-RRB-");
             assertThat(out.toString().equals(expected))
                     .as("%s is written as it was read", file)
                     .isTrue();

@@ -13,6 +13,7 @@ import org.crossbranch.training.TrainingSettings;
  * All settings of one run: the defaults of {@code conf/reference.conf}, a file over them, assignments over both.
  *
  * @param importing section {@code import}
+ * @param convert section {@code convert}
  * @param transition section {@code transition}
  * @param oracle section {@code oracle}
  * @param training section {@code training}; its number of workers may be 0, for one per core
@@ -24,6 +25,7 @@ import org.crossbranch.training.TrainingSettings;
  */
 public record Settings(
         ImportSettings importing,
+        ConvertSettings convert,
         TransitionSettings transition,
         OracleSettings oracle,
         TrainingSettings training,
@@ -44,6 +46,7 @@ public record Settings(
     public static List<Key<?>> keys() {
         return Stream.of(
                         ImportSettings.KEYS,
+                        ConvertSettings.KEYS,
                         TransitionSettings.KEYS,
                         OracleSettings.KEYS,
                         TrainingKeys.ALL,
@@ -72,6 +75,7 @@ public record Settings(
         values.put(TransitionSettings.HEADS.path(), transition.options().heads().name());
         return new Settings(
                 ImportSettings.of(config),
+                ConvertSettings.of(config),
                 transition,
                 OracleSettings.of(config),
                 TrainingKeys.settings(config),
