@@ -15,8 +15,14 @@ import org.crossbranch.tree.Token;
  * @param fields its columns; secondary edges and comments may follow the parent
  */
 record ExportRow(TextLine line, int version, List<String> fields) {
-    private static final String NONE = "--";
+    /** Stands where there is no value. */
+    static final String NONE = "--";
+
     private static final String HASH = "#HASH#";
+
+    /** The comment on the row of a constituent that is the root itself, and not the only child of a virtual root. */
+    static final String ROOT_COMMENT = "%% root";
+
     /** Constituents are numbered from here, so that a token such as {@code #1} is not taken for one. */
     static final int FIRST_NODE = 500;
 
@@ -82,6 +88,11 @@ record ExportRow(TextLine line, int version, List<String> fields) {
 
     static boolean isNumber(String text) {
         return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    /** Whether the row is marked as that of the root. */
+    boolean isMarkedAsRoot() {
+        return line.text().endsWith("\t" + ROOT_COMMENT);
     }
 
     /** The constituent's number, as it is written; two spellings of one number are two constituents. */

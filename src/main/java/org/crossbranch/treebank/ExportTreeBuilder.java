@@ -57,9 +57,15 @@ final class ExportTreeBuilder {
         }
         checkParents();
         checkReach();
-        return new ConstituencyTree(
-                new Sentence(sentenceId, "", tokens),
-                new Constituent(ConstituencyFormat.VIRTUAL_ROOT, "", childrenOf(ROOT)));
+        return new ConstituencyTree(new Sentence(sentenceId, "", tokens), root());
+    }
+
+    private Constituent root() {
+        List<TreeNode> tops = childrenOf(ROOT);
+        boolean isOnlyTop = tops.size() == 1 && tops.get(0) instanceof Constituent;
+        return isOnlyTop && children.getOrDefault(ROOT, List.of()).get(0).isMarkedAsRoot()
+                ? (Constituent) tops.get(0)
+                : new Constituent(ConstituencyFormat.VIRTUAL_ROOT, "", tops);
     }
 
     private void addConstituent(ExportRow row) {

@@ -51,7 +51,7 @@ final class ExportWriter implements TreebankWriter<ConstituencyTree> {
             appendToken(section, tree.sentence().token(i), tokenParents[i]);
         }
         for (Constituent node : nodes) {
-            if (node.label().isEmpty()) {
+            if (node.label().isEmpty() || node.label().equals(ExportRow.NONE)) {
                 throw new UnwritableTreeException(
                         tree.sentence().id(),
                         format.name(),
@@ -59,6 +59,8 @@ final class ExportWriter implements TreebankWriter<ConstituencyTree> {
             }
             section.append('#').append(numbers.get(node));
             appendRest(section, "", node.label(), "", node.function(), nodeParents.getOrDefault(node, ROOT));
+            section.append(nodeParents.containsKey(node) ? "" : "\t" + ExportRow.ROOT_COMMENT)
+                    .append('\n');
         }
         section.append("#EOS ").append(name).append('\n');
         if (!isBegun) {
@@ -79,18 +81,20 @@ final class ExportWriter implements TreebankWriter<ConstituencyTree> {
         List<Constituent> nodes = format.numbering() == ExportFormat.Numbering.BY_HEIGHT
                 ? NodeOrder.byHeight(tree)
                 : NodeOrder.postorder(tree);
-        boolean isRootVirtual = tree.root().label().equals(ConstituencyFormat.VIRTUAL_ROOT);
+        boolean isRootVirtual = tree.root().label().equals(ConstituencyFormat.VIRTUAL_ROOT)
+                && tree.root().function().isEmpty();
         return isRootVirtual ? nodes.subList(0, nodes.size() - 1) : nodes;
     }
 
     private void appendToken(StringBuilder section, Token token, int parent) {
         section.append(ExportRow.writtenForm(token.form()));
         appendRest(section, token.lemma(), token.tag(), token.morphologyText(), token.function(), parent);
+        section.append('\n');
     }
 
     private void appendRest(
             StringBuilder section, String lemma, String label, String morphology, String function, int parent) {
-        StringJoiner columns = new StringJoiner("\t", "\t", "\n");
+        StringJoiner columns = new StringJoiner("\t", "\t", "");
         if (format.version() == 4) {
             columns.add(ExportRow.orNone(lemma));
         }

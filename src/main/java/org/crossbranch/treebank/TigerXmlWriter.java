@@ -42,6 +42,7 @@ final class TigerXmlWriter implements TreebankWriter<ConstituencyTree> {
 
     @Override
     public void write(ConstituencyTree tree) throws IOException {
+        checkRoot(tree);
         String name = name(tree);
         List<Constituent> nodes = NodeOrder.byHeight(tree);
         IdentityHashMap<TreeNode, String> ids = new IdentityHashMap<>();
@@ -75,6 +76,20 @@ final class TigerXmlWriter implements TreebankWriter<ConstituencyTree> {
         }
         begin();
         out.append(text);
+    }
+
+    private static void checkRoot(ConstituencyTree tree) {
+        String reason = "";
+        if (tree.root().label().equals(TigerXmlFormat.VIRTUAL_ROOT_CATEGORY)) {
+            reason = "its root is labelled " + TigerXmlFormat.VIRTUAL_ROOT_CATEGORY
+                    + ", which would be read as the virtual root; rename it " + ConstituencyFormat.VIRTUAL_ROOT;
+        } else if (!tree.root().function().isEmpty()) {
+            reason = "its root has the function " + tree.root().function()
+                    + ", and functions are labels of edges, none of which leads to a root; take it out, or use export";
+        }
+        if (!reason.isEmpty()) {
+            throw new UnwritableTreeException(tree.sentence().id(), new TigerXmlFormat().name(), reason);
+        }
     }
 
     private void append(StringBuilder text, Token token, String id) {
