@@ -1,12 +1,13 @@
 package org.crossbranch.job;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.crossbranch.job.settings.ImportSettings;
+import org.crossbranch.spark.DroppedNodes;
 import org.crossbranch.spark.ImportRequest;
 import org.crossbranch.spark.ImportRun;
 import org.crossbranch.spark.PortableOptions;
-import org.crossbranch.spark.TreePreparation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,7 +23,22 @@ import picocli.CommandLine.Option;
                     + " number or name that the file gives the sentence.",
             ""
         },
-        footer = {"", "Example:", "  crossbranch import --in corpus/train.export --format export --out tables/train"},
+        footer = {
+            "",
+            "Settings (--set KEY=VALUE; docs/settings.md has all of them):",
+            "  import.corpus         first part of sentence identifiers (default: the name of the file's folder)",
+            "  import.malformed      stop | set-aside: what a malformed tree does",
+            "  import.traces         keep | resolve: empty elements of Penn-style trees become crossing branches",
+            "  import.empty-elements 0,*: forms that are empty elements; * stands for all starred words",
+            "  import.function-tags  keep | split: NP-SBJ-1 becomes NP with the function SBJ",
+            "  import.keep-subtypes  such as MAT,SUB: tags that stay in labels that are split",
+            "  import.metadata       such as ID,CODE: nodes of Penn brackets that are dropped",
+            "  import.punctuation    keep | lca | move | root | remove: where punctuation goes",
+            "",
+            "Example:",
+            "  crossbranch import --in corpus/train.export --format export --out tables/train",
+            "  crossbranch import --in wsj.mrg --set traces=resolve --set function-tags=split --out tables/wsj"
+        },
         sortOptions = false)
 final class ImportCommand implements Callable<Integer> {
     private final JobRunner runner;
@@ -85,13 +101,29 @@ final class ImportCommand implements Callable<Integer> {
                                         settings.charset().name(),
                                         settings.corpus(),
                                         settings.malformed() == ImportSettings.Malformed.SET_ASIDE,
-                                        new TreePreparation(
-                                                settings.traces(), settings.functionTags(), settings.punctuation()),
+                                        settings.preparation(),
                                         dependencies,
                                         PortableOptions.of(
                                                 run.settings().transition().options()),
                                         out),
                                 run.claim()));
         run.wrote(result.table(), out, result.counts());
+        if (result.dropped().isAny()) {
+            tell(run, result.dropped());
+        }
+    }
+
+    private void tell(JobRun run, DroppedNodes dropped) {
+        run.manifest().count("metadata dropped", dropped.metadata());
+        run.manifest().count("empty elements dropped", dropped.emptyElements());
+        run.manifest().count("trees without words", dropped.trees());
+        run.out()
+                .printf(
+                        Locale.ROOT,
+                        "%s: dropped %,d nodes of metadata, %,d empty elements, and %,d trees that held nothing else%n",
+                        out,
+                        dropped.metadata(),
+                        dropped.emptyElements(),
+                        dropped.trees());
     }
 }

@@ -51,8 +51,12 @@ public final class ImportRun {
      * @param table name of the table
      * @param files number of files read
      * @param counts rows of the table and of its rejects
+     * @param dropped what was taken out of trees
      */
-    public record Result(String table, int files, WrittenCounts counts) {}
+    public record Result(String table, int files, WrittenCounts counts, DroppedNodes dropped) {}
+
+    /** What the tasks wrote and took out. */
+    private record Written(VerifiedTable table, DroppedNodes dropped) {}
 
     /** A run in a session. */
     public ImportRun(SparkSession spark, RunListener listener) {
@@ -89,8 +93,9 @@ public final class ImportRun {
                     .mapToObj(shard -> new ImportTask.Work(
                             shard, parts.get(shard), dependencies.isEmpty() ? null : dependencies.get(shard)))
                     .toList();
-            VerifiedTable written = write(publisher, work, request, Map.of());
-            Map<String, ImportTask.Place> keepers = SourceFile.areNumbered(files) ? Map.of() : repeated(written, parts);
+            Written written = write(publisher, work, request, Map.of());
+            Map<String, ImportTask.Place> keepers =
+                    SourceFile.areNumbered(files) ? Map.of() : repeated(written.table(), parts);
             if (!keepers.isEmpty()) {
                 if (!request.setAside()) {
                     throw new InputException(keepers.size() + " identifiers are there more than once, "
@@ -103,8 +108,16 @@ public final class ImportRun {
             ObjectNode properties = TableManifest.newProperties();
             files.forEach(file -> properties.withArray("sources").add(file.path()));
             dependencies.forEach(file -> properties.withArray("dependencies").add(file.path()));
-            publisher.publish(written, properties);
-            return new Result(table.name(), files.size(), written.counts());
+            DroppedNodes dropped = written.dropped();
+            if (dropped.isAny()) {
+                properties
+                        .putObject("dropped")
+                        .put("metadata", dropped.metadata())
+                        .put("emptyElements", dropped.emptyElements())
+                        .put("trees", dropped.trees());
+            }
+            publisher.publish(written.table(), properties);
+            return new Result(table.name(), files.size(), written.table().counts(), dropped);
         } catch (Exception e) {
             publisher.abandonAfter(e);
             throw e;
@@ -139,7 +152,7 @@ public final class ImportRun {
         return found;
     }
 
-    private VerifiedTable write(
+    private Written write(
             TablePublisher publisher,
             List<ImportTask.Work> work,
             ImportRequest request,
@@ -165,7 +178,9 @@ public final class ImportRun {
         if (counts.total() != read) {
             throw new IllegalStateException(read + " sentences were read, and " + counts + " were written");
         }
-        return written;
+        DroppedNodes dropped =
+                outcomes.stream().map(ImportTask.Outcome::dropped).reduce(DroppedNodes.NONE, DroppedNodes::plus);
+        return new Written(written, dropped);
     }
 
     /** The identifiers that there are more than once, each with its first place. */

@@ -51,24 +51,30 @@ record ImportTask(ImportRequest request, StagedTable staged, Map<String, Place> 
     /**
      * How a shard ended.
      *
-     * @param entries number of entries read
+     * @param entries number of entries read, but for trees without a word
+     * @param dropped what was taken out of trees
      * @param error an error that a second attempt would meet again, or null if all went well
      */
-    record Outcome(long entries, @Nullable RuntimeException error) implements Serializable {}
+    record Outcome(
+            long entries, DroppedNodes dropped, @Nullable RuntimeException error) implements Serializable {}
 
     Outcome run(Work work) throws IOException {
         long entries = 0;
         try (SourceReader reader = open(work);
                 ShardWriter writer = staged.begin(work.shard())) {
             while (reader.hasNext()) {
-                write(reader.next(), work, writer);
+                SourceReader.Entry entry = reader.next();
+                if (entry instanceof SourceReader.Wordless) {
+                    continue;
+                }
+                write(entry, work, writer);
                 entries++;
                 count.add(1);
             }
             writer.commit();
-            return new Outcome(entries, null);
+            return new Outcome(entries, reader.dropped(), null);
         } catch (MalformedTreeException | InputException e) {
-            return new Outcome(entries, e);
+            return new Outcome(entries, DroppedNodes.NONE, e);
         }
     }
 

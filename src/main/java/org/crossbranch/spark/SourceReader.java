@@ -17,7 +17,6 @@ import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
-import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.treebank.ConlluFormat;
@@ -47,21 +46,33 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     /** A tree or a sentence, as a row and as people read it. */
     record Found(String id, Origin origin, Row row, String raw) implements Entry {}
 
+    /** A tree without a word: no sentence. */
+    record Wordless(String id, Origin origin) implements Entry {}
+
     /** None. */
     record Malformed(String id, Origin origin, MalformedTreeException error, String raw) implements Entry {}
 
     /** A reader with the codec for what it reads. */
     private record Reading<T>(
-            TreebankReader<T> reader, BiFunction<Origin, T, Row> codec, TableSchema table, String rawColumn) {
+            TreebankReader<T> reader,
+            BiFunction<Origin, T, Optional<Row>> codec,
+            TableSchema table,
+            String rawColumn,
+            Optional<TreePreparer> preparer) {
         Entry next(Origin origin, Optional<AlignedDependencies> dependencies) {
             TreebankEntry<T> entry = reader.next();
             if (entry instanceof TreebankEntry.Malformed<T> malformed) {
                 dependencies.ifPresent(aligned -> aligned.skip(malformed.id()));
                 return new Malformed(malformed.id(), origin, malformed.error(), malformed.raw());
             }
-            Row row = codec.apply(origin, entry.orThrow());
-            return new Found(
-                    entry.id(), origin, row, row.getString(table.columns().fieldIndex(rawColumn)));
+            Optional<Row> row = codec.apply(origin, entry.orThrow());
+            return row.isEmpty()
+                    ? new Wordless(entry.id(), origin)
+                    : new Found(
+                            entry.id(),
+                            origin,
+                            row.get(),
+                            row.get().getString(table.columns().fieldIndex(rawColumn)));
         }
     }
 
@@ -118,24 +129,35 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
             TreebankReader<Sentence> sentences = part.isWhole()
                     ? RawText.read(in, file.source(), charset)
                     : RawText.read(in, file.source(), charset, part.length(), part.before());
-            return new Reading<>(sentences, SentencesTable::row, SentencesTable.SCHEMA, "text");
+            return new Reading<>(
+                    sentences,
+                    (origin, sentence) -> Optional.of(SentencesTable.row(origin, sentence)),
+                    SentencesTable.SCHEMA,
+                    "text",
+                    Optional.empty());
         }
         TreebankFormat<?> format = TreebankFormat.named(file.format());
         if (format instanceof ConstituencyFormat constituency) {
-            TreeTransform first = preparation.first();
-            TreeTransform last = preparation.last();
-            BiFunction<Origin, ConstituencyTree, Row> codec = (origin, tree) -> {
-                ConstituencyTree begun = first.apply(tree);
-                return TreesTable.row(
-                        origin,
-                        last.apply(
-                                dependencies.map(aligned -> aligned.mark(begun)).orElse(begun)));
-            };
+            TreePreparer preparer = new TreePreparer(preparation, constituency);
+            BiFunction<Origin, ConstituencyTree, Optional<Row>> codec = (origin, tree) -> preparer.words(tree)
+                    .map(words ->
+                            dependencies.map(aligned -> aligned.mark(words)).orElse(words))
+                    .map(preparer::withPunctuation)
+                    .map(prepared -> TreesTable.row(origin, prepared));
             return new Reading<>(
-                    constituency.read(in, file.source(), charset), codec, TreesTable.SCHEMA, "discbracket");
+                    constituency.read(in, file.source(), charset),
+                    codec,
+                    TreesTable.SCHEMA,
+                    "discbracket",
+                    Optional.of(preparer));
         }
         if (format instanceof ConlluFormat conllu) {
-            return new Reading<>(conllu.read(in, file.source(), charset), TreesTable::row, TreesTable.SCHEMA, "conllu");
+            return new Reading<>(
+                    conllu.read(in, file.source(), charset),
+                    (origin, sentence) -> Optional.of(TreesTable.row(origin, sentence)),
+                    TreesTable.SCHEMA,
+                    "conllu",
+                    Optional.empty());
         }
         throw new IllegalStateException("no table holds trees of the format " + format.name());
     }
@@ -160,6 +182,11 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     @Override
     public Entry next() {
         return reading.next(new Origin(file.corpus(), file.document(), ++position), dependencies);
+    }
+
+    /** What has been taken out of trees so far. */
+    DroppedNodes dropped() {
+        return reading.preparer().map(TreePreparer::dropped).orElse(DroppedNodes.NONE);
     }
 
     private static InputException damaged(SourceFile file, IOException e) {

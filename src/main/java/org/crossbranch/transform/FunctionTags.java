@@ -2,6 +2,7 @@ package org.crossbranch.transform;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.TreeNode;
@@ -11,8 +12,21 @@ import org.crossbranch.tree.TreeNode;
  * SBJ}, {@code NP-SBJ-1} the function {@code SBJ-1}, {@code NP=2} the function {@code =2}. What was split is joined
  * again by {@link #invert}, for trees whose functions were all empty before. A constituent that has a function
  * already is left alone.
+ *
+ * @param subtypes tags that stay in the label where they come first: with {@code MAT}, {@code IP-MAT-SPE} becomes {@code
+ *     IP-MAT} with the function {@code SPE}
  */
-public record FunctionTags() implements TreeTransform {
+public record FunctionTags(Set<String> subtypes) implements TreeTransform {
+
+    /** Copies the set. */
+    public FunctionTags {
+        subtypes = Set.copyOf(subtypes);
+    }
+
+    /** Splits off all tags. */
+    public FunctionTags() {
+        this(Set.of());
+    }
 
     @Override
     public boolean isReversible() {
@@ -24,7 +38,7 @@ public record FunctionTags() implements TreeTransform {
         return tree.withRoot(split(tree.root()));
     }
 
-    private static Constituent split(Constituent node) {
+    private Constituent split(Constituent node) {
         List<TreeNode> children = new ArrayList<>(node.children().size());
         for (TreeNode child : node.children()) {
             children.add(child instanceof Constituent constituent ? split(constituent) : child);
@@ -42,16 +56,10 @@ public record FunctionTags() implements TreeTransform {
      * Where the category ends, or -1: not at the start ({@code -NONE-}), and not where joining would not give it
      * back.
      */
-    private static int separator(String label) {
-        for (int i = 1; i < label.length(); i++) {
-            if (label.charAt(i) == '=') {
-                return i;
-            }
-            if (label.charAt(i) == '-') {
-                return i + 1 < label.length() && label.charAt(i + 1) != '=' ? i : -1;
-            }
-        }
-        return -1;
+    private int separator(String label) {
+        int at = PennLabel.categoryEnd(label, subtypes);
+        boolean isJoinable = at + 1 < label.length() && label.charAt(at + 1) != '=';
+        return at < label.length() && (label.charAt(at) == '=' || isJoinable) ? at : -1;
     }
 
     /** Writes functions into the labels. */

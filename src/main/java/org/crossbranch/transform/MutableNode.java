@@ -2,6 +2,7 @@ package org.crossbranch.transform;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -80,11 +81,6 @@ final class MutableNode {
         function = newFunction;
     }
 
-    /** Whether a child was taken away. */
-    boolean hasLostChild() {
-        return hasLostChild;
-    }
-
     /** Whether a node is this one or stands below it. */
     boolean dominates(MutableNode node) {
         for (MutableNode at = node; at != null; at = at.parent) {
@@ -149,8 +145,30 @@ final class MutableNode {
         }
     }
 
+    /**
+     * Merges, from here down, each constituent that has lost a child and is left with a single one of its own category with
+     * that one.
+     *
+     * @param subtypes the tags that belong to categories
+     */
+    void mergeChains(Set<String> subtypes) {
+        for (MutableNode child : List.copyOf(children)) {
+            child.mergeChains(subtypes);
+        }
+        if (hasLostChild && children.size() == 1) {
+            MutableNode only = children.get(0);
+            if (!only.isToken() && only.category(subtypes).equals(category(subtypes))) {
+                replaceChildren(only.children);
+            }
+        }
+    }
+
+    private String category(Set<String> subtypes) {
+        return PennLabel.parse(label, subtypes).category();
+    }
+
     /** Puts nodes in the place of all children. */
-    void replaceChildren(List<MutableNode> nodes) {
+    private void replaceChildren(List<MutableNode> nodes) {
         List<MutableNode> copy = List.copyOf(nodes);
         children.clear();
         copy.forEach(this::add);

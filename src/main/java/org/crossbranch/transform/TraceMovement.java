@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Moves the fillers of one tree to their traces. */
 final class TraceMovement {
     private final Sentence sentence;
+    private final @Nullable Trace[] traces;
     private final MutableNode[] leaves;
     /** The traces that move something, by index. */
     private final Map<String, List<Place>> places = new HashMap<>();
@@ -37,8 +38,14 @@ final class TraceMovement {
      */
     private record Place(Trace trace, int token, MutableNode phrase) {}
 
-    TraceMovement(Sentence sentence, MutableNode[] leaves) {
+    /**
+     * The movements of a tree.
+     *
+     * @param traces what each token is if it is empty
+     */
+    TraceMovement(Sentence sentence, @Nullable Trace[] traces, MutableNode[] leaves) {
         this.sentence = sentence;
+        this.traces = traces;
         this.leaves = leaves;
         for (int token = 0; token < leaves.length; token++) {
             addPlace(token);
@@ -52,37 +59,34 @@ final class TraceMovement {
     }
 
     private void addPlace(int token) {
-        Optional<Trace> trace = Trace.of(sentence.token(token));
-        if (trace.isEmpty() || !trace.get().moves()) {
+        Trace trace = traces[token];
+        if (trace == null || !trace.moves()) {
             return;
         }
         MutableNode phrase = leaves[token];
         MutableNode above = phrase.parent();
         boolean isAlone =
                 above != null && above.parent() != null && above.children().size() == 1;
-        if (isAlone && Trace.isBelowItsPhrase(sentence.token(token))) {
+        if (isAlone && EmptyElements.isBelowItsPhrase(sentence.token(token))) {
             phrase = above;
         }
-        String index =
-                trace.get().index().isEmpty() ? index(phrase) : trace.get().index();
+        String index = trace.index().isEmpty() ? label(phrase).index() : trace.index();
         if (!index.isEmpty()) {
-            places.computeIfAbsent(index, i -> new ArrayList<>()).add(new Place(trace.get(), token, phrase));
+            places.computeIfAbsent(index, i -> new ArrayList<>()).add(new Place(trace, token, phrase));
         }
     }
 
     private void addBearer(MutableNode node) {
-        String index = index(node);
-        boolean isTrace =
-                node.isToken() && Trace.of(sentence.token(node.token())).isPresent();
+        String index = label(node).index();
+        boolean isTrace = node.isToken() && traces[node.token()] != null;
         boolean isOwnPlace = places.getOrDefault(index, List.of()).stream().anyMatch(place -> place.phrase() == node);
         if (!index.isEmpty() && !isTrace && !isOwnPlace) {
             bearers.computeIfAbsent(index, i -> new ArrayList<>()).add(node);
         }
     }
 
-    private String index(MutableNode node) {
-        return PennLabel.parse(node.isToken() ? sentence.token(node.token()).tag() : node.label())
-                .index();
+    private PennLabel label(MutableNode node) {
+        return PennLabel.parse(node.isToken() ? sentence.token(node.token()).tag() : node.label());
     }
 
     /** Moves them all, in the order of their traces, but a filler that another one is to move into after that one. */
@@ -111,24 +115,29 @@ final class TraceMovement {
                 }
             });
         }
-        MutableNode filler = filler(index, here.get(0));
+        MutableNode filler = filler(index, here);
         if (filler != null) {
             nearest(here, filler).ifPresent(place -> put(filler, place));
         }
     }
 
-    /** Of what bears an index and is not empty, that which is nearest to a trace. */
-    private @Nullable MutableNode filler(String index, Place place) {
+    /**
+     * Of what bears an index and is not empty, that which is nearest to the first trace. What dominates a trace cannot move
+     * there, so another bearer of the index comes before it.
+     */
+    private @Nullable MutableNode filler(String index, List<Place> here) {
+        Place first = here.get(0);
         return bearers.getOrDefault(index, List.of()).stream()
                 .map(bearer -> standIns.getOrDefault(bearer, bearer))
                 .filter(this::holdsWords)
-                .min(Comparator.comparingInt(node -> distance(node, place.token())))
+                .min(Comparator.comparing((MutableNode node) -> node.dominates(first.phrase()))
+                        .thenComparing(node -> distance(node, first.token())))
                 .orElse(null);
     }
 
     private boolean holdsWords(MutableNode node) {
         if (node.isToken()) {
-            return Trace.of(sentence.token(node.token())).isEmpty();
+            return traces[node.token()] == null;
         }
         return node.children().stream().anyMatch(this::holdsWords);
     }
@@ -157,9 +166,7 @@ final class TraceMovement {
         if (above == null) {
             return;
         }
-        String function = place.phrase().isToken()
-                ? ""
-                : PennLabel.parse(place.phrase().label()).function();
+        String function = label(place.phrase()).function();
         if (!function.isEmpty()) {
             functions.put(filler, function);
         }

@@ -2,9 +2,11 @@ package org.crossbranch.transform;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Token;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns Penn-style bracketing with traces into crossing branches (Evang &amp; Kallmeyer 2011 §3): what shares the index of a
@@ -19,21 +21,36 @@ import org.crossbranch.tree.Token;
  * where it is, and so does a trace's filler that is empty otherwise. The index of a trace may stand in the label over it
  * too, as in CRAFT: {@code (NP-1 (-NONE- *T*))}.
  *
+ * <p>Two constituents may bear one index; of them, the filler is one that does not dominate the trace.
+ *
  * <p>A tree of nothing but empty elements is left as it is.
  *
  * @param isStripping whether labels lose function tags and indices; function tags become functions, and what was moved
  *     takes the trace's if that has any
+ * @param subtypes tags that stay in labels where they come first, as {@code MAT} in {@code IP-MAT-SPE}
+ * @param empties which tokens are empty elements
  */
-public record TraceResolver(boolean isStripping) implements TreeTransform {
+public record TraceResolver(boolean isStripping, Set<String> subtypes, EmptyElements empties) implements TreeTransform {
+
+    /** Copies the set. */
+    public TraceResolver {
+        subtypes = Set.copyOf(subtypes);
+    }
+
+    /** A resolver that keeps no subtypes and takes the usual tokens for empty elements. */
+    public TraceResolver(boolean isStripping) {
+        this(isStripping, Set.of(), EmptyElements.STANDARD);
+    }
 
     @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
         int length = tree.sentence().length();
+        @Nullable Trace[] traces = empties.in(tree.sentence());
         int[] newIndices = new int[length];
         List<Token> kept = new ArrayList<>();
         for (int i = 0; i < length; i++) {
             newIndices[i] = kept.size();
-            if (Trace.of(tree.sentence().token(i)).isEmpty()) {
+            if (traces[i] == null) {
                 kept.add(tree.sentence().token(i));
             }
         }
@@ -42,44 +59,27 @@ public record TraceResolver(boolean isStripping) implements TreeTransform {
         }
         MutableNode[] leaves = new MutableNode[length];
         MutableNode root = MutableNode.copy(tree, leaves);
-        TraceMovement movement = new TraceMovement(tree.sentence(), leaves);
+        TraceMovement movement = new TraceMovement(tree.sentence(), traces, leaves);
         movement.moveFillers();
         for (int i = 0; i < length; i++) {
-            if (Trace.of(tree.sentence().token(i)).isPresent()) {
+            if (traces[i] != null) {
                 leaves[i].detach();
             }
         }
-        mergeChains(root);
+        root.mergeChains(subtypes);
         if (isStripping) {
             strip(root, movement);
             IntStream.range(0, length)
-                    .filter(i -> Trace.of(tree.sentence().token(i)).isEmpty())
+                    .filter(i -> traces[i] == null)
                     .forEach(i -> kept.set(
                             newIndices[i], stripped(tree.sentence().token(i), movement.functionOf(leaves[i]))));
         }
         return root.toTree(tree.sentence().withTokens(kept), newIndices);
     }
 
-    /** Of two constituents of one category over each other after the upper one has lost a child, the lower one goes. */
-    private static void mergeChains(MutableNode node) {
-        for (MutableNode child : List.copyOf(node.children())) {
-            mergeChains(child);
-        }
-        if (node.hasLostChild() && node.children().size() == 1) {
-            MutableNode only = node.children().get(0);
-            if (!only.isToken() && category(only).equals(category(node))) {
-                node.replaceChildren(only.children());
-            }
-        }
-    }
-
-    private static String category(MutableNode node) {
-        return PennLabel.parse(node.label()).category();
-    }
-
-    private static void strip(MutableNode node, TraceMovement movement) {
+    private void strip(MutableNode node, TraceMovement movement) {
         if (!node.isToken()) {
-            PennLabel label = PennLabel.parse(node.label());
+            PennLabel label = PennLabel.parse(node.label(), subtypes);
             String moved = movement.functionOf(node);
             String own = label.function().isEmpty() ? node.function() : label.function();
             node.rename(label.category(), moved.isEmpty() ? own : moved);

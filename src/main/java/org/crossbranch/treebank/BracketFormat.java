@@ -28,7 +28,7 @@ public record BracketFormat() implements ConstituencyFormat {
 
     @Override
     public List<String> extensions() {
-        return List.of("bracket", "mrg", "ptb");
+        return List.of("bracket", "mrg", "ptb", "penn", "psd");
     }
 
     @Override

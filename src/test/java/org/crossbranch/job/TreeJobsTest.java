@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.crossbranch.job.settings.Key;
+import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.LocalSpark;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,6 +161,94 @@ class TreeJobsTest {
         done("import", "--in", penn, "--out", tables, "--set", "import.function-tags=split");
         done("convert", "--in", tables, "--out", back);
         assertThat(back).content().contains("(NP (PRP 2=I))", "4=*T*-1");
+    }
+
+    /** A historical treebank as it is distributed: its codes and identifiers are no tokens. */
+    @Test
+    void importsPennBracketsWithMetadata() throws IOException {
+        Path penn = Files.writeString(folder.resolve("homiliubok.psd"), """
+                ( (CODE <P_1>))
+
+                ( (IP-MAT (CODE {COM:heading})
+                \t  (NP-SBJ (PRO hann))
+                \t  (VBDI sá)
+                \t  (NP-OB1 (N mann) (CP-REL (WNP-1 0) (C sem) (IP-SUB (NP-SBJ *T*-1) (VBDI kom))))) (ID HOM,.1))
+
+                ( (IP-MAT-SPE (IP-MAT-PRN-1 (NP-SBJ *con*) (VBDI kvað) (CP-THT *ICH*-1)) (QP-1 (Q allt))) (ID HOM,.2))
+
+                ( (IP-IMP (NP-SBJ *pro*)) (ID HOM,.3))
+                """);
+        Path tables = folder.resolve("trees");
+        String[] settings = {
+            "--set", "traces=resolve", "--set", "function-tags=split", "--set", "keep-subtypes=MAT,SUB,REL"
+        };
+        assertThat(done(
+                        "import",
+                        "--in",
+                        penn,
+                        "--out",
+                        tables,
+                        settings[0],
+                        settings[1],
+                        settings[2],
+                        settings[3],
+                        settings[4],
+                        settings[5]))
+                .isEqualTo(tables + ": 2 trees\n" + tables
+                        + ": dropped 5 nodes of metadata, 5 empty elements, and 2 trees that held nothing else\n");
+        Path back = folder.resolve("back.discbracket");
+        done("convert", "--in", tables, "--out", back);
+        assertThat(back).hasContent("""
+                (ROOT (IP-MAT (NP (PRO 0=hann)) (VBDI 1=sá) (NP (N 2=mann) (CP-REL (C 3=sem) (IP-SUB (VBDI 4=kom))))))
+                (ROOT (IP-MAT (VBDI 0=kvað) (QP (Q 1=allt))))
+                """);
+        JsonNode counts = new ObjectMapper()
+                .readTree(folder.resolve("_runs/trees.run.json").toFile())
+                .get("counts");
+        assertThat(counts.get("metadata dropped").asInt()).isEqualTo(5);
+        assertThat(counts.get("empty elements dropped").asInt()).isEqualTo(5);
+        assertThat(counts.get("trees without words").asInt()).isEqualTo(2);
+        String all = "import.metadata=";
+        assertThat(done("import", "--in", penn, "--out", tables, "--set", all)).isEqualTo(tables + ": 4 trees\n");
+    }
+
+    @Test
+    void importHelpNamesEverySettingOfImport() {
+        String help = done("import", "--help");
+        assertThat(Settings.keys())
+                .map(Key::path)
+                .filteredOn(path -> path.startsWith("import."))
+                .allSatisfy(path -> assertThat(help).contains(path));
+        assertThat(help).contains("keep | resolve", "keep | split", "keep | lca | move | root | remove");
+    }
+
+    /** discodop takes nothing else for brackets. */
+    @Test
+    void writesBracketsAsToldTo() throws IOException {
+        Path in = Files.writeString(folder.resolve("in.discbracket"), "(S ($[ 0=#LRB#) (N 1=a) ($[ 2=-RRB-))\n");
+        Path out = folder.resolve("out.discbracket");
+        done("convert", "--in", in, "--out", out);
+        assertThat(out).hasContent("(S ($[ 0=-LRB-) (N 1=a) ($[ 2=-RRB-))\n");
+        done("convert", "--in", in, "--brackets", "discodop", "--out", out);
+        assertThat(out).hasContent("(S ($[ 0=#LRB#) (N 1=a) ($[ 2=#RRB#))\n");
+    }
+
+    @Test
+    void rootsOfAnyNameComeBackFromExport() throws IOException {
+        Path out = folder.resolve("out.export");
+        done("convert", "--in", gold, "--out", out);
+        Path back = folder.resolve("back.discbracket");
+        done("convert", "--in", out, "--out", back);
+        assertThat(back).hasContent(GOLD);
+    }
+
+    @Test
+    void comparesLabelsWithFunctionsOrWithout() throws IOException {
+        Path one = Files.writeString(folder.resolve("one.discbracket"), "(S (NP-SBJ (N 0=a) (N 1=b)) (V 2=c))\n");
+        Path two = Files.writeString(folder.resolve("two.discbracket"), "(S (NP-OBJ (N 0=a) (N 1=b)) (V 2=c))\n");
+        assertThat(done("evaluate", "--gold", one, "--predicted", two)).containsPattern("(?m)^F1 +50.00");
+        assertThat(done("evaluate", "--gold", one, "--predicted", two, "--functions", "remove"))
+                .containsPattern("(?m)^F1 +100.00");
     }
 
     @Test

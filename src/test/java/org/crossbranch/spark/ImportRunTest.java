@@ -56,7 +56,7 @@ final class ImportRunTest {
     void aRealTreebankBecomesATable() throws IOException {
         Path file = SharedData.require("data/alpino-bench/dev.discbracket");
         ImportRun.Result result = run(request(false, file.toString()));
-        assertThat(result).isEqualTo(new ImportRun.Result("trees", 1, new WrittenCounts(718, 0)));
+        assertThat(result).isEqualTo(new ImportRun.Result("trees", 1, new WrittenCounts(718, 0), DroppedNodes.NONE));
         try (TreebankReader<ConstituencyTree> reader = new DiscbracketFormat().read(file)) {
             assertThat(rows(TreesTable.SCHEMA, "position").stream()
                             .map(row -> TreesTable.read(row).value()))
@@ -287,7 +287,7 @@ final class ImportRunTest {
             Files.writeString(parts.resolve("part-" + i + ".discbracket"), GOOD.repeat(i + 1));
         }
         assertThat(run(request(false, parts.toString())))
-                .isEqualTo(new ImportRun.Result("trees", 3, new WrittenCounts(6, 0)));
+                .isEqualTo(new ImportRun.Result("trees", 3, new WrittenCounts(6, 0), DroppedNodes.NONE));
     }
 
     @Test
@@ -304,7 +304,7 @@ final class ImportRunTest {
     void rawTextBecomesSentencesWithOffsets() throws IOException {
         write("text.txt", "\uFEFFDon't go — it's the well-known Kita-Ausschuss...\n\n  \nNo. 5 (of 1,000)\n");
         ImportRun.Result result = run(request(false, folder + "/text.txt"));
-        assertThat(result).isEqualTo(new ImportRun.Result("sentences", 1, new WrittenCounts(2, 0)));
+        assertThat(result).isEqualTo(new ImportRun.Result("sentences", 1, new WrittenCounts(2, 0), DroppedNodes.NONE));
         List<Sentence> sentences = rows(SentencesTable.SCHEMA, "position").stream()
                 .map(row -> SentencesTable.read(row).value())
                 .toList();
@@ -327,7 +327,7 @@ final class ImportRunTest {
                 .collect(Collectors.joining());
         Path file = write("large.txt", text);
         assertThat(run(request(false, file.toString())))
-                .isEqualTo(new ImportRun.Result("sentences", 1, new WrittenCounts(lines, 0)));
+                .isEqualTo(new ImportRun.Result("sentences", 1, new WrittenCounts(lines, 0), DroppedNodes.NONE));
         assertThat(Table.open(spark, new org.apache.hadoop.fs.Path(output()), SentencesTable.SCHEMA)
                         .files())
                 .as("parts")

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.crossbranch.SharedData;
 import org.crossbranch.tree.ConstituencyTree;
@@ -95,6 +96,21 @@ class TraceResolverTest {
                 "what is left with one child of its category"
                         + "| (S (NP-SBJ (NP (DT a) (NN man)) (PP (-NONE- *ICH*-1))) (VP (VP (VBD came)) (PP-1 (IN of) (NP (NN war)))))"
                         + "| (S (NP (NP (DT 0=a) (NN 1=man)) (PP (IN 3=of) (NP (NN 4=war)))) (VP (VBD 2=came)))",
+                "zeros are empty, as fillers too"
+                        + "| (NP (D þessi) (N ráð) (CP-REL-1 (WNP-2 0) (C sem) (IP-SUB (NP-SBJ *T*-2) (VBDI gaf))))"
+                        + "| (NP (D 0=þessi) (N 1=ráð) (CP (C 2=sem) (IP (VBDI 3=gaf))))",
+                "an adverb's place that an empty filler takes"
+                        + "| (IP-MAT (CP-ADV (WADVP-1 0) (C 0) (IP-SUB (ADVP *T*-1) (NP-SBJ (PRO hann)) (VBDI kom))))"
+                        + "| (IP (CP (IP (NP (PRO 0=hann)) (VBDI 1=kom))))",
+                "stars, with an index or a case"
+                        + "| (IP-MAT (NP-SBJ *con*-D) (TO *) (VB *) (NP-OB1 *-4) (ADVP *2s*) (NP *proimp*) (VBPI fer))"
+                        + "| (IP (VBPI 0=fer))",
+                "of two with one index, the one that does not dominate the trace"
+                        + "| (IP-MAT (IP-MAT-SPE-1 (NP-SBJ (QP *ICH*-1) (N menn)) (VBDI komu)) (VBDI sagði) (QP-1 (Q allir)))"
+                        + "| (IP (IP (NP (N 0=menn) (QP (Q 3=allir))) (VBDI 1=komu)) (VBDI 2=sagði))",
+                "a constituent over one of its category stays where nothing was taken out"
+                        + "| (IP-MAT (NP-SBJ (NP (N a))) (NP-OB1 (NP (N b)) (CP-REL *ICH*-1)) (VBDI v) (CP-REL-1 (C c)))"
+                        + "| (IP (NP (NP (N 0=a))) (NP (NP (N 1=b)) (CP (C 3=c))) (VBDI 2=v))",
                 "gapping"
                         + "| (S (S (NP-SBJ=1 (NN a)) (VP (VB b) (NP-2=3 (NN c)))) (CC and) (S (NP-SBJ=1 (NN d)) (-LRB- -LRB-) (ADVP-CLR=3 (NN e))))"
                         + "| (S (S (NP (NN 0=a)) (VP (VB 1=b) (NP (NN 2=c)))) (CC 3=and) (S (NP (NN 4=d)) (-LRB- 5=-LRB-) (ADVP (NN 6=e))))",
@@ -117,6 +133,11 @@ class TraceResolverTest {
         assertThat(tree.constituents())
                 .extracting(node -> node.label() + "/" + node.function())
                 .containsExactly("S/", "VP/", "S/TPC", "NP/LOC-PRD", "ADV/TMP");
+        ConstituencyTree bare =
+                STRIPPING.apply(TreeText.penn("(CP (WNP-2 (WPRO sem)) (IP (NP-SBJ *T*-2) (VBDI kom)))"));
+        assertThat(bare.constituents())
+                .extracting(node -> node.label() + "/" + node.function())
+                .containsExactly("CP/", "IP/", "WNP/SBJ");
         ConstituencyTree word = STRIPPING.apply(TreeText.penn("(S (WP-1 who) (VP (VB v) (NP-OBJ (-NONE- *T*-1))))"));
         assertThat(word.sentence().token(0)).isEqualTo(Token.of("who", "WP").withFunction("OBJ"));
     }
@@ -126,6 +147,7 @@ class TraceResolverTest {
             strings = {
                 "(S (NP (-NONE- *T*-1)) (VP (-NONE- *?*)))",
                 "(S (NP (NN **) (SYM *)) (VP (CD 0)))",
+                "(S (NUM 0) (NN *) (, *) (LS *) (NUM-N 0))",
                 "(NP (NN 2-3) (NN T-1))"
             })
     void whatHasNoWordsOrNoTracesStays(String penn) {
@@ -133,6 +155,23 @@ class TraceResolverTest {
         assertThat(STRIPPING.apply(tree)).isEqualTo(tree);
         assertThat(STRIPPING.isReversible()).isFalse();
         assertThatThrownBy(() -> STRIPPING.invert(tree)).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    /** Tags or forms: where a tree has the tag of empty elements, a zero is a zero. */
+    @Test
+    void theTagOfEmptyElementsLeavesFormsAlone() {
+        ConstituencyTree tree =
+                STRIPPING.apply(TreeText.penn("(S (NP (-NONE- *)) (VP (VB set) (X 0)) (RB *really*) (-NONE- 0))"));
+        assertThat(TreeText.line(tree)).isEqualTo("(S (VP (VB 0=set) (X 1=0)) (RB 2=*really*))");
+    }
+
+    @Test
+    void formsOfEmptyElementsAndSubtypesThatStayCanBeChosen() {
+        TraceResolver resolver = new TraceResolver(true, Set.of("MAT", "REL"), new EmptyElements(Set.of("*", "e")));
+        ConstituencyTree tree = resolver.apply(TreeText.penn(
+                "(IP-MAT-SPE (NP-SBJ e-1) (C 0) (CP-REL-1 (WNP-2 *pro*) (VB v)) (IP-SUB=1 (CP-SPE-REL (N n))))"));
+        assertThat(TreeText.line(tree)).isEqualTo("(IP-MAT (C 0=0) (CP-REL (VB 1=v)) (IP (CP (N 2=n))))");
+        assertThat(tree.constituents()).extracting(Constituent::function).containsExactly("SPE", "", "SUB", "SPE-REL");
     }
 
     /** Trees whose crossing branches are written as traces come back crossing. */

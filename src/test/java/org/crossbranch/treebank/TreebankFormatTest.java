@@ -39,13 +39,13 @@ class TreebankFormatTest {
     void findsFormatsByExtension() {
         Stream.of("a.dbr", "b/train.discbracket", "c.DBR.gz")
                 .forEach(file -> assertThat(TreebankFormat.of(Path.of(file))).isEqualTo(new DiscbracketFormat()));
-        Stream.of("a.mrg", "a.ptb.gz", "x.bracket")
+        Stream.of("a.mrg", "a.ptb.gz", "x.bracket", "1150.homiliubok.rel-ser.psd", "a.penn")
                 .forEach(file -> assertThat(TreebankFormat.of(Path.of(file))).isEqualTo(new BracketFormat()));
         assertThat(TreebankFormat.of(Path.of("dev.dep.conllu"))).isEqualTo(new ConlluFormat());
         assertThatThrownBy(() -> TreebankFormat.of(Path.of("trees.txt")))
                 .hasMessage("cannot tell the format of trees.txt by its extension;"
                         + " name the format, or use one of the extensions"
-                        + " .discbracket, .dbr, .export, .xml, .tig, .bracket, .mrg, .ptb, .conllu");
+                        + " .discbracket, .dbr, .export, .xml, .tig, .bracket, .mrg, .ptb, .penn, .psd, .conllu");
     }
 
     @Test

@@ -3,6 +3,8 @@ package org.crossbranch.job.settings;
 import com.typesafe.config.Config;
 import java.nio.charset.Charset;
 import java.util.List;
+import java.util.Set;
+import org.crossbranch.spark.TreePreparation;
 import org.crossbranch.transform.LabelMode;
 import org.crossbranch.transform.PunctuationMode;
 import org.crossbranch.transform.TraceMode;
@@ -13,34 +15,34 @@ import org.crossbranch.transform.TraceMode;
  * @param malformed what a malformed tree does
  * @param charset encoding of the files
  * @param corpus first part of sentence identifiers, or empty for the name of the file's folder
- * @param traces what is done with empty elements
- * @param functionTags what is done with function tags in labels
- * @param punctuation where punctuation goes
+ * @param preparation what is done to constituency trees
  */
-public record ImportSettings(
-        Malformed malformed,
-        Charset charset,
-        String corpus,
-        TraceMode traces,
-        LabelMode functionTags,
-        PunctuationMode punctuation) {
+public record ImportSettings(Malformed malformed, Charset charset, String corpus, TreePreparation preparation) {
     private static final Key<Malformed> MALFORMED = Key.choice("import.malformed", Malformed.class);
     private static final Key<Charset> CHARSET = Key.charset("import.charset");
     private static final Key<String> CORPUS = Key.text("import.corpus");
+    private static final Key<Set<String>> METADATA = Key.words("import.metadata");
     private static final Key<TraceMode> TRACES = Key.choice("import.traces", TraceMode.class);
+    private static final Key<Set<String>> EMPTY_ELEMENTS = Key.words("import.empty-elements");
     private static final Key<LabelMode> FUNCTION_TAGS = Key.choice("import.function-tags", LabelMode.class);
+    private static final Key<Set<String>> KEEP_SUBTYPES = Key.words("import.keep-subtypes");
     private static final Key<PunctuationMode> PUNCTUATION = Key.choice("import.punctuation", PunctuationMode.class);
 
-    static final List<Key<?>> KEYS = List.of(MALFORMED, CHARSET, CORPUS, TRACES, FUNCTION_TAGS, PUNCTUATION);
+    static final List<Key<?>> KEYS = List.of(
+            MALFORMED, CHARSET, CORPUS, METADATA, TRACES, EMPTY_ELEMENTS, FUNCTION_TAGS, KEEP_SUBTYPES, PUNCTUATION);
 
     static ImportSettings of(Config config) {
         return new ImportSettings(
                 MALFORMED.read(config),
                 CHARSET.read(config),
                 CORPUS.read(config),
-                TRACES.read(config),
-                FUNCTION_TAGS.read(config),
-                PUNCTUATION.read(config));
+                new TreePreparation(
+                        METADATA.read(config),
+                        TRACES.read(config),
+                        EMPTY_ELEMENTS.read(config),
+                        FUNCTION_TAGS.read(config),
+                        KEEP_SUBTYPES.read(config),
+                        PUNCTUATION.read(config)));
     }
 
     /** What a malformed tree does. */

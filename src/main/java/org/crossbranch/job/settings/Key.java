@@ -16,8 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.crossbranch.transform.HeadRules;
 
 /**
@@ -98,6 +100,16 @@ public final class Key<T> {
     /** Any text, the empty one included. */
     static Key<String> text(String path) {
         return new Key<>(path, "text, possibly empty", Optional::of);
+    }
+
+    /** Any number of words, between commas or blanks. */
+    static Key<Set<String>> words(String path) {
+        return new Key<>(
+                path,
+                "words with commas between them, possibly none",
+                text -> Optional.of(Stream.of(text.split("[,\\s]+"))
+                        .filter(word -> !word.isEmpty())
+                        .collect(Collectors.toUnmodifiableSet())));
     }
 
     /** One of the given words. */
