@@ -75,7 +75,7 @@ final class ImportRunTest {
         assertThat(rows(TreesTable.SCHEMA, "position")).hasSize(1);
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("bad.discbracket", "good.discbracket", "out");
+                    .containsExactlyInAnyOrder("_runs", "bad.discbracket", "good.discbracket", "out");
         }
     }
 
