@@ -1,7 +1,6 @@
 package org.crossbranch.spark;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,7 +8,6 @@ import java.nio.charset.Charset;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
 import org.crossbranch.spark.table.InputException;
@@ -29,8 +27,8 @@ import org.crossbranch.treebank.TreebankReader;
 
 /**
  * The entries of a source file, or of a part of one, as rows of {@code trees} or, of raw text, of {@code sentences}; on whatever file system the
- * file lies. What it throws is a {@link MalformedTreeException} if the file holds nothing, an {@link InputException} if it
- * is damaged, an {@link UncheckedIOException} otherwise.
+ * file lies. What it throws is a {@link MalformedTreeException} if the file is damaged or holds nothing, an {@link
+ * InputException} if dependencies do not match, an {@link UncheckedIOException} otherwise.
  */
 final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
 
@@ -108,13 +106,8 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
             throws IOException {
         SourceFile file = part.file();
         InputStream in = file.open(configuration, part.begin());
-        try {
-            return new SourceReader(
-                    part, reading(in, part, Charset.forName(charset), preparation, dependencies), dependencies);
-        } catch (ZipException | EOFException e) {
-            in.close();
-            throw damaged(file, e);
-        }
+        return new SourceReader(
+                part, reading(in, part, Charset.forName(charset), preparation, dependencies), dependencies);
     }
 
     private static Reading<?> reading(
@@ -164,19 +157,11 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
 
     @Override
     public boolean hasNext() {
-        try {
-            boolean hasNext = reading.reader().hasNext();
-            if (!hasNext) {
-                dependencies.ifPresent(aligned -> aligned.end(file.path()));
-            }
-            return hasNext;
-        } catch (UncheckedIOException e) {
-            // A damaged archive stays so however often the task is tried again; other faults may pass.
-            if (e.getCause() instanceof ZipException || e.getCause() instanceof EOFException) {
-                throw damaged(file, e.getCause());
-            }
-            throw e;
+        boolean hasNext = reading.reader().hasNext();
+        if (!hasNext) {
+            dependencies.ifPresent(aligned -> aligned.end(file.path()));
         }
+        return hasNext;
     }
 
     @Override
@@ -187,13 +172,6 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     /** What has been taken out of trees so far. */
     DroppedNodes dropped() {
         return reading.preparer().map(TreePreparer::dropped).orElse(DroppedNodes.NONE);
-    }
-
-    private static InputException damaged(SourceFile file, IOException e) {
-        return new InputException(
-                file.path() + ": the compressed file is damaged or cut short (" + e.getMessage()
-                        + "); fetch it or compress it again",
-                e);
     }
 
     @Override

@@ -92,7 +92,7 @@ public final class RawText {
 
     /** Whether what a stream begins with is gzip, which cannot be read but from its beginning; two bytes of it are read. */
     public static boolean isGzip(InputStream in) throws IOException {
-        return TextLines.isGzip(in);
+        return GzipMembers.isGzip(in.readNBytes(2));
     }
 
     /**

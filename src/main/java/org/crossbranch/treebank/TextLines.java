@@ -1,6 +1,5 @@
 package org.crossbranch.treebank;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -11,7 +10,6 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +20,9 @@ final class TextLines implements LineCounter {
     static final int MAX_LINE_LENGTH = 1 << 24;
 
     private static final int BUFFER = 1 << 14;
-    private static final int GZIP_MAGIC = 0x1f8b;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-    private final InputStream in;
+    private final boolean isWhole;
     private final String charset;
     private final CharsetDecoder decoder;
     private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER).flip();
@@ -35,6 +32,8 @@ final class TextLines implements LineCounter {
      */
     private final Deque<Long> undecodable = new ArrayDeque<>();
 
+    private InputStream in;
+    private boolean isOpened;
     private long bytesLeft;
     private long decoded;
     private long read;
@@ -42,8 +41,9 @@ final class TextLines implements LineCounter {
     private boolean flushed;
     private int lineNumber;
 
-    TextLines(InputStream in, Charset charset) throws IOException {
-        this(gunzipped(in), charset, Long.MAX_VALUE, 0);
+    /** The lines of a file, gzip or not. Nothing is read before the first line is asked for. */
+    TextLines(InputStream in, Charset charset) {
+        this(in, charset, true, Long.MAX_VALUE, 0);
     }
 
     /**
@@ -54,27 +54,18 @@ final class TextLines implements LineCounter {
      * @param linesBefore number of lines before it
      */
     TextLines(InputStream in, Charset charset, long length, int linesBefore) {
+        this(in, charset, false, length, linesBefore);
+    }
+
+    private TextLines(InputStream in, Charset charset, boolean isWhole, long length, int linesBefore) {
         this.in = in;
+        this.isWhole = isWhole;
         this.bytesLeft = length;
         this.lineNumber = linesBefore;
         this.charset = charset.name();
         this.decoder = charset.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
-    }
-
-    /** A stream, decompressed where it is gzip. */
-    static InputStream gunzipped(InputStream in) throws IOException {
-        BufferedInputStream buffered = new BufferedInputStream(in, BUFFER);
-        buffered.mark(2);
-        boolean isGzip = isGzip(buffered);
-        buffered.reset();
-        return isGzip ? new GZIPInputStream(buffered, BUFFER) : buffered;
-    }
-
-    /** Whether what a stream begins with is gzip; two bytes of it are read. */
-    static boolean isGzip(InputStream in) throws IOException {
-        return ((in.read() << 8) | in.read()) == GZIP_MAGIC;
     }
 
     @Override
@@ -124,6 +115,9 @@ final class TextLines implements LineCounter {
 
     /** Decodes some more characters; false at the end of the stream. */
     private boolean fill() throws IOException {
+        if (!isOpened) {
+            open();
+        }
         chars.clear();
         while (chars.position() == 0 && !flushed) {
             if (!bytesEnded) {
@@ -138,6 +132,13 @@ final class TextLines implements LineCounter {
         decoded += chars.position();
         chars.flip();
         return chars.hasRemaining();
+    }
+
+    private void open() throws IOException {
+        isOpened = true;
+        if (isWhole) {
+            in = GzipMembers.unpacked(in);
+        }
     }
 
     private void decode() {

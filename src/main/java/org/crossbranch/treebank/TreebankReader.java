@@ -9,6 +9,7 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * own, after which reading goes on. Not thread-safe; to be closed.
  *
  * <p>{@link #hasNext()} and {@link #next()} throw {@link UncheckedIOException} where the file cannot be read on, and
- * {@link MalformedTreeException} where it holds no tree at all, or not in the format.
+ * {@link MalformedTreeException} where it is damaged gzip, or holds no tree at all, or not in the format.
  *
  * @param <T> type of the trees
  */
@@ -48,21 +49,24 @@ public final class TreebankReader<T> implements Iterator<TreebankEntry<T>>, Clos
         if (pending == null && !isEnded) {
             try {
                 pending = parser.next();
+            } catch (ZipException e) {
+                throw fault("the compressed file is damaged: " + e.getMessage() + "; fetch it or compress it again");
             } catch (IOException e) {
                 throw new UncheckedIOException(
                         "cannot read " + source.name() + " after line " + lines.count() + ": " + e, e);
             }
             isEnded = pending == null;
             if (isEnded && !isAnyFound) {
-                throw new MalformedTreeException(
-                        source.name(),
-                        Math.max(1, lines.count()),
-                        1,
-                        "the file holds no tree; give one that is not empty");
+                throw fault("the file holds no tree; give one that is not empty");
             }
             isAnyFound = true;
         }
         return pending != null;
+    }
+
+    /** The complaint about the file, where it has been read to. */
+    private MalformedTreeException fault(String reason) {
+        return new MalformedTreeException(source.name(), Math.max(1, lines.count()), 1, reason);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.crossbranch.treebank;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -35,7 +34,7 @@ final class XmlCursor implements LineCounter {
             Pattern.compile("^<\\?xml[^>]*\\sencoding\\s*=\\s*([\"'])(.*?)\\1");
     private static final Pattern MESSAGE = Pattern.compile("^ParseError at.*\nMessage: ", Pattern.DOTALL);
 
-    private final BufferedInputStream in;
+    private InputStream in;
     private final TreebankSource source;
     private final Charset charset;
     private @Nullable XMLStreamReader reader;
@@ -49,8 +48,8 @@ final class XmlCursor implements LineCounter {
      *
      * @param charset encoding of a file that does not declare one
      */
-    XmlCursor(InputStream in, TreebankSource source, Charset charset) throws IOException {
-        this.in = new BufferedInputStream(TextLines.gunzipped(in), DECLARATION_LENGTH);
+    XmlCursor(InputStream in, TreebankSource source, Charset charset) {
+        this.in = in;
         this.source = source;
         this.charset = charset;
     }
@@ -121,6 +120,7 @@ final class XmlCursor implements LineCounter {
     /** The parser, or nothing for an empty file. */
     private @Nullable XMLStreamReader reader() throws IOException, XMLStreamException {
         if (reader == null) {
+            in = GzipMembers.unpacked(in);
             in.mark(DECLARATION_LENGTH);
             byte[] start = in.readNBytes(DECLARATION_LENGTH);
             in.reset();

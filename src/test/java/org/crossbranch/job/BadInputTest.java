@@ -2,12 +2,15 @@ package org.crossbranch.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -97,6 +100,35 @@ class BadInputTest {
         assertThat(run.exit()).as(run.err()).isZero();
         assertThat(spark.read().parquet(table()).select("tokens.form").first().getList(0))
                 .isEqualTo(Arrays.asList("Stra\u00dfe"));
+    }
+
+    /** The JDK's reader took the second member for the end of the file, and so half of the trees were lost without a word. */
+    @Test
+    void damagedLaterMemberOfAGzipFile() throws IOException {
+        Path file = folder.resolve("trees.discbracket.gz");
+        byte[] member = gzip(GOOD.repeat(3));
+        Files.write(file, member);
+        Files.write(file, member, StandardOpenOption.APPEND);
+        CommandLineRun whole = CommandLineRun.of("import", "--in", file, "--out", table());
+        assertThat(whole.out()).isEqualTo(table() + ": 6 trees\n");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[member.length + 2] ^= 1;
+        Files.write(file, bytes);
+        String damage = ": the compressed file is damaged: the member that begins at byte " + member.length
+                + ": its compression method is 9, not 8; fetch it or compress it again";
+        CommandLineRun run = CommandLineRun.of(
+                "import", "--in", file, "--set", "import.malformed=set-aside", "--out", folder.resolve("other"));
+        assertThat(run.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(run.err()).isEqualTo("crossbranch import: " + file + ":3:1" + damage + "\n");
+        assertThat(folder.resolve("other")).doesNotExist();
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
     }
 
     @Test

@@ -3,11 +3,13 @@ package org.crossbranch.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -184,6 +186,26 @@ final class AnnotateRunTest {
         run(request("in.txt.gz", 3));
         assertThat(stableRows()).isEqualTo(plain);
         assertThat(names()).containsExactly("_runs", "in.txt", "in.txt.gz", "marks", "out");
+    }
+
+    @Test
+    void compressedTextWithADamagedLaterMemberIsRefused() throws IOException {
+        ByteArrayOutputStream member = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(member)) {
+            out.write("a line of text\n".repeat(20).getBytes(StandardCharsets.UTF_8));
+        }
+        byte[] first = member.toByteArray();
+        byte[] both = Arrays.copyOf(first, 2 * first.length);
+        System.arraycopy(first, 0, both, first.length, first.length);
+        Files.write(folder.resolve("in.txt.gz"), both);
+        assertThat(run(request("in.txt.gz", 3)).counts()).isEqualTo(new WrittenCounts(40, 0));
+        both[first.length] = 0x1e;
+        Files.write(folder.resolve("in.txt.gz"), both);
+        assertThatThrownBy(() -> run(request("in.txt.gz", 3)))
+                .isInstanceOf(MalformedTreeException.class)
+                .hasMessageContaining("in.txt.gz:")
+                .hasMessageContaining("byte " + first.length + ": no gzip member begins here");
+        assertThat(rows().count()).as("the good table of before").isEqualTo(40);
     }
 
     @Test

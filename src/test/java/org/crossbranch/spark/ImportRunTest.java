@@ -153,8 +153,36 @@ final class ImportRunTest {
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
         assertThatThrownBy(() -> run(request(true, file.toString())))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("cut.discbracket.gz: the compressed file is damaged or cut short");
+                .isInstanceOf(MalformedTreeException.class)
+                .hasMessageContaining("cut.discbracket.gz:")
+                .hasMessageContaining(
+                        "the compressed file is damaged: the member that begins at byte 0: the file ends");
+        assertThat(folder.resolve("table")).doesNotExist();
+    }
+
+    @Test
+    void damagedDependenciesAreSaidByTheirName() throws IOException {
+        Path trees = write("trees.discbracket", GOOD.repeat(2));
+        Path words = folder.resolve("words.conllu.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(words))) {
+            out.write("1\ta\t_\tN\t_\t_\t0\troot\t_\t_\n\n".repeat(2).getBytes(StandardCharsets.UTF_8));
+        }
+        byte[] whole = Files.readAllBytes(words);
+        Files.write(words, Arrays.copyOf(whole, whole.length - 1));
+        ImportRequest request = new ImportRequest(
+                List.of(trees.toString()),
+                "",
+                "UTF-8",
+                "",
+                true,
+                TreePreparation.NONE,
+                List.of(words.toString()),
+                PortableOptions.of(SystemOptions.DEFAULT),
+                output());
+        assertThatThrownBy(() -> run(request))
+                .isInstanceOf(MalformedTreeException.class)
+                .hasMessageContaining("words.conllu.gz:")
+                .hasMessageContaining("the compressed file is damaged");
     }
 
     @Test
