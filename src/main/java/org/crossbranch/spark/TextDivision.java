@@ -173,11 +173,11 @@ record TextDivision(long partBytes, int mostParts) {
 
     /** Whether a file is text in which lines can be found from the middle on. */
     static boolean isDivisible(Configuration configuration, SourceFile file, Charset charset) {
-        if (!file.isText() || !RawText.isDivisible(charset)) {
+        if (!file.isText()) {
             return false;
         }
         try (InputStream in = file.open(configuration, 0)) {
-            return !RawText.isGzip(in);
+            return RawText.isDivisible(in, charset);
         } catch (IOException e) {
             throw new InputException(file.path() + ": cannot be read: " + e.getMessage(), e);
         }

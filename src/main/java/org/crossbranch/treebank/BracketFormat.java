@@ -34,7 +34,7 @@ public record BracketFormat() implements ConstituencyFormat {
     @Override
     public TreebankReader<ConstituencyTree> read(InputStream in, TreebankSource source, Charset charset)
             throws IOException {
-        TextLines lines = new TextLines(in, charset);
+        TextLines lines = new TextLines(in, source, charset);
         BracketChunks chunks = new BracketChunks(lines, source);
         int[] ordinal = {0};
         return new TreebankReader<>(source, lines, () -> {

@@ -28,7 +28,7 @@ public record ConlluFormat() implements TreebankFormat<ConlluSentence> {
     @Override
     public TreebankReader<ConlluSentence> read(InputStream in, TreebankSource source, Charset charset)
             throws IOException {
-        TextLines lines = new TextLines(in, charset);
+        TextLines lines = new TextLines(in, source, charset);
         int[] ordinal = {0};
         return new TreebankReader<>(source, lines, () -> {
             List<TextLine> section = section(lines);

@@ -46,7 +46,7 @@ public record DiscbracketFormat(Brackets brackets) implements ConstituencyFormat
     @Override
     public TreebankReader<ConstituencyTree> read(InputStream in, TreebankSource source, Charset charset)
             throws IOException {
-        TextLines lines = new TextLines(in, charset);
+        TextLines lines = new TextLines(in, source, charset);
         int[] ordinal = {0};
         return new TreebankReader<>(source, lines, () -> {
             TextLine line = lines.next();

@@ -60,7 +60,7 @@ public record ExportFormat(int version, Numbering numbering) implements Constitu
     @Override
     public TreebankReader<ConstituencyTree> read(InputStream in, TreebankSource source, Charset charset)
             throws IOException {
-        TextLines lines = new TextLines(in, charset);
+        TextLines lines = new TextLines(in, source, charset);
         ExportSections sections = new ExportSections(lines, source);
         return new TreebankReader<>(source, lines, sections::next);
     }

@@ -33,19 +33,19 @@ public final class RawText {
     /**
      * Reads a stream, gzip or not; the reader closes it.
      *
-     * @param charset encoding of the text
+     * @param charset encoding of a text whose byte-order mark does not say it
      * @throws IOException if the stream cannot be read
      */
     public static TreebankReader<Sentence> read(InputStream in, TreebankSource source, Charset charset)
             throws IOException {
-        return read(new TextLines(in, charset), source, 0);
+        return read(new TextLines(in, source, charset), source, 0);
     }
 
     /**
      * Reads a stretch of a stream that is not gzip; the reader closes the stream.
      *
      * @param in the stream, where the stretch begins
-     * @param charset encoding of the text, one that {@linkplain #isDivisible can be divided}
+     * @param charset encoding of the text, which {@linkplain #isDivisible can be divided}
      * @param length of the stretch, in bytes
      * @param before what is before it
      */
@@ -90,16 +90,23 @@ public final class RawText {
         return new Extent(lines.count() - linesBefore, sentences);
     }
 
-    /** Whether what a stream begins with is gzip, which cannot be read but from its beginning; two bytes of it are read. */
-    public static boolean isGzip(InputStream in) throws IOException {
-        return GzipMembers.isGzip(in.readNBytes(2));
+    /**
+     * Whether a text can be read from the beginning of any line: so it can unless it is gzip, or in an encoding in which a
+     * byte 0A is not always a line's end. A byte-order mark counts for more than what is named.
+     *
+     * @param in the text, of which some bytes are read
+     */
+    public static boolean isDivisible(InputStream in, Charset charset) throws IOException {
+        byte[] start = in.readNBytes(ByteOrderMark.MAX_LENGTH);
+        return isDivisible(charset)
+                && !GzipMembers.isGzip(start)
+                && ByteOrderMark.of(start)
+                        .map(mark -> mark.charset().equals(charset))
+                        .orElse(true);
     }
 
-    /**
-     * Whether every byte 0A is a line's end and what follows it can be decoded without what comes before: so it is in UTF-8
-     * and in encodings of a byte a character that contain ASCII.
-     */
-    public static boolean isDivisible(Charset charset) {
+    /** So it is in UTF-8, and in encodings of a byte a character that contain ASCII. */
+    private static boolean isDivisible(Charset charset) {
         return charset.equals(StandardCharsets.UTF_8)
                 || (charset.canEncode()
                         && charset.newEncoder().maxBytesPerChar() == 1

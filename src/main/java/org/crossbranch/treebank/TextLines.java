@@ -1,5 +1,6 @@
 package org.crossbranch.treebank;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -22,9 +23,10 @@ final class TextLines implements LineCounter {
     private static final int BUFFER = 1 << 14;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-    private final boolean isWhole;
-    private final String charset;
-    private final CharsetDecoder decoder;
+    /** The file that is read from its beginning, which says how it is packed and encoded; null for a stretch. */
+    private final @Nullable TreebankSource whole;
+
+    private final Charset named;
     private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER).flip();
     private final CharBuffer chars = CharBuffer.allocate(BUFFER).flip();
     /**
@@ -33,6 +35,7 @@ final class TextLines implements LineCounter {
     private final Deque<Long> undecodable = new ArrayDeque<>();
 
     private InputStream in;
+    private CharsetDecoder decoder;
     private boolean isOpened;
     private long bytesLeft;
     private long decoded;
@@ -41,29 +44,37 @@ final class TextLines implements LineCounter {
     private boolean flushed;
     private int lineNumber;
 
-    /** The lines of a file, gzip or not. Nothing is read before the first line is asked for. */
-    TextLines(InputStream in, Charset charset) {
-        this(in, charset, true, Long.MAX_VALUE, 0);
+    /**
+     * The lines of a file, gzip or not. Nothing is read before the first line is asked for.
+     *
+     * @param charset encoding of a file whose byte-order mark does not say it
+     */
+    TextLines(InputStream in, TreebankSource source, Charset charset) {
+        this(in, source, charset, Long.MAX_VALUE, 0);
     }
 
     /**
-     * The lines of a stretch of a stream that is not gzip.
+     * The lines of a stretch of a stream that is not gzip and has no other byte-order mark than its encoding's.
      *
      * @param in the stream, at the beginning of a line
      * @param length of the stretch, in bytes
      * @param linesBefore number of lines before it
      */
     TextLines(InputStream in, Charset charset, long length, int linesBefore) {
-        this(in, charset, false, length, linesBefore);
+        this(in, null, charset, length, linesBefore);
     }
 
-    private TextLines(InputStream in, Charset charset, boolean isWhole, long length, int linesBefore) {
+    private TextLines(InputStream in, @Nullable TreebankSource whole, Charset charset, long length, int linesBefore) {
         this.in = in;
-        this.isWhole = isWhole;
+        this.whole = whole;
+        this.named = charset;
+        this.decoder = decoder(charset);
         this.bytesLeft = length;
         this.lineNumber = linesBefore;
-        this.charset = charset.name();
-        this.decoder = charset.newDecoder()
+    }
+
+    private static CharsetDecoder decoder(Charset charset) {
+        return charset.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
     }
@@ -91,7 +102,7 @@ final class TextLines implements LineCounter {
                 undecodable.removeFirst();
                 if (faultColumn == 0) {
                     faultColumn = text.length() + 1;
-                    fault = "these bytes are not " + charset
+                    fault = "these bytes are not " + decoder.charset()
                             + " text; mend the file, or name its encoding (for example ISO-8859-1) when reading it";
                 }
             } else if (c == '\n') {
@@ -134,10 +145,16 @@ final class TextLines implements LineCounter {
         return chars.hasRemaining();
     }
 
+    /** Looks what the file begins with; the mark itself stays, and is the first character. */
     private void open() throws IOException {
         isOpened = true;
-        if (isWhole) {
-            in = GzipMembers.unpacked(in);
+        if (whole != null) {
+            BufferedInputStream unpacked = GzipMembers.unpacked(in);
+            in = unpacked;
+            unpacked.mark(ByteOrderMark.MAX_LENGTH);
+            byte[] start = unpacked.readNBytes(ByteOrderMark.MAX_LENGTH);
+            unpacked.reset();
+            decoder = decoder(ByteOrderMark.encoding(start, named, whole));
         }
     }
 

@@ -31,7 +31,7 @@ public sealed interface TreebankFormat<T> permits ConstituencyFormat, ConlluForm
     /**
      * Reads a stream, gzip or not; the reader closes it.
      *
-     * @param charset encoding of the text
+     * @param charset encoding of a text that does not say it itself, by a byte-order mark or in XML's declaration
      * @throws IOException if the stream cannot be read
      */
     TreebankReader<T> read(InputStream in, TreebankSource source, Charset charset) throws IOException;
@@ -41,7 +41,7 @@ public sealed interface TreebankFormat<T> permits ConstituencyFormat, ConlluForm
         return read(Files.newInputStream(file), TreebankSource.of(file), charset);
     }
 
-    /** Reads a UTF-8 file, gzip or not. */
+    /** Reads a file, gzip or not, in UTF-8 unless a byte-order mark says otherwise. */
     default TreebankReader<T> read(Path file) throws IOException {
         return read(file, StandardCharsets.UTF_8);
     }

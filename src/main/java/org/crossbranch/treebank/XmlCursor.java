@@ -132,17 +132,18 @@ final class XmlCursor implements LineCounter {
         return reader;
     }
 
-    /** The encoding by a byte order mark, which is skipped here, else by the declaration, else as the caller says. */
+    /** The encoding by a byte-order mark, which is skipped here, else by the declaration, else as the caller says. */
     private Charset encoding(byte[] start) throws IOException {
-        for (ByteOrderMark mark : ByteOrderMark.values()) {
-            if (mark.begins(start)) {
-                in.skipNBytes(mark.length());
-                return mark.charset();
-            }
-        }
-        Matcher declared = DECLARED_ENCODING.matcher(new String(start, StandardCharsets.ISO_8859_1));
+        Optional<ByteOrderMark> mark = ByteOrderMark.of(start);
+        int skipped = mark.map(ByteOrderMark::length).orElse(0);
+        in.skipNBytes(skipped);
+        Charset assumed = mark.map(ByteOrderMark::charset).orElse(StandardCharsets.ISO_8859_1);
+        Matcher declared = DECLARED_ENCODING.matcher(new String(start, skipped, start.length - skipped, assumed));
         if (!declared.find()) {
-            return charset;
+            return ByteOrderMark.encoding(start, charset, source);
+        }
+        if (mark.isPresent()) {
+            return assumed;
         }
         try {
             return Charset.forName(declared.group(2));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -186,6 +187,19 @@ final class AnnotateRunTest {
         run(request("in.txt.gz", 3));
         assertThat(stableRows()).isEqualTo(plain);
         assertThat(names()).containsExactly("_runs", "in.txt", "in.txt.gz", "marks", "out");
+    }
+
+    @Test
+    void textIsReadByItsByteOrderMark() throws IOException {
+        write("in.txt", numbered(30));
+        run(request("in.txt", 3));
+        List<Row> plain = stableRows();
+        String text = "\ufeff" + Files.readString(folder.resolve("in.txt"));
+        for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            Files.write(folder.resolve("in.txt"), text.getBytes(charset));
+            assertThat(run(request("in.txt", 3)).counts()).isEqualTo(new WrittenCounts(30, 0));
+            assertThat(stableRows()).as("%s", charset).isEqualTo(plain);
+        }
     }
 
     @Test

@@ -132,6 +132,21 @@ final class TextDivisionTest {
         assertThat(division.divide(spark, files, StandardCharsets.UTF_16LE)).allMatch(SourcePart::isWhole);
     }
 
+    /** In UTF-16, a byte 0A may be half of a character. */
+    @Test
+    void textWithTheMarkOfAnotherEncodingStaysWhole() throws IOException {
+        String text = "\ufeff" + "w\u00f6rd \u0a0a \u0a00\n".repeat(200);
+        TextDivision division = new TextDivision(20, 1_000);
+        List<String> entries = new ArrayList<>();
+        for (SourcePart part : division.divide(spark, List.of(write("t.txt", text.getBytes(UTF_8))), UTF_8)) {
+            assertThat(part.isWhole()).isFalse();
+            entries.addAll(entries(part, UTF_8));
+        }
+        SourceFile wide = write("t.txt", text.getBytes(StandardCharsets.UTF_16LE));
+        assertThat(division.divide(spark, List.of(wide), UTF_8)).containsExactly(SourcePart.whole(wide));
+        assertThat(entries(SourcePart.whole(wide), UTF_8)).isEqualTo(entries).hasSize(200);
+    }
+
     @Test
     void aFileOfBlankLinesHoldsNothing() throws IOException {
         SourceFile file = write("blank.txt", "  \n\n".repeat(100).getBytes(UTF_8));
