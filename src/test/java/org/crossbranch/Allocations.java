@@ -10,14 +10,20 @@ public final class Allocations {
 
     private Allocations() {}
 
+    /** What some work allocates on this thread, in bytes. */
+    public static long of(Runnable work) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        work.run();
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+
     /** The least that a round of some work allocates, in bytes: what the first ones do is the compiler's, too. */
     public static long least(IntConsumer round) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;
         for (int i = 0; i < ROUNDS; i++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
-            round.accept(i);
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+            int number = i;
+            least = Math.min(least, of(() -> round.accept(number)));
         }
         return least;
     }

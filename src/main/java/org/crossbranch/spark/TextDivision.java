@@ -7,6 +7,7 @@ import java.nio.charset.Charset;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -14,6 +15,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.Function;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
@@ -46,38 +48,42 @@ record TextDivision(long partBytes, int mostParts) {
 
     /** What is to be a part once it is known where lines begin. */
     private record Section(SourceFile file, long begin, long end) implements Serializable {
-        Found find(Configuration configuration, Charset charset) throws IOException {
-            long from = lineStart(configuration, begin);
-            long to = Math.max(from, lineStart(configuration, end));
-            MessageDigest digest = Fingerprint.sha256();
-            try (InputStream in = new DigestInputStream(file.open(configuration, from), digest)) {
-                RawText.Extent extent = RawText.measure(in, charset, from, to);
-                return new Found(from, to, extent.lines(), extent.sentences(), Fingerprint.hex(digest));
-            }
-        }
+        private static final long NONE = -1;
 
-        /** The first beginning of a line that is not before a byte. */
-        private long lineStart(Configuration configuration, long at) throws IOException {
-            if (at == 0) {
+        /** Where the first line begins in it, or {@link #NONE}. No more is read than the section, whatever the line's length. */
+        long firstLine(Configuration configuration) throws IOException {
+            if (begin == 0) {
                 return 0;
             }
-            try (InputStream in = file.open(configuration, at - 1)) {
+            try (InputStream in = file.open(configuration, begin - 1)) {
                 byte[] bytes = new byte[SCAN_BYTES];
-                long before = at - 1;
-                for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
-                    for (int i = 0; i < count; i++) {
+                long at = begin;
+                int count = 0;
+                while (at < end && count >= 0) {
+                    for (int i = 0; i < count; i++, at++) {
                         if (bytes[i] == '\n') {
-                            return before + i + 1;
+                            return at;
                         }
                     }
-                    before += count;
+                    count = in.read(bytes, 0, (int) Math.min(SCAN_BYTES, end - at));
                 }
-                return before;
+                return NONE;
             }
         }
     }
 
-    private record Found(long begin, long end, int lines, long sentences, String digest) implements Serializable {}
+    /** Whole lines: from the first that begins in a section to the first that begins behind it. */
+    private record Lines(SourceFile file, long begin, long end) implements Serializable {
+        Found find(Configuration configuration, Charset charset) throws IOException {
+            MessageDigest digest = Fingerprint.sha256();
+            try (InputStream in = new DigestInputStream(file.open(configuration, begin), digest)) {
+                RawText.Extent extent = RawText.measure(in, charset, begin, end);
+                return new Found(extent.lines(), extent.sentences(), Fingerprint.hex(digest));
+            }
+        }
+    }
+
+    private record Found(int lines, long sentences, String digest) implements Serializable {}
 
     /**
      * The parts of some files, in order. What is short, compressed, not text, or in an encoding that does not tell where a
@@ -140,26 +146,56 @@ record TextDivision(long partBytes, int mostParts) {
     private static List<Measured> measure(SparkSession spark, List<Text> texts, Charset charset, long bytes) {
         List<Section> sections =
                 texts.stream().flatMap(text -> sections(text, bytes)).toList();
-        if (sections.isEmpty()) {
-            return List.of();
-        }
+        List<Lines> stretches = lines(sections, firstLines(spark, sections));
         HadoopSettings configuration = HadoopSettings.share(spark);
         String encoding = charset.name();
-        List<Found> found = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(sections, TaskCount.forShortWork(spark, sections.size()))
-                .map(section -> section.find(configuration.value(), Charset.forName(encoding)))
-                .collect();
+        List<Found> found =
+                each(spark, stretches, lines -> lines.find(configuration.value(), Charset.forName(encoding)));
         List<Measured> measured = new ArrayList<>();
         RawText.Extent before = RawText.Extent.NONE;
         for (int i = 0; i < found.size(); i++) {
+            Lines lines = stretches.get(i);
             Found part = found.get(i);
             before = sections.get(i).begin() == 0 ? RawText.Extent.NONE : before;
-            SourcePart place = new SourcePart(
-                    sections.get(i).file(), part.begin(), part.end(), before.lines(), before.sentences());
+            SourcePart place =
+                    new SourcePart(lines.file(), lines.begin(), lines.end(), before.lines(), before.sentences());
             measured.add(new Measured(place, part.sentences(), part.digest()));
             before = before.plus(new RawText.Extent(part.lines(), part.sentences()));
         }
         return measured;
+    }
+
+    /** Where the first line of each section begins, or {@link Section#NONE}. */
+    private static List<Long> firstLines(SparkSession spark, List<Section> sections) {
+        if (sections.stream().allMatch(section -> section.begin() == 0)) {
+            return Collections.nCopies(sections.size(), 0L);
+        }
+        HadoopSettings configuration = HadoopSettings.share(spark);
+        return each(spark, sections, section -> section.firstLine(configuration.value()));
+    }
+
+    private static <T, R> List<R> each(SparkSession spark, List<T> inputs, Function<T, R> work) {
+        return inputs.isEmpty()
+                ? List.of()
+                : JavaSparkContext.fromSparkContext(spark.sparkContext())
+                        .parallelize(inputs, TaskCount.forShortWork(spark, inputs.size()))
+                        .map(work)
+                        .collect();
+    }
+
+    /** A section in which no line begins, since it lies within a long one, has none; the line is that of the section before. */
+    private static List<Lines> lines(List<Section> sections, List<Long> firstLines) {
+        List<Lines> lines = new ArrayList<>();
+        long next = 0;
+        for (int i = sections.size() - 1; i >= 0; i--) {
+            Section section = sections.get(i);
+            boolean isLast = i + 1 == sections.size() || sections.get(i + 1).begin() == 0;
+            long end = isLast ? section.end() : next;
+            next = firstLines.get(i) == Section.NONE ? end : firstLines.get(i);
+            lines.add(new Lines(section.file(), next, end));
+        }
+        Collections.reverse(lines);
+        return lines;
     }
 
     /** Of about the same length, none longer than what is asked for; an empty file is one. */

@@ -69,7 +69,7 @@ final class BracketChunks {
 
     private static void append(StringBuilder text, String more) {
         // The rest of a tree that never ends is left out: the brackets that are missing are missed all the same.
-        if (text.length() <= TextLines.MAX_LINE_LENGTH) {
+        if (text.length() <= TextLines.MAX_TREE_LENGTH) {
             text.append(more);
         }
     }

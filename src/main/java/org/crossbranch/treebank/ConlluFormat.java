@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
 import java.nio.charset.Charset;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * CoNLL-U: ten columns, a blank line after each sentence. Comments, multiword tokens and empty nodes are kept and
@@ -31,31 +29,29 @@ public record ConlluFormat() implements TreebankFormat<ConlluSentence> {
         TextLines lines = new TextLines(in, source, charset);
         int[] ordinal = {0};
         return new TreebankReader<>(source, lines, () -> {
-            List<TextLine> section = section(lines);
-            return section == null ? null : entry(section, source, ++ordinal[0]);
+            SectionLines section = section(lines);
+            return section.isEmpty() ? null : entry(section, source, ++ordinal[0]);
         });
     }
 
-    private static @Nullable List<TextLine> section(TextLines lines) throws IOException {
-        List<TextLine> section = new ArrayList<>();
+    private static SectionLines section(TextLines lines) throws IOException {
+        SectionLines section = new SectionLines();
         TextLine line = lines.next();
         while (line != null && (section.isEmpty() || !line.isBlank())) {
-            if (!line.isBlank() && section.size() <= ConlluParser.MAX_ROWS) {
+            if (!line.isBlank()) {
                 section.add(line);
             }
             line = lines.next();
         }
-        return section.isEmpty() ? null : section;
+        return section;
     }
 
-    private static TreebankEntry<ConlluSentence> entry(List<TextLine> section, TreebankSource source, int ordinal) {
+    private static TreebankEntry<ConlluSentence> entry(SectionLines section, TreebankSource source, int ordinal) {
         ConlluParser parser = new ConlluParser(section, source, ordinal);
         try {
             return new TreebankEntry.Parsed<>(parser.sentenceId(), parser.parse());
         } catch (MalformedTreeException e) {
-            StringBuilder raw = new StringBuilder();
-            section.forEach(line -> raw.append(line.text()).append('\n'));
-            return new TreebankEntry.Malformed<>(parser.sentenceId(), e, raw.toString());
+            return new TreebankEntry.Malformed<>(parser.sentenceId(), e, section.raw());
         }
     }
 

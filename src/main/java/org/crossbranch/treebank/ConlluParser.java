@@ -15,12 +15,9 @@ import org.crossbranch.tree.Token;
 
 /** Reads the lines of one CoNLL-U sentence. */
 final class ConlluParser {
-    /** Lines of one sentence that are kept and read; one more says that there were too many. */
-    static final int MAX_ROWS = 4 * ConstituencyFormat.MAX_TOKENS;
-
     private static final Pattern ID = Pattern.compile("([0-9]{1,9})(?:([.-])([0-9]{1,9}))?");
 
-    private final List<TextLine> section;
+    private final SectionLines section;
     private final TreebankSource source;
     private final int ordinal;
     private final List<String> comments = new ArrayList<>();
@@ -30,7 +27,7 @@ final class ConlluParser {
     private int emptyNodes;
     private int rangeEnd;
 
-    ConlluParser(List<TextLine> section, TreebankSource source, int ordinal) {
+    ConlluParser(SectionLines section, TreebankSource source, int ordinal) {
         this.section = section;
         this.source = source;
         this.ordinal = ordinal;
@@ -44,11 +41,13 @@ final class ConlluParser {
 
     /** The sentence. */
     ConlluSentence parse() {
-        if (section.size() > MAX_ROWS) {
+        if (section.hasTooMany()) {
             throw fault(
-                    section.get(0), 1, "the sentence has more than " + MAX_ROWS + " rows; is a blank line missing?");
+                    section.lines().get(0),
+                    1,
+                    "the sentence has more than " + SectionLines.MAX_ROWS + " rows; is a blank line missing?");
         }
-        for (TextLine line : section) {
+        for (TextLine line : section.lines()) {
             if (line.isFaulty()) {
                 throw fault(line, line.faultColumn(), line.fault());
             } else if (!line.text().startsWith("#")) {
@@ -60,7 +59,7 @@ final class ConlluParser {
                         line, 1, "a comment stands among the words; move it above them, or put a blank line before it");
             }
         }
-        TextLine last = section.get(section.size() - 1);
+        TextLine last = section.lines().get(section.lines().size() - 1);
         if (words == 0) {
             throw fault(last, 1, "the sentence has no words; remove its comments, or the blank line after them");
         }
@@ -177,7 +176,7 @@ final class ConlluParser {
 
     private String comment(String key) {
         Pattern pattern = Pattern.compile("#\\s*" + key + "\\s*=\\s*(.*)");
-        for (TextLine line : section) {
+        for (TextLine line : section.lines()) {
             if (!line.text().startsWith("#")) {
                 return "";
             }

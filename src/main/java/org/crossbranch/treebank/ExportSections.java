@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Cuts an export file into sentences: from {@code #BOS} to {@code #EOS}, or to where one should have been. */
 final class ExportSections {
-    /** Rows of one sentence that are kept; a tree of the greatest size has fewer. */
-    private static final int MAX_ROWS = 4 * ConstituencyFormat.MAX_TOKENS;
-
     private final TextLines lines;
     private final TreebankSource source;
     private int version;
@@ -46,21 +43,23 @@ final class ExportSections {
         List<String> header = ExportRow.split(begin.text());
         String id = source.sentenceId(header.size() > 1 ? header.get(1) : Integer.toString(ordinal + 1));
         ordinal++;
-        List<TextLine> section = new ArrayList<>(List.of(begin));
+        SectionLines section = new SectionLines();
+        section.add(begin);
         MalformedTreeException fault = null;
         TextLine end = read();
         while (end != null && !isDirective(end.text(), "#EOS") && !isDirective(end.text(), "#BOS")) {
-            if (section.size() <= MAX_ROWS) {
-                section.add(end);
-            }
+            section.add(end);
             end = read();
         }
+        int rowsEnd = section.lines().size();
         if (end == null || !isDirective(end.text(), "#EOS")) {
             pushedBack = end;
             fault = fault(begin, "the sentence has no #EOS line; write one after its last row");
         } else {
-            if (section.size() > MAX_ROWS) {
-                fault = fault(begin, "the sentence has more than " + MAX_ROWS + " rows; is an #EOS line missing?");
+            if (section.hasTooMany()) {
+                fault = fault(
+                        begin,
+                        "the sentence has more than " + SectionLines.MAX_ROWS + " rows; is an #EOS line missing?");
             }
             section.add(end);
             List<String> footer = ExportRow.split(end.text());
@@ -75,9 +74,10 @@ final class ExportSections {
             if (fault != null) {
                 throw fault;
             }
-            return new TreebankEntry.Parsed<>(id, tree(id, begin, section.subList(1, section.size() - 1)));
+            return new TreebankEntry.Parsed<>(
+                    id, tree(id, begin, section.lines().subList(1, rowsEnd)));
         } catch (MalformedTreeException e) {
-            return new TreebankEntry.Malformed<>(id, e, raw(section));
+            return new TreebankEntry.Malformed<>(id, e, section.raw());
         }
     }
 
@@ -108,12 +108,11 @@ final class ExportSections {
 
     /** What stands between sentences and is no directive, up to the next sentence. */
     private TreebankEntry<ConstituencyTree> stray(TextLine first) throws IOException {
-        List<TextLine> section = new ArrayList<>(List.of(first));
+        SectionLines section = new SectionLines();
+        section.add(first);
         TextLine line = read();
         while (line != null && !isDirective(line.text(), "#BOS")) {
-            if (section.size() <= MAX_ROWS) {
-                section.add(line);
-            }
+            section.add(line);
             line = read();
         }
         pushedBack = line;
@@ -123,7 +122,7 @@ final class ExportSections {
                 : fault(
                         first,
                         "this line stands outside of a sentence; a sentence begins with #BOS and ends with #EOS");
-        return new TreebankEntry.Malformed<>(id, fault, raw(section));
+        return new TreebankEntry.Malformed<>(id, fault, section.raw());
     }
 
     private int version(TextLine line) {
@@ -150,17 +149,6 @@ final class ExportSections {
         }
         char next = line.length() == directive.length() ? ' ' : line.charAt(directive.length());
         return next == ' ' || (next == '\t' && ExportRow.split(line).size() < 5);
-    }
-
-    private static String raw(List<TextLine> section) {
-        StringBuilder raw = new StringBuilder();
-        for (TextLine line : section) {
-            if (raw.length() > TreebankEntry.Malformed.MAX_RAW_LENGTH) {
-                break;
-            }
-            raw.append(line.text()).append('\n');
-        }
-        return raw.toString();
     }
 
     private MalformedTreeException fault(TextLine line, String reason) {

@@ -10,8 +10,17 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.jspecify.annotations.Nullable;
 
-/** Raw text, one sentence a line, as tokenised sentences. Blank lines are skipped and not counted. */
+/**
+ * Raw text, one sentence a line, as tokenised sentences. Blank lines are skipped and not counted. A line that is longer than
+ * {@link #MAX_LENGTH} is malformed; it is counted, but never held as a whole.
+ */
 public final class RawText {
+    /**
+     * Longest sentence that is cut into tokens, in UTF-16 units: at a hundred a token, ten thousand tokens, which is as many as
+     * a parser can be told to take.
+     */
+    public static final int MAX_LENGTH = 1_000_000;
+
     /**
      * How much text there is.
      *
@@ -38,7 +47,7 @@ public final class RawText {
      */
     public static TreebankReader<Sentence> read(InputStream in, TreebankSource source, Charset charset)
             throws IOException {
-        return read(new TextLines(in, source, charset), source, 0);
+        return read(new TextLines(in, source, charset, MAX_LENGTH), source, 0);
     }
 
     /**
@@ -51,7 +60,7 @@ public final class RawText {
      */
     public static TreebankReader<Sentence> read(
             InputStream in, TreebankSource source, Charset charset, long length, Extent before) {
-        return read(new TextLines(in, charset, length, before.lines()), source, before.sentences());
+        return read(new TextLines(in, charset, MAX_LENGTH, length, before.lines()), source, before.sentences());
     }
 
     private static TreebankReader<Sentence> read(TextLines lines, TreebankSource source, long sentencesBefore) {
@@ -82,7 +91,7 @@ public final class RawText {
     public static Extent measure(InputStream in, Charset charset, long begin, long end) throws IOException {
         // How many lines are before it is not known yet; whether any are decides what a byte order mark is.
         int linesBefore = begin == 0 ? 0 : 1;
-        TextLines lines = new TextLines(in, charset, end - begin, linesBefore);
+        TextLines lines = new TextLines(in, charset, MAX_LENGTH, end - begin, linesBefore);
         long sentences = 0;
         while (nextSentence(lines) != null) {
             sentences++;

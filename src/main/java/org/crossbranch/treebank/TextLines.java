@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a byte stream, gunzipped where it is gzip. Bytes that the encoding does not know do not end the reading:
- * the line they stand in is marked and the next one is read as ever.
+ * the line they stand in is marked and the next one is read as ever. So is a line that is too long, of which no more than its
+ * beginning is ever held.
  */
 final class TextLines implements LineCounter {
-    static final int MAX_LINE_LENGTH = 1 << 24;
+    /** Longest line that holds a tree, in UTF-16 units. */
+    static final int MAX_TREE_LENGTH = 1 << 24;
 
     private static final int BUFFER = 1 << 14;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -27,6 +29,7 @@ final class TextLines implements LineCounter {
     private final @Nullable TreebankSource whole;
 
     private final Charset named;
+    private final int maxLength;
     private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER).flip();
     private final CharBuffer chars = CharBuffer.allocate(BUFFER).flip();
     /**
@@ -45,29 +48,47 @@ final class TextLines implements LineCounter {
     private int lineNumber;
 
     /**
-     * The lines of a file, gzip or not. Nothing is read before the first line is asked for.
+     * The lines of a treebank file, gzip or not. Nothing is read before the first line is asked for.
      *
      * @param charset encoding of a file whose byte-order mark does not say it
      */
     TextLines(InputStream in, TreebankSource source, Charset charset) {
-        this(in, source, charset, Long.MAX_VALUE, 0);
+        this(in, source, charset, MAX_TREE_LENGTH);
+    }
+
+    /**
+     * The lines of a file, gzip or not. Nothing is read before the first line is asked for.
+     *
+     * @param charset encoding of a file whose byte-order mark does not say it
+     * @param maxLength longest line that is kept whole, in UTF-16 units
+     */
+    TextLines(InputStream in, TreebankSource source, Charset charset, int maxLength) {
+        this(in, source, charset, maxLength, Long.MAX_VALUE, 0);
     }
 
     /**
      * The lines of a stretch of a stream that is not gzip and has no other byte-order mark than its encoding's.
      *
      * @param in the stream, at the beginning of a line
+     * @param maxLength longest line that is kept whole, in UTF-16 units
      * @param length of the stretch, in bytes
      * @param linesBefore number of lines before it
      */
-    TextLines(InputStream in, Charset charset, long length, int linesBefore) {
-        this(in, null, charset, length, linesBefore);
+    TextLines(InputStream in, Charset charset, int maxLength, long length, int linesBefore) {
+        this(in, null, charset, maxLength, length, linesBefore);
     }
 
-    private TextLines(InputStream in, @Nullable TreebankSource whole, Charset charset, long length, int linesBefore) {
+    private TextLines(
+            InputStream in,
+            @Nullable TreebankSource whole,
+            Charset charset,
+            int maxLength,
+            long length,
+            int linesBefore) {
         this.in = in;
         this.whole = whole;
         this.named = charset;
+        this.maxLength = maxLength;
         this.decoder = decoder(charset);
         this.bytesLeft = length;
         this.lineNumber = linesBefore;
@@ -110,11 +131,12 @@ final class TextLines implements LineCounter {
             } else if (c == BYTE_ORDER_MARK && read == 1 && lineNumber == 1) {
                 continue;
             }
-            if (text.length() < MAX_LINE_LENGTH) {
+            if (text.length() < maxLength) {
                 text.append(c);
-            } else if (faultColumn == 0) {
-                faultColumn = MAX_LINE_LENGTH;
-                fault = "the line is longer than " + MAX_LINE_LENGTH + " characters; is this a treebank file?";
+            } else if (faultColumn == 0 && c != '\r') {
+                faultColumn = maxLength + 1;
+                fault = "the line is longer than " + maxLength
+                        + " characters; break it into lines, or give a file of another format";
             }
         }
         int end = text.length();

@@ -190,6 +190,21 @@ final class AnnotateRunTest {
     }
 
     @Test
+    void aLineOfMillionsOfCharactersIsOneReject() throws IOException {
+        write("in.txt", "first", "long ".repeat(1_000_000), "", "last");
+        assertThat(run(request("in.txt", 6)).counts()).isEqualTo(new WrittenCounts(2, 1));
+        String corpus = String.valueOf(folder.getFileName());
+        assertThat(parses())
+                .extracting(parse -> parse.tree().sentence().id())
+                .containsExactly(corpus + "/in/1", corpus + "/in/3");
+        assertThat(rejects()).singleElement().satisfies(reject -> {
+            assertThat(reject.sentenceId()).isEqualTo(corpus + "/in/2");
+            assertThat(reject.message()).startsWith(path("in.txt") + ":2:1000001: the line is longer than 1000000");
+            assertThat(reject.raw()).hasSize(1_000_000).startsWith("long long");
+        });
+    }
+
+    @Test
     void textIsReadByItsByteOrderMark() throws IOException {
         write("in.txt", numbered(30));
         run(request("in.txt", 3));

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,30 @@ final class TextDivisionTest {
             }
             assertThat(read).as("parts of %d bytes, seed %d", bytes, SEED).isEqualTo(whole);
         }
+    }
+
+    /** However many parts lie within the line, the file is read twice: for where lines begin, and for how many there are. */
+    @Test
+    void aLineThatSpansManyPartsIsReadAsOften() throws IOException {
+        String around = "a few words\n".repeat(20);
+        String text = around + "long ".repeat(600_000) + "\n" + around + "long ".repeat(600_000);
+        SourceFile file = write("long.txt", text.getBytes(UTF_8));
+        long before = bytesRead();
+        List<SourcePart> parts = new TextDivision(10_000, 1_000).divide(spark, List.of(file), UTF_8);
+        // Hadoop counts each byte in two layers, and whole buffers; were each part to look for the line's end, it would
+        // be 600.
+        assertThat(bytesRead() - before).isLessThan(10L * text.length());
+        List<String> read = new ArrayList<>();
+        for (SourcePart part : parts) {
+            read.addAll(entries(part, UTF_8));
+        }
+        assertThat(read).isEqualTo(entries(SourcePart.whole(file), UTF_8)).hasSize(42);
+        assertThat(read.get(20)).contains("the line is longer than 1000000 characters");
+    }
+
+    private static long bytesRead() {
+        Long bytes = FileSystem.getGlobalStorageStatistics().get("file").getLong("bytesRead");
+        return bytes == null ? 0 : bytes;
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.treebank.ExportFormat.Numbering;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -66,6 +67,29 @@ class DamagedFilesTest {
             }
         }
         assertThat(malformed).isGreaterThan(FILES / 2);
+    }
+
+    /** A bounded number of lines of bounded length may be very much. */
+    @Test
+    void ofASentenceOfManyLongLinesABoundedPartIsKept() throws IOException {
+        String word = "w".repeat(2 << 20);
+        String export =
+                "#BOS 1\n" + (word + "\tN\t--\t--\t0\n").repeat(9) + "#EOS 1\n" + "#BOS 2\nw\tN\t--\t--\t0\n#EOS 2\n";
+        String row = "1\tw\t_\tN\t_\t_\t0\troot\t_\t_\n";
+        String conllu = ("# " + word + "\n").repeat(9) + row + "\n" + row;
+        expectTooLong(TreebankText.entries(new ExportFormat(), export), 9);
+        expectTooLong(TreebankText.entries(new ConlluFormat(), conllu), 8);
+    }
+
+    private static void expectTooLong(List<? extends TreebankEntry<?>> entries, int line) {
+        assertThat(entries).hasSize(2);
+        assertThat(entries.get(0))
+                .isInstanceOfSatisfying(
+                        TreebankEntry.Malformed.class,
+                        malformed -> assertThat(malformed.error())
+                                .hasMessageStartingWith(
+                                        "file:" + line + ":1: the sentence is longer than 16777216 characters"));
+        assertThat(entries.get(1)).isInstanceOf(TreebankEntry.Parsed.class);
     }
 
     private static String sample(TreebankFormat<?> format, RandomTrees trees) throws IOException {

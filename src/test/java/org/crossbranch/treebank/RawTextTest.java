@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.crossbranch.Allocations;
 import org.crossbranch.tree.Sentence;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -89,6 +92,72 @@ final class RawTextTest {
                         ? malformed.id() + " " + malformed.error().getMessage() + " " + malformed.raw()
                         : entry.id() + " " + entry.orThrow())
                 .toList();
+    }
+
+    /** All that is allocated, not only what is held, is a small part of the line. */
+    @Test
+    void aLineOfAGigabyteIsSetAsideWithoutEverBeingHeld() {
+        byte[] ends = "\nthe line behind it\n".getBytes(StandardCharsets.UTF_8);
+        long length = 1L << 30;
+        InputStream lines = new SequenceInputStream(new LongLine(length), new ByteArrayInputStream(ends));
+        List<TreebankEntry<Sentence>> entries = new ArrayList<>();
+        long allocated = Allocations.of(() -> {
+            try (TreebankReader<Sentence> reader = RawText.read(lines, SOURCE, StandardCharsets.UTF_8)) {
+                reader.forEachRemaining(entries::add);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertThat(allocated).isLessThan(32L << 20);
+        assertThat(entries).extracting(TreebankEntry::id).containsExactly("corpus/text/1", "corpus/text/2");
+        assertThat(entries.get(0)).isInstanceOfSatisfying(TreebankEntry.Malformed.class, malformed -> {
+            assertThat(malformed.error())
+                    .hasMessage("file:1:1000001: the line is longer than 1000000 characters; break it into lines, or"
+                            + " give a file of another format");
+            assertThat(malformed.raw()).hasSize(RawText.MAX_LENGTH);
+        });
+        assertThat(entries.get(1).orThrow().text()).isEqualTo("the line behind it");
+    }
+
+    @Test
+    void aLineOfTheGreatestLengthIsASentence() throws IOException {
+        String line = "a ".repeat(RawText.MAX_LENGTH / 2 - 1) + "bc";
+        for (String end : List.of("", "\n", "\r\n")) {
+            InputStream in = new ByteArrayInputStream((line + end).getBytes(StandardCharsets.UTF_8));
+            try (TreebankReader<Sentence> reader = RawText.read(in, SOURCE, StandardCharsets.UTF_8)) {
+                assertThat(reader.next().orThrow().text()).isEqualTo(line);
+                assertThat(reader.hasNext()).isFalse();
+            }
+            InputStream longer = new ByteArrayInputStream((line + "d" + end).getBytes(StandardCharsets.UTF_8));
+            try (TreebankReader<Sentence> reader = RawText.read(longer, SOURCE, StandardCharsets.UTF_8)) {
+                assertThat(reader.next()).isInstanceOf(TreebankEntry.Malformed.class);
+            }
+        }
+    }
+
+    /** So many letters, and no end of the line. */
+    private static final class LongLine extends InputStream {
+        private long left;
+
+        LongLine(long length) {
+            this.left = length;
+        }
+
+        @Override
+        public int read() {
+            return left-- > 0 ? 'a' : -1;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) {
+            if (left == 0) {
+                return -1;
+            }
+            int count = (int) Math.min(length, left);
+            Arrays.fill(bytes, offset, offset + count, (byte) 'a');
+            left -= count;
+            return count;
+        }
     }
 
     @Test
