@@ -1,19 +1,20 @@
 package org.crossbranch.treebank;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.crossbranch.tree.ConstituencyTree;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts a TIGER-XML file into sentences: the elements {@code s}, wherever they stand. */
+/**
+ * Cuts a TIGER-XML file into sentences: the elements {@code s}, wherever they stand. One that stands in another makes both
+ * malformed, and so is what stands in none.
+ */
 final class TigerXmlSentences {
-    /** What makes up a graph; everything else in a sentence is left aside. */
-    private static final Set<String> GRAPH = Set.of("graph", "t", "nt", "edge");
-
     /** Tags of one sentence that are kept; a tree of the greatest size has fewer. */
     private static final int MAX_TAGS = 8 * ConstituencyFormat.MAX_TOKENS;
 
@@ -22,6 +23,8 @@ final class TigerXmlSentences {
 
     private final XmlCursor cursor;
     private final TreebankSource source;
+    private final Deque<TreebankEntry<ConstituencyTree>> nested = new ArrayDeque<>();
+    private Optional<XmlTag> pushedBack = Optional.empty();
     private int ordinal;
 
     TigerXmlSentences(XmlCursor cursor, TreebankSource source) {
@@ -32,12 +35,29 @@ final class TigerXmlSentences {
     /** The next sentence, or null after the last. */
     @Nullable
     TreebankEntry<ConstituencyTree> next() throws IOException {
-        Optional<XmlTag> tag = cursor.next();
-        while (tag.isPresent() && !tag.get().name().equals("s")) {
-            check(tag.get());
-            tag = cursor.next();
+        if (!nested.isEmpty()) {
+            return nested.removeFirst();
         }
-        return tag.isPresent() ? sentence(tag.get()) : null;
+        for (Optional<XmlTag> tag = read(); tag.isPresent(); tag = read()) {
+            if (isSentence(tag.get())) {
+                return sentence(tag.get());
+            }
+            check(tag.get());
+            if (TigerXmlNesting.isInSentence(tag.get().name())) {
+                return stray(tag.get());
+            }
+        }
+        return null;
+    }
+
+    private Optional<XmlTag> read() throws IOException {
+        Optional<XmlTag> tag = pushedBack;
+        pushedBack = Optional.empty();
+        return tag.isPresent() ? tag : cursor.next();
+    }
+
+    private static boolean isSentence(XmlTag tag) {
+        return tag.name().equals(TigerXmlNesting.SENTENCE);
     }
 
     private void check(XmlTag tag) {
@@ -56,16 +76,17 @@ final class TigerXmlSentences {
     }
 
     private TreebankEntry<ConstituencyTree> sentence(XmlTag begin) throws IOException {
-        ordinal++;
-        String name = begin.attribute("id");
-        String id = source.sentenceId(
-                name.isEmpty()
-                        ? Integer.toString(ordinal)
-                        : NUMBERED.matcher(name).matches() ? name.substring(1) : name);
+        String id = nextId(begin);
         int depth = cursor.depth();
         List<XmlTag> tags = new ArrayList<>();
         for (Optional<XmlTag> tag = cursor.next(depth); tag.isPresent(); tag = cursor.next(depth)) {
-            if (tags.size() <= MAX_TAGS && GRAPH.contains(tag.get().name())) {
+            boolean isKept = tags.size() <= MAX_TAGS;
+            if (isSentence(tag.get())) {
+                nest(tag.get(), begin, isKept);
+            }
+            if (isKept
+                    && (isSentence(tag.get())
+                            || TigerXmlNesting.isInSentence(tag.get().name()))) {
                 tags.add(tag.get());
             }
         }
@@ -74,15 +95,65 @@ final class TigerXmlSentences {
                 throw begin.fault(
                         source, "the sentence has more than " + MAX_TAGS + " nodes and edges; no sentence needs that");
             }
+            for (XmlTag tag : tags) {
+                if (isSentence(tag)) {
+                    throw nestedIn(begin, tag);
+                }
+            }
+            TigerXmlNesting.check(source, tags);
             return new TreebankEntry.Parsed<>(id, new TigerXmlTreeBuilder(source, begin, tags).build(id));
         } catch (MalformedTreeException e) {
-            return new TreebankEntry.Malformed<>(id, e, raw(begin, tags));
+            return new TreebankEntry.Malformed<>(id, e, begin + "\n" + raw(tags));
         }
     }
 
-    /** The sentence's tags; the text itself is gone. */
-    private static String raw(XmlTag begin, List<XmlTag> tags) {
-        StringBuilder raw = new StringBuilder(begin.toString()).append('\n');
+    private String nextId(XmlTag begin) {
+        ordinal++;
+        String name = begin.attribute("id");
+        return source.sentenceId(
+                name.isEmpty()
+                        ? Integer.toString(ordinal)
+                        : NUMBERED.matcher(name).matches() ? name.substring(1) : name);
+    }
+
+    /** Counts a sentence within another one. It is malformed by itself, and its elements are with those of the outer one. */
+    private void nest(XmlTag inner, XmlTag outer, boolean isKept) {
+        String id = nextId(inner);
+        if (isKept) {
+            nested.add(new TreebankEntry.Malformed<>(id, nestedIn(outer, inner), inner.toString()));
+        }
+    }
+
+    private MalformedTreeException nestedIn(XmlTag outer, XmlTag inner) {
+        return inner.fault(
+                source,
+                "this sentence begins within the one that begins in line " + outer.line()
+                        + "; end each with </s> before the next");
+    }
+
+    /** What stands outside of sentences and belongs into one, up to the next sentence. */
+    private TreebankEntry<ConstituencyTree> stray(XmlTag first) throws IOException {
+        List<XmlTag> tags = new ArrayList<>(List.of(first));
+        Optional<XmlTag> tag = cursor.next();
+        while (tag.isPresent() && !isSentence(tag.get())) {
+            check(tag.get());
+            if (tags.size() <= MAX_TAGS
+                    && TigerXmlNesting.isInSentence(tag.get().name())) {
+                tags.add(tag.get());
+            }
+            tag = cursor.next();
+        }
+        pushedBack = tag;
+        String id = source.sentenceId(Integer.toString(++ordinal));
+        return new TreebankEntry.Malformed<>(
+                id,
+                first.fault(source, "<" + first.name() + "> stands outside of a sentence; write it into an <s>"),
+                raw(tags));
+    }
+
+    /** Tags, as they were read; the text itself is gone. */
+    private static String raw(List<XmlTag> tags) {
+        StringBuilder raw = new StringBuilder();
         for (XmlTag tag : tags) {
             if (raw.length() > TreebankEntry.Malformed.MAX_RAW_LENGTH) {
                 break;

@@ -18,7 +18,7 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
 
-/** Makes a tree of the tags of one sentence in a TIGER-XML file. */
+/** Makes a tree of the tags of one sentence in a TIGER-XML file, whose {@linkplain TigerXmlNesting nesting} is right. */
 final class TigerXmlTreeBuilder {
     private static final Set<String> TERMINAL_FEATURES = Set.of("id", "word", "lemma", "pos");
 
@@ -50,7 +50,7 @@ final class TigerXmlTreeBuilder {
                 case "t" -> addTerminal(tag);
                 case "nt" -> parent = addNonterminal(tag);
                 case "edge" -> addEdge(parent, tag);
-                default -> throw new IllegalArgumentException(tag.toString());
+                default -> {}
             }
         }
         if (terminals.isEmpty() || terminals.size() > ConstituencyFormat.MAX_TOKENS) {
@@ -99,9 +99,6 @@ final class TigerXmlTreeBuilder {
     }
 
     private void addEdge(String parent, XmlTag tag) {
-        if (parent.isEmpty()) {
-            throw tag.fault(source, "the edge is in no nonterminal; write it into the one that it begins at");
-        }
         edges.getOrDefault(parent, List.of()).add(tag);
         XmlTag other = incoming.put(tag.attribute("idref"), tag);
         if (other != null) {

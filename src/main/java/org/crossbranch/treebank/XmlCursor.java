@@ -9,6 +9,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +42,9 @@ final class XmlCursor implements LineCounter {
     private @Nullable XMLStreamReader reader;
     private int line = 1;
     private int column = 1;
-    private int depth;
+    /** Names of the elements that have begun and not ended, the innermost first. */
+    private final Deque<String> open = new ArrayDeque<>();
+
     private boolean isEnded;
 
     /**
@@ -56,7 +60,7 @@ final class XmlCursor implements LineCounter {
 
     /** How deep the cursor stands: 1 after the first start tag. */
     int depth() {
-        return depth;
+        return open.size();
     }
 
     /** The next start tag, or nothing at the end of the file. */
@@ -79,11 +83,13 @@ final class XmlCursor implements LineCounter {
                 column -= xml.isCharacters() && column > 1 ? 1 : 0;
                 switch (xml.next()) {
                     case XMLStreamConstants.START_ELEMENT -> {
-                        depth++;
-                        return Optional.of(new XmlTag(xml.getLocalName(), attributes(xml), line, column));
+                        String parent = open.isEmpty() ? "" : open.getFirst();
+                        open.addFirst(xml.getLocalName());
+                        return Optional.of(new XmlTag(xml.getLocalName(), parent, attributes(xml), line, column));
                     }
                     case XMLStreamConstants.END_ELEMENT -> {
-                        if (--depth < outerDepth) {
+                        open.removeFirst();
+                        if (open.size() < outerDepth) {
                             return Optional.empty();
                         }
                     }

@@ -7,11 +7,12 @@ import java.util.Map;
  * A start tag in an XML file.
  *
  * @param name local name of the element
+ * @param parent local name of the element around it, or empty
  * @param attributes values by local name, in the order of the file
  * @param line where it begins, from 1
  * @param column where it begins, from 1
  */
-record XmlTag(String name, Map<String, String> attributes, int line, int column) {
+record XmlTag(String name, String parent, Map<String, String> attributes, int line, int column) {
 
     /** Copies the attributes. */
     XmlTag {

@@ -249,6 +249,32 @@ class TigerXmlFormatTest {
                         + " | 4:4: the root r is no node of this sentence; name one, or none",
                 "<s><graph root='a'><t id='a' word='a'/><nt id='n' cat='N'><edge idref='a'/></nt></graph></s>"
                         + " | 4:4: an edge in line 4 leads to the root a; take it out, or name another root",
+                "<s><graph><t id='a' word='a'/></graph><graph><t id='b' word='b'/></graph></s>"
+                        + " | 4:39: a second <graph> in one sentence, the first is in line 4; write each sentence in an"
+                        + " <s> of its own",
+                "<s><graph><terminals><t id='a' word='a'/></terminals><nonterminals/>"
+                        + "<terminals><t id='b' word='b'/></terminals></graph></s>"
+                        + " | 4:69: a second <terminals> in one sentence, the first is in line 4; write each sentence in"
+                        + " an <s> of its own",
+                "<s><graph><t id='a' word='a'/><nonterminals/><nonterminals/></graph></s>"
+                        + " | 4:46: a second <nonterminals> in one sentence, the first is in line 4; write each sentence"
+                        + " in an <s> of its own",
+                "<s><t id='a' word='a'/><graph/></s> | 4:4: the terminal is in <s>; write it into <terminals>",
+                "<s><graph><nonterminals><t id='a' word='a'/></nonterminals></graph></s>"
+                        + " | 4:25: the terminal is in <nonterminals>; write it into <terminals>",
+                "<s><graph><terminals><t id='a' word='a'/><nt id='n' cat='N'><edge idref='a'/></nt></terminals>"
+                        + "</graph></s> | 4:42: the nonterminal is in <terminals>; write it into <nonterminals>",
+                "<s><graph><t id='a' word='a'/><t id='b' word='b'/><nt id='n' cat='N'><edge idref='m'/>"
+                        + "<nt id='m' cat='M'><edge idref='a'/></nt><edge idref='b'/></nt></graph></s>"
+                        + " | 4:87: the nonterminal is in <nt>; write it into <nonterminals>",
+                "<s><graph><t id='a' word='a'><t id='b' word='b'/></t></graph></s>"
+                        + " | 4:30: the terminal is in <t>; write it into <terminals>",
+                "<s><graph><t id='a' word='a'/><nt id='n' cat='N'/><edge idref='a'/></graph></s>"
+                        + " | 4:51: the edge is in no nonterminal; write it into the one that it begins at",
+                "<s><terminals><graph><t id='a' word='a'/></graph></terminals></s>"
+                        + " | 4:4: <terminals> is in <s>; write it into <graph>",
+                "<s><match><graph><t id='a' word='a'/></graph></match></s>"
+                        + " | 4:11: the graph is in <match>; write it into the <s> of its sentence",
             })
     void complainsOfSentences(String sentence, String complaint) throws IOException {
         String good = "\n<s id='s2'><graph><t id='a' word='a'/></graph></s>";
@@ -261,6 +287,80 @@ class TigerXmlFormatTest {
         assertThat(malformed.id()).isEqualTo("corpus/document/1");
         assertThat(malformed.raw()).startsWith("<s").contains(sentence.contains("graph") ? "<graph" : "");
         assertThat(entries.get(1).orThrow().sentence().id()).isEqualTo("corpus/document/2");
+    }
+
+    /** The two graphs of the outer one were read as one tree, and the inner one as none. */
+    @Test
+    void sentencesThatAreNestedAreBothSetAside() throws IOException {
+        String graph = "<graph><t id=\"a%1$d\" word=\"a\"/></graph>";
+        String text = corpus("<s id=\"s1\">" + graph.formatted(1) + "\n<s id=\"s2\"></s>" + graph.formatted(2)
+                + "</s>\n<s>" + graph.formatted(3) + "</s>");
+        List<TreebankEntry<ConstituencyTree>> entries = TreebankText.entries(FORMAT, text);
+        assertThat(entries)
+                .extracting(TreebankEntry::id)
+                .containsExactly("corpus/document/1", "corpus/document/2", "corpus/document/3");
+        for (TreebankEntry<?> entry : entries.subList(0, 2)) {
+            assertThat(((TreebankEntry.Malformed<?>) entry).error())
+                    .hasMessage(
+                            "file:5:1: this sentence begins within the one that begins in line 4; end each with </s>"
+                                    + " before the next");
+        }
+        assertThat(((TreebankEntry.Malformed<?>) entries.get(0)).raw()).contains("id=\"a1\"", "id=\"a2\"");
+        assertThat(entries.get(2).orThrow().sentence().length()).isEqualTo(1);
+    }
+
+    @Test
+    void whatStandsOutsideOfASentenceIsSetAside() throws IOException {
+        String graph = "<graph><t id=\"a%1$d\" word=\"a\"/></graph>";
+        String text = corpus(graph.formatted(1) + "<terminals><t id=\"b\" word=\"b\"/></terminals>\n<s>"
+                + graph.formatted(2) + "</s>\n<s></s>" + graph.formatted(3));
+        List<TreebankEntry<ConstituencyTree>> entries = TreebankText.entries(FORMAT, text);
+        assertThat(entries).hasSize(4);
+        assertThat(entries.get(0)).isInstanceOfSatisfying(TreebankEntry.Malformed.class, malformed -> {
+            assertThat(malformed.error())
+                    .hasMessage("file:4:1: <graph> stands outside of a sentence; write it into an <s>");
+            assertThat(malformed.raw()).contains("id=\"a1\"", "id=\"b\"");
+        });
+        assertThat(entries.get(1).orThrow().sentence().length()).isEqualTo(1);
+        assertThat(entries.get(1).id()).isEqualTo("corpus/document/2");
+        assertThat(entries.get(3))
+                .isInstanceOfSatisfying(
+                        TreebankEntry.Malformed.class,
+                        malformed -> assertThat(malformed.error())
+                                .hasMessage("file:6:8: <graph> stands outside of a sentence; write it into an <s>"));
+    }
+
+    /** Wherever a tag is moved, if the file is still XML, no tree is lost without being reported. */
+    @Test
+    void noTreeIsLostWhereverATagIsMoved() throws IOException {
+        String whole = TreebankText.written(FORMAT, RandomTrees.of(11, 6, 4).toList());
+        List<String> tags = new ArrayList<>(List.of(whole.split("(?=<)")));
+        int first = tags.indexOf("<body>\n") + 1;
+        int last = tags.indexOf("</body>\n");
+        int wellFormed = 0;
+        for (int from = first; from < last; from++) {
+            for (int to = first; to < last; to++) {
+                List<String> moved = new ArrayList<>(tags);
+                moved.add(to, moved.remove(from));
+                wellFormed += isNoticedOrHarmless(String.join("", moved), from + " to " + to) ? 1 : 0;
+            }
+        }
+        assertThat(wellFormed).isGreaterThan(100);
+    }
+
+    private static boolean isNoticedOrHarmless(String text, String as) throws IOException {
+        List<TreebankEntry<ConstituencyTree>> entries;
+        try {
+            entries = TreebankText.entries(FORMAT, text);
+        } catch (MalformedTreeException e) {
+            return false;
+        }
+        boolean isReported = entries.stream().anyMatch(TreebankEntry.Malformed.class::isInstance);
+        if (!isReported) {
+            assertThat(entries).as(as).hasSize(6);
+        }
+        assertThat(entries.size()).as(as).isGreaterThanOrEqualTo(6);
+        return true;
     }
 
     @ParameterizedTest
