@@ -8,6 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.function.Function;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.spark.SparkException;
 import org.crossbranch.evaluation.MalformedParametersException;
 import org.crossbranch.evaluation.SentenceMismatchException;
@@ -16,7 +17,6 @@ import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.spark.table.ClaimedOutputException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.OutputException;
-import org.crossbranch.spark.table.Table;
 import org.crossbranch.training.dl4j.BackendException;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.treebank.MalformedTreeException;
@@ -82,7 +82,7 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         if (thrown instanceof BackendException) {
             return mendable(ExitCode.OTHER, message);
         }
-        if (Table.isDamage(thrown)) {
+        if (thrown instanceof ChecksumException) {
             return mendable(ExitCode.INPUT, "damaged input: " + message + "; fetch it or make it again");
         }
         if (thrown instanceof IllegalArgumentException && message.startsWith(EMPTY_PATH)) {

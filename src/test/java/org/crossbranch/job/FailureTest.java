@@ -10,8 +10,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.OptionalLong;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.Path;
-import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.spark.SparkException;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.spark.table.InputException;
@@ -35,9 +35,9 @@ class FailureTest {
                 ExitCode.INPUT,
                 "a: access is denied; change its permissions, or give another path");
         expect(
-                new SparkException("task failed", new ParquetDecodingException("can not read value")),
+                new SparkException("task failed", new ChecksumException("Checksum error: file:/a at 0", 0)),
                 ExitCode.INPUT,
-                "damaged input: can not read value; fetch it or make it again");
+                "damaged input: Checksum error: file:/a at 0; fetch it or make it again");
         expect(
                 new FileNotFoundException("/data/part-1 (Too many open files)"),
                 ExitCode.OTHER,

@@ -73,6 +73,9 @@ public record Identifiers(long count, long sum) implements Serializable {
             for (Group row = reader.read(); row != null; row = reader.read()) {
                 found = found.plus(row.getBinary(COLUMN, 0).getBytes());
             }
+        } catch (IOException | RuntimeException e) {
+            PageDamage.check(file, configuration, e);
+            throw e;
         }
         return found;
     }

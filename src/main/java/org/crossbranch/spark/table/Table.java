@@ -7,11 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -68,11 +66,6 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
         }
     }
 
-    /** Whether Parquet or the file system found, in the middle of the rows, other bytes than were written. */
-    public static boolean isDamage(Throwable thrown) {
-        return thrown instanceof ParquetDecodingException || thrown instanceof ChecksumException;
-    }
-
     /** Whether a path is, or was until a run was killed, a table: whether there is Parquet in the folder. */
     public static boolean isTable(SparkSession spark, Path path) {
         try {
@@ -97,7 +90,8 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
                 .option("parquet.page.verify-checksum.enabled", true)
                 .option("ignoreCorruptFiles", false)
                 .option("ignoreMissingFiles", false)
-                .parquet(Arrays.stream(files).map(Table::literally).toArray(String[]::new));
+                .format(TableFileFormat.class.getName())
+                .load(Arrays.stream(files).map(Table::literally).toArray(String[]::new));
     }
 
     /** Its rows with some of their columns and, of nested ones, some of their fields: what is left out is not read. */

@@ -67,7 +67,7 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
             throw new InputException(status.getPath() + ": the file was removed while it was being opened", e);
         } catch (IOException | RuntimeException e) {
             throw new InputException(
-                    status.getPath() + ": not a whole Parquet file (" + firstLine(e)
+                    status.getPath() + ": not a whole Parquet file (" + PageDamage.firstLine(e)
                             + "); restore it, or write the table again",
                     e);
         }
@@ -95,10 +95,5 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
             }
         }
         return crc.getValue();
-    }
-
-    private static String firstLine(Exception e) {
-        String message = String.valueOf(e.getMessage());
-        return message.lines().findFirst().orElse(message);
     }
 }

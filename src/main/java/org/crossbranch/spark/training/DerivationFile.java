@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.crossbranch.spark.table.PageDamage;
 import org.crossbranch.training.Decision;
 import org.crossbranch.training.Example;
 
@@ -30,7 +31,11 @@ final class DerivationFile {
             for (Group row = reader.read(); row != null; row = reader.read()) {
                 examples.add(example(row));
             }
+        } catch (RuntimeException e) {
+            PageDamage.check(new Path(file), configuration, e);
+            throw e;
         } catch (IOException e) {
+            PageDamage.check(new Path(file), configuration, e);
             throw new UncheckedIOException("cannot read the derivations in " + file, e);
         }
         return examples;
