@@ -86,6 +86,12 @@ public final class ActionInventory {
         return rootLabels;
     }
 
+    /** The root label for a tree whose root has a label; the label itself if no tree's root may bear it. */
+    public String rootLabel(String treeLabel) {
+        String apart = RootLabel.apart(treeLabel);
+        return rootLabels.contains(apart) ? apart : treeLabel;
+    }
+
     /** The action of an id. */
     public Action action(int id) {
         return actions.get(id);

@@ -2,8 +2,11 @@ package org.crossbranch.transition;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Gathers an {@link ActionInventory} tree by tree. Two builders can be merged in any order and grouping, so a treebank may
@@ -48,11 +51,19 @@ public final class ActionInventoryBuilder {
     }
 
     /**
-     * The inventory of what was gathered.
+     * The inventory of what was gathered. A root's label that was added {@linkplain RootLabel#apart apart} stays so if an action
+     * has the label without the mark, too; if none has, the mark is dropped.
      *
      * @throws IllegalArgumentException if there are more actions than {@link ActionInventory#MAX_ACTIONS}
      */
     public ActionInventory build() {
-        return new ActionInventory(actions, rootLabels);
+        Set<String> labels = actions.stream().map(Action::label).collect(Collectors.toSet());
+        UnaryOperator<String> settled = label ->
+                RootLabel.isApart(label) && !labels.contains(RootLabel.ofTree(label)) ? RootLabel.ofTree(label) : label;
+        return new ActionInventory(
+                actions.stream()
+                        .map(action -> new Action(action.type(), settled.apply(action.label())))
+                        .toList(),
+                rootLabels.stream().map(settled).toList());
     }
 }

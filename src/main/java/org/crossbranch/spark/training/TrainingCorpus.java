@@ -142,7 +142,8 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
                 .collectAsList()
                 .forEach(row ->
                         builder.addRootLabel(Action.parse(row.getString(0)).label()));
-        return builder.build();
+        // As they are: labels of roots are known to be apart already.
+        return new ActionInventory(builder.actions(), builder.rootLabels());
     }
 
     /** The files of a table and how many rows each has, in the order of their names. */

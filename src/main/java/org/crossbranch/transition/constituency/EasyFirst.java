@@ -11,6 +11,7 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.NonDeterministicOracle;
+import org.crossbranch.transition.RootLabel;
 import org.crossbranch.transition.SpuriouslyAmbiguous;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -36,6 +37,8 @@ import org.crossbranch.tree.TreeNode;
  *
  * <p>Of two items one can always be a child of the other, or both of a root, so some action is always allowed; and two
  * heads change places once at most: n(n−1)/2 swaps, n unary constituents and n−1 other actions are the most there can be.
+ *
+ * <p>A label of the treebank that roots and other constituents bear is two labels here ({@link RootLabel}).
  *
  * <p>The paper has the head of a new constituent by a table. A table looks at tags, and a configuration knows of none: which
  * child has the head is part of the action here, as in the other lexicalised systems.
@@ -121,12 +124,13 @@ public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfigura
     }
 
     private static void collect(ConstituencyTree tree, HeadFinder heads, ActionInventoryBuilder builder) {
-        String root = tree.root().label();
+        String root = RootLabel.apart(tree.root().label());
         builder.addAll(UNLABELLED, List.of(root));
         builder.add(new Action(Action.Type.UNARY, root))
                 .add(new Action(Action.Type.BINARY_LEFT, root))
                 .add(new Action(Action.Type.BINARY_RIGHT, root));
-        for (Constituent constituent : tree.constituents()) {
+        List<Constituent> all = tree.constituents();
+        for (Constituent constituent : all.subList(1, all.size())) {
             int children = constituent.children().size();
             if (children == 1) {
                 builder.add(new Action(Action.Type.UNARY, constituent.label()));
@@ -307,7 +311,8 @@ public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfigura
             throw new IllegalArgumentException("no complete derivation of sentence " + sentence.id() + ": "
                     + configuration.steps() + " actions over " + configuration.length() + " tokens");
         }
-        return new ConstituencyTree(sentence, (Constituent) node(configuration, configuration.item(0)));
+        Constituent root = (Constituent) node(configuration, configuration.item(0));
+        return new ConstituencyTree(sentence, new Constituent(RootLabel.ofTree(root.label()), "", root.children()));
     }
 
     private TreeNode node(PendingListConfiguration configuration, int item) {

@@ -88,13 +88,14 @@ public final class EasyFirstOracle implements NonDeterministicOracle<PendingList
     private void number(
             Constituent constituent, int over, ConstituencyTree gold, ActionInventory inventory, HeadFinder heads) {
         int node = constituents++;
-        boolean isRootLabel = inventory.rootLabels().contains(constituent.label());
+        String label = over == NONE ? inventory.rootLabel(constituent.label()) : constituent.label();
+        boolean isRootLabel = inventory.rootLabels().contains(label);
         if (isRootLabel != (over == NONE)) {
             throw new UnderivableTreeException(
                     sentenceId,
                     isRootLabel
-                            ? "a constituent below the root has the root label " + constituent.label()
-                            : "the inventory has no root label " + constituent.label());
+                            ? "a constituent below the root has the root label " + label
+                            : "the inventory has no root label " + label);
         }
         parent[node] = over;
         size[node] = constituent.yield().size();
@@ -102,10 +103,10 @@ public final class EasyFirstOracle implements NonDeterministicOracle<PendingList
         int children = constituent.children().size();
         int head = children == 1 ? 0 : heads.headChild(constituent, gold.sentence());
         if (children == 1) {
-            unary[node] = id(inventory, Action.Type.UNARY, constituent.label());
+            unary[node] = id(inventory, Action.Type.UNARY, label);
         } else {
-            binaryRight[node] = head > 0 ? id(inventory, Action.Type.BINARY_RIGHT, constituent.label()) : NONE;
-            binaryLeft[node] = head < children - 1 ? id(inventory, Action.Type.BINARY_LEFT, constituent.label()) : NONE;
+            binaryRight[node] = head > 0 ? id(inventory, Action.Type.BINARY_RIGHT, label) : NONE;
+            binaryLeft[node] = head < children - 1 ? id(inventory, Action.Type.BINARY_LEFT, label) : NONE;
         }
         for (int position = 0; position < children; position++) {
             TreeNode child = constituent.children().get(position);

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.RootLabel;
 import org.crossbranch.transition.TransitionSystem;
 
 /** Makes the systems' entries: of a lexicalised system all that is read off a tree is its canonical derivation. */
@@ -43,13 +44,13 @@ final class LexicalizedDerivations {
                         ? new ContinuousTrees(form.normalForm())
                         : form.normalForm(),
                 (tree, builder) -> {
-                    LexicalizedTree gold = form.read(tree);
+                    LexicalizedTree gold = form.read(tree, RootLabel::apart);
                     builder.addAll(always, List.of());
                     collect(gold, derivation.apply(gold), builder);
                 },
                 factory,
                 (inventory, tree) -> {
-                    LexicalizedTree gold = form.read(tree);
+                    LexicalizedTree gold = form.read(tree, inventory::rootLabel);
                     return new LexicalizedStaticOracle<>(inventory, gold, derivation.apply(gold));
                 });
     }

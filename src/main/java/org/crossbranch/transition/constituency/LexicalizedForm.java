@@ -1,5 +1,6 @@
 package org.crossbranch.transition.constituency;
 
+import java.util.function.UnaryOperator;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.tree.ConstituencyTree;
@@ -28,6 +29,15 @@ record LexicalizedForm(HeadFinder heads, LexicalizedTree.ChildOrder order, Unari
 
     /** A tree in normal form with its heads. */
     LexicalizedTree read(ConstituencyTree tree) {
-        return new LexicalizedTree(tree, this);
+        return read(tree, UnaryOperator.identity());
+    }
+
+    /**
+     * A tree in normal form with its heads.
+     *
+     * @param rootLabel the label that stands for the root's
+     */
+    LexicalizedTree read(ConstituencyTree tree, UnaryOperator<String> rootLabel) {
+        return new LexicalizedTree(tree, this, rootLabel);
     }
 }

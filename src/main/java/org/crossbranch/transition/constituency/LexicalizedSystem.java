@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.RootLabel;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -18,7 +19,8 @@ import org.crossbranch.tree.TreeNode;
  * kinds of reduction, and the preconditions that depend on labels only.
  *
  * <p>A root's label (an axiom) is for the last reduction, and the last reduction for a root's label; in an inventory that has
- * no other label for a direction, root labels serve inside of trees too, as otherwise a derivation could get stuck.
+ * no other label for a direction, root labels serve inside of trees too, as otherwise a derivation could get stuck. A label
+ * of the treebank that roots and other constituents bear is two labels here ({@link RootLabel}).
  *
  * @param <C> the system's configurations
  */
@@ -258,7 +260,8 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
             nodes[item] = new Constituent(label, "", children);
         }
         Constituent root = (Constituent) nodes[configuration.topItem()];
-        return restored(new ConstituencyTree(sentence, root));
+        return restored(
+                new ConstituencyTree(sentence, new Constituent(RootLabel.ofTree(root.label()), "", root.children())));
     }
 
     /** The treebank's form of a tree that was derived. */

@@ -3,6 +3,7 @@ package org.crossbranch.transition.constituency;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.tree.ConstituencyTree;
@@ -46,11 +47,13 @@ final class LexicalizedTree {
      *
      * @param tree the tree in normal form
      * @param form the form that it is in, with the heads that it was made with
+     * @param rootLabel the label that stands for the root's
      * @throws IllegalArgumentException if the tree is not in normal form
      */
-    LexicalizedTree(ConstituencyTree tree, LexicalizedForm form) {
+    LexicalizedTree(ConstituencyTree tree, LexicalizedForm form, UnaryOperator<String> rootLabel) {
         this(tree.sentence(), tree.sentence().length() + tree.constituents().size());
-        constituent(tree.root(), form);
+        int root = constituent(tree.root(), form);
+        label[root] = rootLabel.apply(label[root]);
     }
 
     /** The tree that a derivation led to, with the heads that it has there. */

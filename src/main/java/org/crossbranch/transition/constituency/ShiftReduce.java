@@ -64,7 +64,8 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
                         List.of(LexicalizedDerivations.GHOST_REDUCE),
                         ShiftReduce::new)
                 .withDynamicOracle(
-                        (inventory, tree) -> new ShiftReduceDynamicOracle(inventory, form.read(tree)),
+                        (inventory, tree) ->
+                                new ShiftReduceDynamicOracle(inventory, form.read(tree, inventory::rootLabel)),
                         (inventory, sentence, derived) -> new ShiftReduceDynamicOracle(
                                 inventory, new LexicalizedTree(sentence, derived, inventory)));
     }

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -209,6 +211,66 @@ final class ConstituencySystemContractTest {
         return new Constituent(label, random.nextBoolean() ? label : "", children);
     }
 
+    /** A root whose label stands inside of other trees costs neither those trees nor its own. */
+    @ParameterizedTest
+    @MethodSource("systems")
+    <C extends Configuration> void aFragmentLeavesAllTreesDerivable(ConstituencySystem<C> kind) {
+        List<ConstituencyTree> trees = Stream.concat(
+                        trees(kind, SEED, 300, 12),
+                        Stream.of(
+                                fragment("one token", Constituent.of("NP", new Leaf(0))),
+                                fragment("two tokens", Constituent.of("NP", new Leaf(0), new Leaf(1))),
+                                fragment("chain", Constituent.of("VP", Constituent.of("NP", new Leaf(0), new Leaf(1)))),
+                                fragment(
+                                        "in itself",
+                                        Constituent.of("S", Constituent.of("S", new Leaf(0)), new Leaf(1))),
+                                fragment(
+                                        "whole",
+                                        Constituent.of("ROOT", Constituent.of("S", new Leaf(0), new Leaf(1))))))
+                .toList();
+        assertThat(trees.stream().flatMap(tree -> tree.constituents().stream().skip(1)))
+                .extracting(Constituent::label)
+                .contains("NP", "VP", "S");
+        TransitionSystem<C> system = kind.create(kind.inventory(trees));
+        for (ConstituencyTree tree : trees) {
+            Derivation derivation = kind.derive(system, tree);
+            C derived = derivation.replay(system, tree.sentence().length());
+            assertThat(system.tree(tree.sentence(), derived))
+                    .as(tree.sentence().id())
+                    .isEqualTo(withoutFunctions(tree));
+            kind.dynamicOracle(system.inventory(), tree)
+                    .ifPresent(oracle -> assertThat(Derivation.follow(system, oracle, derived.length()))
+                            .as("%s by the dynamic oracle", tree.sentence().id())
+                            .isEqualTo(derivation));
+            kind.dynamicOracle(system, tree.sentence(), derived)
+                    .ifPresent(oracle -> assertThat(Derivation.follow(system, oracle, derived.length()))
+                            .as(
+                                    "%s by the dynamic oracle of its derivation",
+                                    tree.sentence().id())
+                            .isEqualTo(derivation));
+        }
+        Set<String> roots = new TreeSet<>();
+        for (int walk = 0; walk < 1000; walk++) {
+            Random random = new Random(SEED + walk);
+            int length = 1 + random.nextInt(LONGEST_WALK);
+            ConstituencyTree tree = tree(system, walk(system, random, length), length);
+            assertWellFormed(tree, Set.of("NP", "ROOT", "S", "VP"), SEED + walk);
+            roots.add(tree.root().label());
+        }
+        assertThat(roots).containsExactly("NP", "ROOT", "S", "VP");
+    }
+
+    private static ConstituencyTree fragment(String id, Constituent root) {
+        return new ConstituencyTree(
+                new Sentence(
+                        id,
+                        "",
+                        IntStream.of(root.yield().indices())
+                                .mapToObj(i -> Token.of("w" + i, "T"))
+                                .toList()),
+                root);
+    }
+
     @ParameterizedTest
     @MethodSource("systems")
     <C extends Configuration> void inventoriesDoNotDependOnHowTreesAreSplitUp(ConstituencySystem<C> kind) {
@@ -299,6 +361,10 @@ final class ConstituencySystemContractTest {
 
     /** What the constructors of trees do not refuse already. */
     private static void assertWellFormed(ConstituencyTree tree, long seed) {
+        assertWellFormed(tree, Set.of("ROOT"), seed);
+    }
+
+    private static void assertWellFormed(ConstituencyTree tree, Set<String> rootLabels, long seed) {
         BitSet seen = new BitSet();
         for (Constituent constituent : tree.constituents()) {
             assertThat(constituent.label()).as("seed %d", seed).isNotEmpty().doesNotContain("@");
@@ -314,7 +380,7 @@ final class ConstituencySystemContractTest {
         assertThat(seen.cardinality())
                 .as("seed %d: tokens", seed)
                 .isEqualTo(tree.sentence().length());
-        assertThat(tree.root().label()).as("seed %d: root", seed).isEqualTo("ROOT");
+        assertThat(tree.root().label()).as("seed %d: root", seed).isIn(rootLabels);
     }
 
     /** All codes of all actions with all targets, some beyond what there is. */

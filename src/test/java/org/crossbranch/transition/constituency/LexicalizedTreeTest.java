@@ -63,7 +63,7 @@ final class LexicalizedTreeTest {
             ConstituencyTree collapsed = new UnaryCollapser().apply(tree);
             LexicalHeads heads = new LexicalHeads(collapsed, rules);
             for (ChildOrder order : ChildOrder.values()) {
-                LexicalizedTree lexicalized = new LexicalizedTree(normal, new LexicalizedForm(rules, order));
+                LexicalizedTree lexicalized = new LexicalizedForm(rules, order).read(normal);
                 assertInvariants(lexicalized);
                 assertThat(headToken(lexicalized, lexicalized.root())).isEqualTo(heads.headToken(collapsed.root()));
             }
@@ -122,8 +122,7 @@ final class LexicalizedTreeTest {
         int length = root.yield().size();
         String words = String.join(" ", List.of("a/T", "b/T", "c/T", "d/T").subList(0, length));
         ConstituencyTree tree = new ConstituencyTree(LexicalizedTrees.sentence(words), root);
-        assertThatThrownBy(() ->
-                        new LexicalizedTree(tree, new LexicalizedForm(FIGURE_7_2_HEADS, ChildOrder.BY_RIGHT_INDEX)))
+        assertThatThrownBy(() -> new LexicalizedForm(FIGURE_7_2_HEADS, ChildOrder.BY_RIGHT_INDEX).read(tree))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is not in normal form")
                 .hasMessageContaining(reason);

@@ -103,7 +103,7 @@ final class ShiftReduceDynamicOracleTest {
     }
 
     private static LexicalizedTree lexicalized(ConstituencyTree gold) {
-        return new LexicalizedTree(gold, new LexicalizedForm(HEADS, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX));
+        return new LexicalizedForm(HEADS, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX).read(gold);
     }
 
     private static Object state(StackConfiguration configuration) {
