@@ -46,27 +46,52 @@ public final class BracketScorer {
      * @throws SentenceMismatchException if their tokens differ
      */
     public SentenceScore score(ConstituencyTree gold, ConstituencyTree predicted) {
-        return parameters.areFunctionsRemoved()
-                ? compare(FunctionRemoval.apply(gold), FunctionRemoval.apply(predicted))
-                : compare(gold, predicted);
+        return compare(withoutFunctions(gold), withoutFunctions(predicted));
     }
 
     private SentenceScore compare(ConstituencyTree gold, ConstituencyTree predicted) {
-        Sentence sentence = gold.sentence();
-        checkTokens(sentence, predicted.sentence());
+        checkTokens(gold.sentence(), predicted.sentence());
         int[] places = placesWithoutDeleted(gold);
-        List<Bracket> goldBrackets = brackets(gold, places);
-        List<Bracket> predictedBrackets = brackets(predicted, places);
+        return score(
+                gold,
+                brackets(gold, places),
+                brackets(predicted, places),
+                tags(gold.sentence(), predicted.sentence(), places, false),
+                tags(gold.sentence(), predicted.sentence(), places, true));
+    }
 
+    /** The score of a sentence that was not parsed: all brackets and tags of the gold tree are missed. */
+    public SentenceScore unparsed(ConstituencyTree tree) {
+        ConstituencyTree gold = withoutFunctions(tree);
+        int[] places = placesWithoutDeleted(gold);
+        return score(
+                gold,
+                brackets(gold, places),
+                List.of(),
+                new TagCounts(
+                        0, Arrays.stream(places).filter(place -> place >= 0).count()),
+                new TagCounts(0, places.length));
+    }
+
+    private ConstituencyTree withoutFunctions(ConstituencyTree tree) {
+        return parameters.areFunctionsRemoved() ? FunctionRemoval.apply(tree) : tree;
+    }
+
+    private SentenceScore score(
+            ConstituencyTree gold,
+            List<Bracket> goldBrackets,
+            List<Bracket> predictedBrackets,
+            TagCounts tags,
+            TagCounts allTags) {
         Map<BracketView, BracketCounts> views = new EnumMap<>(BracketView.class);
         for (BracketView view : BracketView.values()) {
             views.put(view, BracketCounts.of(view.select(goldBrackets), view.select(predictedBrackets)));
         }
         return new SentenceScore(
-                sentence.id(),
-                length(sentence),
-                tags(sentence, predicted.sentence(), places, false),
-                tags(sentence, predicted.sentence(), places, true),
+                gold.sentence().id(),
+                length(gold.sentence()),
+                tags,
+                allTags,
                 views,
                 grouped(goldBrackets, predictedBrackets, Bracket::label),
                 grouped(

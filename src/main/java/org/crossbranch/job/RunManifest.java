@@ -24,7 +24,7 @@ final class RunManifest {
     private final Instant started;
     private final List<InputFingerprint> inputs = new ArrayList<>();
     private final List<String> outputs = new ArrayList<>();
-    private ObjectNode figures = JSON.createObjectNode();
+    private final ObjectNode figures = JSON.createObjectNode();
     private final Map<String, Long> counts = new LinkedHashMap<>();
     private final Map<String, Double> seconds = new LinkedHashMap<>();
     private SortedMap<String, String> settings = new TreeMap<>();
@@ -51,9 +51,9 @@ final class RunManifest {
         counts.put(what, number);
     }
 
-    /** Results that are more than counts, such as scores. */
+    /** Adds results that are more than counts, such as scores. */
     void figures(Map<String, ?> results) {
-        figures = JSON.valueToTree(results);
+        results.forEach((name, result) -> figures.set(name, JSON.valueToTree(result)));
     }
 
     void timing(String stage, Duration duration) {

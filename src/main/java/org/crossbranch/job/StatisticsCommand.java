@@ -144,7 +144,8 @@ final class StatisticsCommand implements Callable<Integer> {
         if (system.underivableTrees() > 0) {
             run.out().printf(Locale.ROOT, "%n%s cannot derive %,d trees:%n", system.label(), system.underivableTrees());
             system.underivable()
-                    .forEach((reason, trees) -> run.out().printf(Locale.ROOT, "%,12d  %s%n", trees, reason));
+                    .forEach(
+                            refusal -> run.out().printf(Locale.ROOT, "%,12d  %s%n", refusal.trees(), refusal.reason()));
         }
     }
 

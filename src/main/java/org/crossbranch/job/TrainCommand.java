@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.spark.SparkContext;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.DerivedTrees;
+import org.crossbranch.spark.Refusal;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.training.TrainRequest;
 import org.crossbranch.spark.training.TrainRun;
@@ -79,6 +81,7 @@ final class TrainCommand implements Callable<Integer> {
                 model,
                 settings.training().withWorkers(workers(run)),
                 settings.transition().makesContinuous(),
+                settings.maxRefused(),
                 settings.trainingValues(),
                 Versions.libraries(),
                 Versions.commit(),
@@ -97,7 +100,8 @@ final class TrainCommand implements Callable<Integer> {
                                     "bestEpoch", best.epoch(),
                                     "f1", best.f1(),
                                     "discontinuousF1", best.discontinuousF1(),
-                                    "posAccuracy", best.posAccuracy()));
+                                    "posAccuracy", best.posAccuracy(),
+                                    "unparsed", best.unparsed()));
                     run.out()
                             .printf(
                                     Locale.ROOT,
@@ -123,9 +127,45 @@ final class TrainCommand implements Callable<Integer> {
         }
 
         @Override
-        public void madeContinuous(long changed, long trees) {
-            run.manifest().count("madeContinuous", changed);
-            MadeContinuous.tell(run, changed, trees);
+        public void derived(DerivedTrees trees) {
+            run.manifest().count("trees", trees.trees());
+            run.manifest().count("treesUsed", trees.used());
+            run.manifest().count("treesRefused", trees.refused());
+            run.manifest().count("treesSkipped", trees.skipped());
+            run.manifest().count("madeContinuous", trees.madeContinuous());
+            run.manifest().figures(Map.of("refused", trees.refusals()));
+            MadeContinuous.tell(run, trees.madeContinuous(), trees.trees());
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%,d trees: %,d used, %,d refused by %s, %,d skipped (set aside by import)%n",
+                            trees.trees() + trees.skipped(),
+                            trees.used(),
+                            trees.refused(),
+                            run.settings().training().system(),
+                            trees.skipped());
+            tell(trees.mostFrequent());
+        }
+
+        @Override
+        public void development(DerivedTrees trees) {
+            run.manifest().count("developmentTrees", trees.trees());
+            run.manifest().count("developmentTreesOutOfReach", trees.refused());
+            run.manifest().figures(Map.of("developmentOutOfReach", trees.refusals()));
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%,d development trees: %,d within reach of the parser's actions, %,d not; all are scored%n",
+                            trees.trees(),
+                            trees.used(),
+                            trees.refused());
+            tell(trees.mostFrequent());
+        }
+
+        private void tell(List<Refusal> refusals) {
+            for (Refusal refusal : refusals) {
+                run.out().printf(Locale.ROOT, "%,12d  %s (%s)%n", refusal.trees(), refusal.reason(), refusal.example());
+            }
         }
     }
 
@@ -149,12 +189,15 @@ final class TrainCommand implements Callable<Integer> {
         run.out()
                 .printf(
                         Locale.ROOT,
-                        "epoch %d: loss %.4f, F1 %.2f, disc. F1 %.2f, POS %.2f, %.0f sentences/s, %.0f s%s%n",
+                        "epoch %d: loss %.4f, F1 %.2f, disc. F1 %.2f, POS %.2f,%s %.0f sentences/s, %.0f s%s%n",
                         epoch.epoch(),
                         epoch.loss(),
                         epoch.f1(),
                         epoch.discontinuousF1(),
                         epoch.posAccuracy(),
+                        epoch.unparsed() > 0
+                                ? String.format(Locale.ROOT, " %,d too long to parse,", epoch.unparsed())
+                                : "",
                         epoch.sentencesPerSecond(),
                         epoch.seconds(),
                         epoch.best() ? ", best so far" : "");

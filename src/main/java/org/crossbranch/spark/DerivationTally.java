@@ -4,7 +4,6 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
@@ -14,22 +13,12 @@ import org.crossbranch.transition.constituency.SwapOrder;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
- * Counts over the derivations of one system by its static oracle as it looks on, of which those of several tasks can be added up. The
- * memory is counted in every configuration, the initial and the final one included (Coavoux 2017, Table 8.7).
+ * Counts one system's derivations by its static oracle. Tallies of several tasks can be merged. The memory is counted in every configuration, the initial and the final one included (Coavoux 2017, Table 8.7).
  */
 final class DerivationTally implements DerivationObserver<Configuration>, Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Different reasons that are kept, the first in alphabetical order, so that all tasks keep the same. */
-    private static final int MAX_REASONS = 100;
-
-    /** Tokens as yields name them: with them, hardly a reason would be that of two trees. */
-    private static final Pattern TOKENS = Pattern.compile("\\{[0-9,]+\\}");
-
-    private static final String OTHER_REASONS = "other reasons";
-
-    private final SortedMap<String, Long> underivable = new TreeMap<>();
-    private long otherUnderivable;
+    private final RefusalTally refusals = new RefusalTally();
     private long trees;
     private long tokens;
     private long derivedTokens;
@@ -67,14 +56,7 @@ final class DerivationTally implements DerivationObserver<Configuration>, Serial
         length = 0;
         trees++;
         tokens += tree.sentence().length();
-        count(TOKENS.matcher(reason).replaceAll(""), 1);
-    }
-
-    private void count(String reason, long times) {
-        underivable.merge(reason, times, Long::sum);
-        if (underivable.size() > MAX_REASONS) {
-            otherUnderivable += underivable.remove(underivable.lastKey());
-        }
+        refusals.add(tree, reason);
     }
 
     @Override
@@ -160,8 +142,7 @@ final class DerivationTally implements DerivationObserver<Configuration>, Serial
         itemsPassed += other.itemsPassed;
         runs += other.runs;
         longestRun = Math.max(longestRun, other.longestRun);
-        otherUnderivable += other.otherUnderivable;
-        other.underivable.forEach(this::count);
+        refusals.add(other.refusals);
         return this;
     }
 
@@ -179,10 +160,6 @@ final class DerivationTally implements DerivationObserver<Configuration>, Serial
                 sizesInMemory.put(size, memory[size]);
             }
         }
-        SortedMap<String, Long> reasons = new TreeMap<>(underivable);
-        if (otherUnderivable > 0) {
-            reasons.merge(OTHER_REASONS, otherUnderivable, Long::sum);
-        }
         return new SystemStatistics(
                 system.name(),
                 system.heads().orElse(""),
@@ -190,7 +167,7 @@ final class DerivationTally implements DerivationObserver<Configuration>, Serial
                 trees,
                 tokens,
                 madeContinuous,
-                reasons,
+                refusals.refusals(),
                 counts,
                 new SystemStatistics.DerivationLength(
                         steps, ratio(steps, derivedTrees), longest, ratio(steps, derivedTokens), longestPerToken),

@@ -18,6 +18,7 @@ import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.Reject;
 import org.crossbranch.spark.table.ShardWriter;
 import org.crossbranch.spark.table.StagedTable;
+import org.crossbranch.spark.table.Table;
 import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TablePublisher;
 import org.crossbranch.spark.table.TreesTable;
@@ -135,10 +136,22 @@ public final class OracleRun {
         system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads));
         system.swapOrder().ifPresent(order -> properties.put(DerivationsTable.SWAP_ORDER, order.written()));
         properties.put(DerivationsTable.MADE_CONTINUOUS, statistics.madeContinuous());
+        properties.put(DerivedTrees.SKIPPED, setAside(request));
         InventoryProperties.put(properties, inventory);
         properties.set("statistics", statistics.json());
         publisher.publish(table, properties);
         return new Result(inventory, statistics, counts);
+    }
+
+    /** How many trees are not in the table that is read, since import set them aside. */
+    private long setAside(OracleRequest request) {
+        Path path = new Path(request.input());
+        if (!request.format().isEmpty() || !Table.isTable(spark, path)) {
+            return 0;
+        }
+        return TableManifest.find(spark, Table.open(spark, path, TreesTable.SCHEMA))
+                .map(TableManifest::rejects)
+                .orElse(0L);
     }
 
     /** The number of trees; files have to be read for it, and are not read again. */

@@ -23,6 +23,9 @@ public interface RunListener {
     /** So many are done; an estimate while tasks run, since one that failed counts its part again. */
     void reached(long count);
 
-    /** So many of so many trees to derive had crossing branches that were taken out. */
-    default void madeContinuous(long changed, long trees) {}
+    /** The training trees have been derived. */
+    default void derived(DerivedTrees trees) {}
+
+    /** It is known which development trees the parser could derive; the others are scored, too. */
+    default void development(DerivedTrees trees) {}
 }

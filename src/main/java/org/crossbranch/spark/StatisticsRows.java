@@ -1,5 +1,7 @@
 package org.crossbranch.spark;
 
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.crossbranch.spark.table.StatisticsTable;
@@ -11,6 +13,8 @@ final class StatisticsRows {
     static Row row(SystemStatistics statistics) {
         SystemStatistics.DerivationLength length = statistics.derivationLength();
         SystemStatistics.Passing passing = statistics.passing();
+        SortedMap<String, Long> underivable = new TreeMap<>();
+        statistics.underivable().forEach(refusal -> underivable.put(refusal.reason(), refusal.trees()));
         return RowFactory.create(
                 statistics.system(),
                 statistics.heads(),
@@ -18,7 +22,7 @@ final class StatisticsRows {
                 statistics.trees(),
                 statistics.tokens(),
                 statistics.madeContinuous(),
-                StatisticsTable.counts(statistics.underivable()),
+                StatisticsTable.counts(underivable),
                 StatisticsTable.counts(statistics.actions()),
                 RowFactory.create(length.total(), length.mean(), length.max(), length.perToken(), length.maxPerToken()),
                 RowFactory.create(

@@ -2,6 +2,7 @@ package org.crossbranch.spark;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,7 +19,7 @@ import org.crossbranch.transition.constituency.SwapOrder;
  * @param trees number of trees
  * @param tokens number of tokens in them
  * @param madeContinuous how many of them had crossing branches that were taken out first
- * @param underivable how many trees it cannot derive, by reason
+ * @param underivable why it cannot derive some trees, each reason once
  * @param actions how often each action was taken, by the papers' names; those on an item count as one, whatever the item
  * @param derivationLength numbers of actions
  * @param passing what GAP and SWAP actions come to
@@ -31,7 +32,7 @@ public record SystemStatistics(
         long trees,
         long tokens,
         long madeContinuous,
-        SortedMap<String, Long> underivable,
+        List<Refusal> underivable,
         SortedMap<String, Long> actions,
         DerivationLength derivationLength,
         Passing passing,
@@ -61,7 +62,7 @@ public record SystemStatistics(
 
     /** Copies the maps. */
     public SystemStatistics {
-        underivable = Collections.unmodifiableSortedMap(new TreeMap<>(underivable));
+        underivable = List.copyOf(underivable);
         actions = Collections.unmodifiableSortedMap(new TreeMap<>(actions));
         memory = Collections.unmodifiableSortedMap(new TreeMap<>(memory));
     }
@@ -73,7 +74,7 @@ public record SystemStatistics(
 
     /** Number of trees that it cannot derive. */
     public long underivableTrees() {
-        return sum(underivable);
+        return underivable.stream().mapToLong(Refusal::trees).sum();
     }
 
     /** Number of configurations, initial and final ones included. */
@@ -120,7 +121,12 @@ public record SystemStatistics(
                 .put("tokens", tokens)
                 .put("madeContinuous", madeContinuous)
                 .put("underivable", underivableTrees());
-        underivable.forEach(json.putObject("reasons")::put);
+        ObjectNode reasons = json.putObject("reasons");
+        ObjectNode examples = json.putObject("examples");
+        for (Refusal refusal : underivable) {
+            reasons.put(refusal.reason(), refusal.trees());
+            examples.put(refusal.reason(), refusal.example());
+        }
         json.put("actionTypes", actions.size());
         actions.forEach(json.putObject("actions")::put);
         json.putObject("derivationLength")

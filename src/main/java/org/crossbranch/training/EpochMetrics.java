@@ -8,6 +8,7 @@ package org.crossbranch.training;
  * @param f1 labelled F1 on the development trees, per cent
  * @param discontinuousF1 the same on discontinuous brackets
  * @param posAccuracy part-of-speech accuracy on the development trees, per cent
+ * @param unparsed development sentences that are too long to be parsed; all their brackets and tags count as missed
  * @param sentencesPerSecond training sentences a second of wall time, development parsing not counted
  * @param seconds wall time of the epoch, development parsing counted
  * @param best whether it is the best so far
@@ -18,6 +19,7 @@ public record EpochMetrics(
         double f1,
         double discontinuousF1,
         double posAccuracy,
+        long unparsed,
         double sentencesPerSecond,
         double seconds,
         boolean best) {

@@ -38,8 +38,9 @@ public final class TrainingLoop {
      * @param f1 labelled F1
      * @param discontinuousF1 the same on discontinuous brackets
      * @param posAccuracy part-of-speech accuracy
+     * @param unparsed number of sentences that are too long to be parsed; all their brackets and tags count as missed
      */
-    public record DevelopmentScore(double f1, double discontinuousF1, double posAccuracy) {}
+    public record DevelopmentScore(double f1, double discontinuousF1, double posAccuracy, long unparsed) {}
 
     /** A loop. */
     public TrainingLoop(TrainingSettings settings, Trainer trainer) {
@@ -66,6 +67,7 @@ public final class TrainingLoop {
                     score.f1(),
                     score.discontinuousF1(),
                     score.posAccuracy(),
+                    score.unparsed(),
                     trainer.sentences() / trainSeconds,
                     seconds(start),
                     isBest(score, history));
@@ -87,7 +89,7 @@ public final class TrainingLoop {
     }
 
     private boolean isBest(DevelopmentScore score, List<EpochMetrics> history) {
-        EpochMetrics candidate = new EpochMetrics(0, 0, score.f1(), score.discontinuousF1(), 0, 0, 0, false);
+        EpochMetrics candidate = new EpochMetrics(0, 0, score.f1(), score.discontinuousF1(), 0, 0, 0, 0, false);
         return history.stream()
                 .allMatch(epoch -> candidate.score(settings.selectBy()) > epoch.score(settings.selectBy()));
     }

@@ -46,6 +46,28 @@ class BracketScorerTest {
         assertThat(score.allTags()).isEqualTo(new TagCounts(5, 5));
     }
 
+    /** As if the tree had been parsed without a constituent or a tag that is right. */
+    @Test
+    void ofAnUnparsedSentenceEveryBracketAndTagIsMissed() {
+        ConstituencyTree gold = tree(
+                "Ann/N sleeps/V ,/$, well/ADV ./$.",
+                node("ROOT", node("S", node("VP", leaf(0), leaf(3)), leaf(1), leaf(2)), leaf(4)));
+        SentenceScore score = scorer.unparsed(gold);
+        assertThat(score.brackets(BracketView.LABELLED)).isEqualTo(new BracketCounts(0, 2, 0, 2, 0));
+        assertThat(score.brackets(BracketView.DISCONTINUOUS)).isEqualTo(new BracketCounts(0, 1, 0, 1, 0));
+        assertThat(score.tags()).isEqualTo(new TagCounts(0, 3));
+        assertThat(score.allTags()).isEqualTo(new TagCounts(0, 5));
+        assertThat(score.length()).isEqualTo(scorer.score(gold, gold).length());
+        assertThat(score.byLabel()).containsOnlyKeys("S", "VP");
+        EvaluationTotals totals = new EvaluationTotals();
+        totals.add(scorer.score(gold, gold));
+        totals.add(score);
+        EvaluationSummary summary = totals.summary(BracketView.LABELLED);
+        assertThat(summary.recall().value()).isEqualTo(50);
+        assertThat(summary.precision().value()).isEqualTo(100);
+        assertThat(summary.sentences()).isEqualTo(2);
+    }
+
     @Test
     void gapsThatOnlyPunctuationFillsAreNone() {
         ConstituencyTree tree = tree("Ann/N ,/$, sleeps/V", node("ROOT", node("S", leaf(0), leaf(2)), leaf(1)));

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
@@ -142,7 +141,10 @@ final class StatisticsRunTest {
         SystemStatistics projective =
                 run(file.toString(), List.of("ml"), false, "").get(0);
         assertThat(projective.underivable())
-                .isEqualTo(Map.of("VP is discontinuous, and the system derives continuous trees only", 3L));
+                .containsExactly(new Refusal(
+                        "VP is discontinuous, and the system derives continuous trees only",
+                        3,
+                        folder.getFileName() + "/trees/1"));
         assertThat(projective.trees()).isEqualTo(3);
         assertThat(projective.configurations()).isZero();
         assertThat(projective.meanMemory()).isZero();

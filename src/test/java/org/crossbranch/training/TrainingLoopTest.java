@@ -35,7 +35,7 @@ class TrainingLoopTest {
 
     @Test
     void decidesByDiscontinuousScoresIfTold() {
-        EpochMetrics metrics = new EpochMetrics(1, 0, 80, 40, 90, 1, 1, true);
+        EpochMetrics metrics = new EpochMetrics(1, 0, 80, 40, 90, 0, 1, 1, true);
         assertThat(metrics.score(TrainingSettings.SelectBy.F1)).isEqualTo(80);
         assertThat(metrics.score(TrainingSettings.SelectBy.DISCONTINUOUS_F1)).isEqualTo(40);
     }
@@ -51,7 +51,7 @@ class TrainingLoopTest {
 
                     @Override
                     public DevelopmentScore score() {
-                        return new DevelopmentScore(scores[rounds.get(rounds.size() - 1)], 0, 0);
+                        return new DevelopmentScore(scores[rounds.get(rounds.size() - 1)], 0, 0, 0);
                     }
 
                     @Override

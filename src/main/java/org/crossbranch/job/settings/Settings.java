@@ -17,6 +17,7 @@ import org.crossbranch.training.TrainingSettings;
  * @param transition section {@code transition}
  * @param oracle section {@code oracle}
  * @param training section {@code training}; its number of workers may be 0, for one per core
+ * @param maxRefused key {@code training.max-refused}
  * @param keepWork key {@code training.keep-work}
  * @param annotate section {@code annotate}
  * @param evaluate section {@code evaluate}
@@ -29,6 +30,7 @@ public record Settings(
         TransitionSettings transition,
         OracleSettings oracle,
         TrainingSettings training,
+        double maxRefused,
         boolean keepWork,
         AnnotateSettings annotate,
         EvaluateSettings evaluate,
@@ -38,6 +40,8 @@ public record Settings(
     /** The values of the keys that decide what a training run computes, by key. */
     public SortedMap<String, String> trainingValues() {
         SortedMap<String, String> chosen = new TreeMap<>(values.subMap("training.", "training/"));
+        // What it stops has no model, and what it lets pass has the same.
+        chosen.remove(TrainingKeys.MAX_REFUSED.path());
         chosen.putAll(values.subMap("transition.", "transition/"));
         return chosen;
     }
@@ -79,6 +83,7 @@ public record Settings(
                 transition,
                 OracleSettings.of(config),
                 TrainingKeys.settings(config),
+                TrainingKeys.MAX_REFUSED.read(config),
                 TrainingKeys.KEEP_WORK.read(config),
                 AnnotateSettings.of(config),
                 EvaluateSettings.of(config),

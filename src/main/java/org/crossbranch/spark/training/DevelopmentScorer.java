@@ -1,5 +1,6 @@
 package org.crossbranch.spark.training;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -17,56 +18,92 @@ import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.EvaluationSummary;
 import org.crossbranch.evaluation.EvaluationTotals;
 import org.crossbranch.scoring.network.NetworkParameters;
-import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
+import org.crossbranch.spark.DerivedTrees;
+import org.crossbranch.spark.PortableInventory;
+import org.crossbranch.spark.PortableOptions;
+import org.crossbranch.spark.RefusalTally;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.training.TrainingLoop.DevelopmentScore;
+import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
- * Parses the development trees on the executors and scores the parses by the field's conventions. A sentence that the
- * parser's budget refuses is left out.
+ * Parses the development trees on the executors and scores the parses by the field's conventions. A sentence that is beyond the
+ * parser's budget counts as unparsed: its brackets are missed.
  */
 final class DevelopmentScorer {
     private static final int CHUNK = 256;
 
     private final JavaSparkContext context;
-    private final ParserKind<?> kind;
+    private final TrainingSettings settings;
     private final TrainingVocabulary vocabulary;
     private final JavaRDD<Row> trees;
 
-    /**
-     * A scorer.
-     *
-     * @param partitions tasks to spread the trees over
-     */
+    /** What a task counts. */
+    private record Part(Map<String, Long> counters, long unparsed) implements Serializable {}
+
+    /** A scorer, which spreads the trees over as many tasks as there are workers. */
     DevelopmentScorer(
-            JavaSparkContext context,
-            Dataset<Row> trees,
-            ParserKind<?> kind,
-            TrainingVocabulary vocabulary,
-            int partitions) {
+            JavaSparkContext context, Dataset<Row> trees, TrainingSettings settings, TrainingVocabulary vocabulary) {
         this.context = context;
-        this.kind = kind;
+        this.settings = settings;
         this.vocabulary = vocabulary;
-        this.trees = trees.toJavaRDD().repartition(partitions).persist(StorageLevel.MEMORY_AND_DISK());
+        this.trees = trees.toJavaRDD().repartition(settings.workers()).persist(StorageLevel.MEMORY_AND_DISK());
+    }
+
+    /** Which of the trees the parser can derive with the actions of the training trees. No parse equals one of the others. */
+    DerivedTrees derived() {
+        PortableInventory inventory = PortableInventory.of(vocabulary.inventory());
+        PortableOptions options = PortableOptions.of(settings.options());
+        String system = settings.system();
+        RefusalTally refusals = trees
+                .mapPartitions(rows -> List.of(refused(
+                                rows, ConstituencySystems.named(system, options.options()), inventory.inventory()))
+                        .iterator())
+                .collect()
+                .stream()
+                .reduce(new RefusalTally(), RefusalTally::add);
+        return new DerivedTrees(trees.count(), 0, 0, refusals.refusals());
+    }
+
+    private static RefusalTally refused(Iterator<Row> rows, ConstituencySystem<?> system, ActionInventory inventory) {
+        RefusalTally tally = new RefusalTally();
+        while (rows.hasNext()) {
+            ConstituencyTree tree = TreesTable.read(rows.next()).value();
+            try {
+                system.oracle(inventory, tree);
+            } catch (UnderivableTreeException e) {
+                tally.add(tree, e.reason());
+            }
+        }
+        return tally;
     }
 
     DevelopmentScore score(NetworkParameters parameters) {
-        Broadcast<PortableModel> model = context.broadcast(new PortableModel(kind, parameters, vocabulary));
+        Broadcast<PortableModel> model =
+                context.broadcast(new PortableModel(settings.parser(), parameters, vocabulary));
         try {
             EvaluationTotals totals = new EvaluationTotals();
-            trees.mapPartitions(
+            long unparsed = 0;
+            for (Part part : trees.mapPartitions(
                             rows -> List.of(score(model.value().parser(), rows)).iterator())
-                    .collect()
-                    .forEach(counters -> totals.merge(EvaluationTotals.of(counters)));
+                    .collect()) {
+                totals.merge(EvaluationTotals.of(part.counters()));
+                unparsed += part.unparsed();
+            }
             EvaluationSummary summary = totals.summary(BracketView.LABELLED);
             return new DevelopmentScore(
                     percent(summary.f1().value()),
                     percent(summary.discontinuous().f1().value()),
-                    percent(summary.posAccuracy().value()));
+                    percent(summary.posAccuracy().value()),
+                    unparsed);
         } finally {
             model.destroy();
         }
@@ -77,9 +114,10 @@ final class DevelopmentScorer {
         return Double.isNaN(value) ? 0 : value;
     }
 
-    private static Map<String, Long> score(Parser parser, Iterator<Row> rows) {
+    private static Part score(Parser parser, Iterator<Row> rows) {
         BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions());
         EvaluationTotals totals = new EvaluationTotals();
+        long unparsed = 0;
         while (rows.hasNext()) {
             List<ConstituencyTree> gold = new ArrayList<>();
             while (rows.hasNext() && gold.size() < CHUNK) {
@@ -92,10 +130,13 @@ final class DevelopmentScorer {
                     totals.add(scorer.score(gold.get(i), parsed.tree()));
                 } else if (outcomes.get(i) instanceof ParseOutcome.Failed failed) {
                     throw failed.cause();
+                } else {
+                    totals.add(scorer.unparsed(gold.get(i)));
+                    unparsed++;
                 }
             }
         }
-        return new HashMap<>(totals.counters());
+        return new Part(new HashMap<>(totals.counters()), unparsed);
     }
 
     /** Lets go of the trees. */

@@ -1,6 +1,5 @@
 package org.crossbranch.spark.training;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -17,7 +17,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.network.NetworkShape;
-import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.Input;
 import org.crossbranch.spark.OracleRequest;
 import org.crossbranch.spark.OracleRun;
@@ -36,6 +36,7 @@ import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.BackendGuard;
 import org.crossbranch.training.dl4j.NetworkTrainer;
 import org.crossbranch.training.dl4j.TrainableNetwork;
+import org.crossbranch.transition.constituency.ConstituencySystem;
 
 /**
  * Trains a model by parameter averaging and scores it on development trees after each epoch. Everything that it keeps is in
@@ -77,7 +78,6 @@ public final class TrainRun {
             ModelDirectory directory = new ModelDirectory(path.getFileSystem(configuration), path, claim);
             TrainingSettings settings = request.settings();
             Dataset<Row> development = development(request);
-            ParserKind<?> kind = settings.parser();
             TrainingCorpus corpus = TrainingCorpus.of(derivations(request, directory), settings);
             // The development trees choose the best epoch: with others, a resumed run would compare what cannot be.
             String fingerprint = corpus.fingerprint() + " "
@@ -88,9 +88,9 @@ public final class TrainRun {
                     settings,
                     corpus.vocabulary(),
                     new SerializableConfiguration(configuration)));
-            DevelopmentScorer scorer =
-                    new DevelopmentScorer(context, development, kind, corpus.vocabulary(), settings.workers());
+            DevelopmentScorer scorer = new DevelopmentScorer(context, development, settings, corpus.vocabulary());
             try {
+                listener.development(scorer.derived());
                 List<EpochMetrics> history = train(request, fingerprint, corpus, data, scorer, directory, epochs);
                 if (!request.keepWork()) {
                     directory.deleteWork();
@@ -114,20 +114,38 @@ public final class TrainRun {
         return development.rows();
     }
 
-    /** The derivations: as given, or made of the trees given. Whether their trees were made continuous is told. */
+    /** The derivations: as given, or made of the trees given. What became of the trees is told, if it is known. */
     private Table derivations(TrainRequest request, ModelDirectory directory) {
         Table derivations = givenOrMade(request, directory);
-        long madeContinuous = TableManifest.find(spark, derivations)
-                .flatMap(manifest -> manifest.findProperty(DerivationsTable.MADE_CONTINUOUS))
-                .map(JsonNode::asLong)
-                .orElse(0L);
-        if (madeContinuous > 0 && !request.makesContinuous()) {
-            throw new InputException(derivations.path() + ": crossing branches were taken out of " + madeContinuous
+        TableManifest.find(spark, derivations)
+                .flatMap(DerivedTrees::of)
+                .ifPresent(trees -> check(derivations, trees, request));
+        return derivations;
+    }
+
+    private void check(Table derivations, DerivedTrees trees, TrainRequest request) {
+        if (trees.madeContinuous() > 0 && !request.makesContinuous()) {
+            throw new InputException(derivations.path() + ": crossing branches were taken out of "
+                    + trees.madeContinuous()
                     + " of its trees, but transition.make-continuous is false; set it to true, or make a table with"
                     + " `crossbranch oracle`");
         }
-        listener.madeContinuous(madeContinuous, derivations.rowCount());
-        return derivations;
+        listener.derived(trees);
+        if (trees.refusedShare() > request.maxRefused()) {
+            boolean isProjective =
+                    request.settings().parser().system().traits().contains(ConstituencySystem.Trait.PROJECTIVE);
+            throw new InputException(request.input() + ": " + request.settings().system() + " refuses "
+                    + trees.refused() + " of " + trees.trees() + " trees, and training.max-refused is "
+                    + request.maxRefused() + ". "
+                    + trees.mostFrequent().stream()
+                            .map(refusal -> refusal.trees() + ": " + refusal.reason() + " (" + refusal.example() + ")")
+                            .collect(Collectors.joining("; "))
+                    + ". "
+                    + (isProjective && !request.makesContinuous()
+                            ? "Set transition.make-continuous=true, choose"
+                            : "Choose")
+                    + " another system, mend the trees, or raise training.max-refused.");
+        }
     }
 
     private Table givenOrMade(TrainRequest request, ModelDirectory directory) {

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.search.ParseBudget;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
@@ -57,6 +61,29 @@ final class TrainRunTest {
             throw new AssertionError("a finished run trained again: " + epoch);
         });
         assertThat(again).isEqualTo(runs.written("from-table"));
+    }
+
+    /** The model is the same, and so are its parses of the other trees: what the score loses are the brackets that are missed. */
+    @Test
+    void aDevelopmentSentenceTooLongToParseCountsAsUnparsed() throws IOException {
+        int tokens = ParseBudget.DEFAULT.maxTokens() + 1;
+        String leaves = IntStream.range(0, tokens)
+                .mapToObj(i -> "(NN " + i + "=w)")
+                .collect(Collectors.joining(" ", "(ROOT (S ", "))\n"));
+        Path dev = folder.resolve("dev.discbracket");
+        Files.writeString(folder.resolve("dev-long.discbracket"), Files.readString(dev) + leaves);
+        List<EpochMetrics> epochs = runs.run(
+                runs.scoredOn(
+                        "dev-long.discbracket", runs.request("derivations", "scored-long", TrainingRuns.SETTINGS)),
+                epoch -> {});
+        assertThat(runs.id("scored-long", "last")).isEqualTo(runs.id("whole", "last"));
+        EpochMetrics longer = epochs.get(TrainingRuns.EPOCHS - 1);
+        EpochMetrics scored = metrics.get(TrainingRuns.EPOCHS - 1);
+        assertThat(scored.unparsed()).isZero();
+        assertThat(longer.unparsed()).isEqualTo(1);
+        assertThat(longer.f1()).isPositive().isLessThan(scored.f1());
+        assertThat(longer.posAccuracy()).isPositive().isLessThan(scored.posAccuracy());
+        assertThat(runs.written("scored-long")).isEqualTo(epochs);
     }
 
     @Test
@@ -150,6 +177,7 @@ final class TrainRunTest {
                         epoch.f1(),
                         epoch.discontinuousF1(),
                         epoch.posAccuracy(),
+                        epoch.unparsed(),
                         0,
                         0,
                         epoch.best()))

@@ -56,7 +56,7 @@ final class TrainingStateFileTest {
 
     @Test
     void aLossThatIsNoNumberSurvives() throws IOException {
-        EpochMetrics epoch = new EpochMetrics(1, Double.NaN, 0, 0, 0, Double.POSITIVE_INFINITY, 0, true);
+        EpochMetrics epoch = new EpochMetrics(1, Double.NaN, 0, 0, 0, 0, Double.POSITIVE_INFINITY, 0, true);
         file(fileSystem)
                 .write(new TrainingStateFile.Kept(
                         "print", List.of(epoch), kept(1, 2).network()));
@@ -181,7 +181,7 @@ final class TrainingStateFileTest {
     private static TrainingStateFile.Kept kept(int epochs, int size) {
         Random random = new Random(SEED + epochs);
         List<EpochMetrics> history = random.doubles(epochs)
-                .mapToObj(value -> new EpochMetrics(1, value, 2 * value, 3, 4, 5, 6, true))
+                .mapToObj(value -> new EpochMetrics(1, value, 2 * value, 3, 4, 7, 5, 6, true))
                 .toList();
         NetworkTrainer.State network = new NetworkTrainer.State(
                 7 * epochs, epochs, floats(random, size), floats(random, 2 * size), floats(random, size));

@@ -1,0 +1,66 @@
+package org.crossbranch.spark;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.TableManifest;
+
+/**
+ * What became of the trees of a treebank when a system derived them.
+ *
+ * @param trees number of trees that were read
+ * @param skipped number of trees that import had set aside before
+ * @param madeContinuous how many of them had crossing branches that were taken out first
+ * @param refusals why some have no derivation, the most frequent reason first
+ */
+public record DerivedTrees(long trees, long skipped, long madeContinuous, List<Refusal> refusals) {
+    /** Property of a table of derivations: number of trees that import had set aside. */
+    static final String SKIPPED = "skipped";
+
+    /** Sorts the reasons. */
+    public DerivedTrees {
+        refusals = refusals.stream().sorted(Refusal.BY_FREQUENCY).toList();
+    }
+
+    /** What the manifest of a table of derivations says; empty if it says nothing, as in tables of earlier releases. */
+    public static Optional<DerivedTrees> of(TableManifest derivations) {
+        return derivations.findProperty("statistics").map(statistics -> {
+            JsonNode examples = statistics.path("examples");
+            List<Refusal> refusals = statistics.path("reasons").properties().stream()
+                    .map(reason -> new Refusal(
+                            reason.getKey(),
+                            reason.getValue().asLong(),
+                            examples.path(reason.getKey()).asText()))
+                    .toList();
+            return new DerivedTrees(
+                    statistics.path("trees").asLong(),
+                    derivations.findProperty(SKIPPED).map(JsonNode::asLong).orElse(0L),
+                    derivations
+                            .findProperty(DerivationsTable.MADE_CONTINUOUS)
+                            .map(JsonNode::asLong)
+                            .orElse(0L),
+                    refusals);
+        });
+    }
+
+    /** Number of trees without a derivation. */
+    public long refused() {
+        return refusals.stream().mapToLong(Refusal::trees).sum();
+    }
+
+    /** Number of trees with a derivation. */
+    public long used() {
+        return trees - refused();
+    }
+
+    /** The share of the trees that have no derivation; 0 of no trees. */
+    public double refusedShare() {
+        return trees == 0 ? 0 : (double) refused() / trees;
+    }
+
+    /** The most frequent reasons. */
+    public List<Refusal> mostFrequent() {
+        return refusals.subList(0, Math.min(3, refusals.size()));
+    }
+}

@@ -1,0 +1,126 @@
+package org.crossbranch.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.crossbranch.spark.LocalSpark;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Training says which trees it does not learn from. */
+final class RefusedTreesTest {
+    /** Six trees; two have a VP with a gap, one an NP. */
+    private static final String TREES = """
+            (ROOT (VP (V 0=a) (V 2=b)) (N 1=c))
+            (ROOT (VP (V 0=a) (V 1=b)) (N 2=c))
+            (ROOT (NP (N 0=a) (N 2=b)) (V 1=c))
+            (ROOT (NP (N 0=a) (N 1=b)) (V 2=c))
+            (ROOT (VP (V 0=a) (V 2=c)) (N 1=b))
+            (ROOT (NP (N 0=a) (N 1=c)) (V 2=b))
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path trees;
+    private Path dev;
+    private Path model;
+
+    @BeforeEach
+    void writeTrees() throws IOException {
+        LocalSpark.session();
+        trees = Files.writeString(Files.createDirectory(folder.resolve("bank")).resolve("trees.discbracket"), TREES);
+        dev = Files.copy(trees, trees.resolveSibling("dev.discbracket"));
+        model = folder.resolve("model");
+    }
+
+    @Test
+    void moreThanTheLimitEndTrainingWithTheReasonsAndTheMend() throws IOException {
+        CommandLineRun run = train(trees, "training.max-refused=0.49");
+        assertThat(run.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(run.err())
+                .isEqualTo("crossbranch train: " + trees
+                        + ": ml refuses 3 of 6 trees, and training.max-refused is 0.49."
+                        + " 2: VP is discontinuous, and the system derives continuous trees only (bank/trees/1);"
+                        + " 1: NP is discontinuous, and the system derives continuous trees only (bank/trees/3)."
+                        + " Set transition.make-continuous=true, choose another system, mend the trees, or raise"
+                        + " training.max-refused.\n");
+        assertThat(manifest().at("/counts/treesRefused").asInt()).isEqualTo(3);
+        assertThat(model.resolve("last.model")).doesNotExist();
+        assertThat(train(trees).exit()).as("by default").isEqualTo(ExitCode.INPUT.status());
+        assertThat(train(trees, "transition.make-continuous=true").exit()).isZero();
+    }
+
+    @Test
+    void whatWasUsedAndRefusedIsToldAndKept() throws IOException {
+        CommandLineRun run = train(trees, "training.max-refused=0.5");
+        assertThat(run.exit()).as(run.err()).isZero();
+        String told = """
+                6 trees: 3 used, 3 refused by ml, 0 skipped (set aside by import)
+                           2  VP is discontinuous, and the system derives continuous trees only (bank/trees/1)
+                           1  NP is discontinuous, and the system derives continuous trees only (bank/trees/3)
+                6 development trees: 3 within reach of the parser's actions, 3 not; all are scored
+                           2  VP is discontinuous, and the system derives continuous trees only (bank/dev/1)
+                           1  NP is discontinuous, and the system derives continuous trees only (bank/dev/3)
+                """;
+        assertThat(run.out()).startsWith(told + "epoch 1: loss ");
+        JsonNode first = manifest();
+        assertThat(first.at("/counts/trees").asInt()).isEqualTo(6);
+        assertThat(first.at("/counts/treesUsed").asInt()).isEqualTo(3);
+        assertThat(first.at("/counts/treesRefused").asInt()).isEqualTo(3);
+        assertThat(first.at("/counts/developmentTreesOutOfReach").asInt()).isEqualTo(3);
+        assertThat(first.at("/figures/refused/0/reason").asText()).startsWith("VP is discontinuous");
+        assertThat(first.at("/figures/refused/0/trees").asInt()).isEqualTo(2);
+        assertThat(first.at("/figures/refused/1/example").asText()).isEqualTo("bank/trees/3");
+        assertThat(first.at("/figures/bestEpoch").asInt()).isEqualTo(1);
+        // A finished run is resumed: nothing is trained, and the same is said.
+        assertThat(train(trees, "training.max-refused=0.5").out()).startsWith(told + model + ": epoch 1 of 1");
+        assertThat(manifest().at("/counts")).isEqualTo(first.at("/counts"));
+        assertThat(manifest().at("/figures")).isEqualTo(first.at("/figures"));
+    }
+
+    /** A table of derivations remembers what it was made of, and a table of trees what import set aside. */
+    @Test
+    void tablesKeepTheNumbers() throws IOException {
+        Files.writeString(trees, TREES + "(ROOT (NP (N 0=a)\n");
+        Path table = folder.resolve("table");
+        Path derivations = folder.resolve("derivations");
+        assertThat(CommandLineRun.of("import", "--in", trees, "--out", table, "--set", "import.malformed=set-aside")
+                        .exit())
+                .isZero();
+        assertThat(CommandLineRun.of("oracle", "--in", table, "--system", "ml", "--out", derivations)
+                        .exit())
+                .isZero();
+        CommandLineRun run = train(derivations, "training.max-refused=0.5");
+        assertThat(run.exit()).as(run.err()).isZero();
+        assertThat(run.out()).startsWith("7 trees: 3 used, 3 refused by ml, 1 skipped (set aside by import)\n");
+        assertThat(manifest().at("/counts/treesSkipped").asInt()).isEqualTo(1);
+    }
+
+    private CommandLineRun train(Path in, String... settings) {
+        Stream<Object> line = Stream.of("train", "--in", in, "--dev", dev, "--model", model);
+        Stream<Object> sizes = Stream.of(
+                        "system=ml",
+                        "scorer=feed-forward",
+                        "training.epochs=1",
+                        "training.workers=1",
+                        "training.word-size=4",
+                        "training.hidden=4")
+                .flatMap(setting -> Stream.of("--set", setting));
+        Stream<Object> more = Arrays.stream(settings).flatMap(setting -> Stream.of("--set", setting));
+        return CommandLineRun.of(
+                Stream.of(line, sizes, more).flatMap(part -> part).toArray());
+    }
+
+    private JsonNode manifest() throws IOException {
+        return new ObjectMapper()
+                .readTree(folder.resolve("_runs/model.run.json").toFile());
+    }
+}
