@@ -82,8 +82,9 @@ final class AveragingRounds {
     }
 
     /** Steps of a worker in a round: what the learning rate's schedule counts. */
-    static int steps(int batches, int workers, int averagingFrequency) {
-        int most = workers * averagingFrequency;
-        return (batches + most - 1) / most * averagingFrequency;
+    static int steps(List<BatchPlan.Batch> batches, int workers, int averagingFrequency) {
+        return splits(batches, workers, averagingFrequency).stream()
+                .mapToInt(split -> split.size() / workers)
+                .sum();
     }
 }

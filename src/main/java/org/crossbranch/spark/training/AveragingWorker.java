@@ -7,6 +7,7 @@ import org.crossbranch.training.dl4j.Floats;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.deeplearning4j.spark.api.WorkerConfiguration;
+import org.deeplearning4j.spark.impl.paramavg.ParameterAveragingTrainingResult;
 import org.deeplearning4j.spark.impl.paramavg.ParameterAveragingTrainingWorker;
 
 /**
@@ -57,5 +58,33 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
     @Override
     public ComputationGraph getInitialModelGraph() {
         return network.value().open();
+    }
+
+    /** {@inheritDoc} It says how many steps have been taken. */
+    @Override
+    public ParameterAveragingTrainingResult getFinalResult(ComputationGraph graph) {
+        return new Result(super.getFinalResult(graph), graph.getConfiguration().getIterationCount());
+    }
+
+    /** What a worker comes to, and the steps that it has taken from the beginning of the training on. */
+    static final class Result extends ParameterAveragingTrainingResult {
+        private static final long serialVersionUID = 1L;
+
+        private final int iterations;
+
+        private Result(ParameterAveragingTrainingResult result, int iterations) {
+            super(
+                    result.getParameters(),
+                    result.getUpdaterState(),
+                    result.getScore(),
+                    result.getListenerMetaData(),
+                    result.getListenerStaticInfo(),
+                    result.getListenerUpdates());
+            this.iterations = iterations;
+        }
+
+        int iterations() {
+            return iterations;
+        }
     }
 }

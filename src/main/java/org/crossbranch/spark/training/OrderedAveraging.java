@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.crossbranch.training.dl4j.Floats;
-import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.deeplearning4j.spark.api.Repartition;
 import org.deeplearning4j.spark.api.WorkerConfiguration;
@@ -20,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * DL4J's parameter averaging with the workers' results summed in the order of their partitions. DL4J sums them as they
- * arrive; with three workers or more the float sums, and so the model, would depend on who is first. The driver holds one
+ * arrive; with three workers or more the float sums, and so the model, would depend on who is first. DL4J counts as many steps
+ * for each averaging as there are at most, ours those that were taken. The driver holds one
  * set of parameters and Adam's two moments a worker while it sums.
  */
 final class OrderedAveraging extends ParameterAveragingTrainingMaster {
@@ -30,10 +30,14 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster {
 
     /** What a worker sends: DL4J's own class for it cannot be sent as it is. */
     @SuppressWarnings("ArrayRecordComponent") // carried from one place to another, never compared
-    private record WorkerResult(float[] parameters, float[] updater, double score) implements Serializable {
+    private record WorkerResult(float[] parameters, float[] updater, double score, int iterations)
+            implements Serializable {
         static WorkerResult of(ParameterAveragingTrainingResult result) {
             return new WorkerResult(
-                    Floats.of(result.getParameters()), Floats.of(result.getUpdaterState()), result.getScore());
+                    Floats.of(result.getParameters()),
+                    Floats.of(result.getUpdaterState()),
+                    result.getScore(),
+                    ((AveragingWorker.Result) result).iterations());
         }
     }
 
@@ -70,10 +74,12 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster {
         List<WorkerResult> ordered = results.map(WorkerResult::of).collect();
         WorkerResult sum = ordered.get(0);
         double score = sum.score();
+        int iterations = sum.iterations();
         for (WorkerResult result : ordered.subList(1, ordered.size())) {
             add(result.parameters(), sum.parameters());
             add(result.updater(), sum.updater());
             score += result.score();
+            iterations = Math.max(iterations, result.iterations());
         }
         divide(sum.parameters(), ordered.size());
         divide(sum.updater(), ordered.size());
@@ -81,8 +87,8 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster {
         Floats.write(sum.parameters(), trained.params());
         Floats.write(sum.updater(), trained.getUpdater().getStateViewArray());
         graph.setScore(score / ordered.size());
-        ComputationGraphConfiguration configuration = trained.getConfiguration();
-        configuration.setIterationCount(configuration.getIterationCount() + averagingFrequency);
+        // As many as were taken: the last split of a round may be a short one.
+        trained.getConfiguration().setIterationCount(iterations);
         if (network != null) {
             network.destroy();
             network = null;

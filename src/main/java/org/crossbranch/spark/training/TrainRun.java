@@ -182,7 +182,7 @@ public final class TrainRun {
             throws IOException {
         TrainingSettings settings = request.settings();
         BatchPlan plan = data.value().plan();
-        int roundSteps = AveragingRounds.steps(plan.batchCount(), settings.workers(), settings.averagingFrequency());
+        int roundSteps = AveragingRounds.steps(plan.round(0), settings.workers(), settings.averagingFrequency());
         TrainableNetwork network = TrainableNetwork.of(settings.parser(), settings.takesTags());
         NetworkShape shape = network.shape(corpus.vocabulary(), settings.sizes());
         NetworkTrainer trainer = new NetworkTrainer(network, shape, settings, roundSteps * settings.epochs());

@@ -33,6 +33,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 @ExtendWith(LocalSpark.class)
@@ -88,43 +90,64 @@ class AveragingRoundsTest {
         assertThat(corpus.vocabulary().frequency("w0")).isEqualTo(21);
     }
 
-    /** What Spark's two workers come to is the average of two networks, each trained by hand on its own batches. */
-    @Test
-    void averagingTwoWorkersEqualsTheAverageByHand() {
+    /**
+     * What Spark's workers come to is the average of networks that are trained by hand: the batches are dealt out in turns, a
+     * worker takes as many as there are turns, and the next averaging begins after so many steps as it took.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 4", "2, 2", "3, 4", "3, 1", "4, 2"})
+    void workersEqualTheAverageByHand(int workers, int averagingFrequency) {
         NetworkTrainer trained = trainer();
-        train(trained, 0, 1);
+        train(trained, 0, 2, workers, averagingFrequency);
         NetworkTrainer byHand = trainer();
         BatchEncoder encoder = data.encoder();
-        List<List<String>> splits =
-                AveragingRounds.splits(data.plan().round(0), WORKERS, settings.averagingFrequency());
-        for (List<String> split : splits) {
-            INDArray parameters = null;
-            INDArray updater = null;
-            int perWorker = split.size() / WORKERS;
-            for (int worker = 0; worker < WORKERS; worker++) {
-                ComputationGraph copy = byHand.graph().clone();
-                copy.getConfiguration()
-                        .setIterationCount(byHand.graph().getConfiguration().getIterationCount());
-                copy.setUpdater(new ComputationGraphUpdater(
-                        copy, byHand.graph().getUpdater().getStateViewArray().dup()));
-                for (String name : split.subList(worker * perWorker, (worker + 1) * perWorker)) {
-                    copy.fit(encoder.encode(batch(name), 0));
+        int steps = 0;
+        for (int round = 0; round < 2; round++) {
+            List<BatchPlan.Batch> batches = data.plan().round(round);
+            int dealt = 0;
+            while (dealt < batches.size()) {
+                List<ComputationGraph> copies = new ArrayList<>();
+                for (int worker = 0; worker < workers; worker++) {
+                    copies.add(copy(byHand.graph(), steps));
                 }
-                INDArray state = copy.getUpdater().getStateViewArray();
-                parameters = parameters == null ? copy.params().dup() : parameters.add(copy.params());
-                updater = updater == null ? state.dup() : updater.add(state);
+                for (int turn = 0; turn < averagingFrequency && dealt < batches.size(); turn++) {
+                    for (ComputationGraph copy : copies) {
+                        String name = batches.get(dealt++ % batches.size()).name();
+                        copy.fit(encoder.encode(batch(name), round));
+                    }
+                    steps++;
+                }
+                INDArray parameters = copies.get(0).params().dup();
+                INDArray updater =
+                        copies.get(0).getUpdater().getStateViewArray().dup();
+                for (ComputationGraph copy : copies.subList(1, workers)) {
+                    parameters.addi(copy.params());
+                    updater.addi(copy.getUpdater().getStateViewArray());
+                }
+                byHand.graph().setParams(parameters.div(workers));
+                byHand.graph().getUpdater().setStateViewArray(updater.div(workers));
             }
-            byHand.graph().setParams(parameters.div(WORKERS));
-            byHand.graph().getUpdater().setStateViewArray(updater.div(WORKERS));
-            int iterations = byHand.graph().getConfiguration().getIterationCount() + settings.averagingFrequency();
-            byHand.graph().getConfiguration().setIterationCount(iterations);
         }
+        assertThat(trained.state().iterations())
+                .as("batches that a worker took")
+                .isEqualTo(steps);
+        assertThat(AveragingRounds.steps(data.plan().round(0), workers, averagingFrequency))
+                .as("the schedule's steps of a round")
+                .isEqualTo(steps / 2);
         assertThat(trained.state().parameters())
                 .as("seed %d", SEED)
                 .isEqualTo(byHand.state().parameters());
         assertThat(trained.state().updater())
                 .as("seed %d", SEED)
                 .isEqualTo(byHand.state().updater());
+    }
+
+    private static ComputationGraph copy(ComputationGraph graph, int steps) {
+        ComputationGraph copy = graph.clone();
+        copy.getConfiguration().setIterationCount(steps);
+        copy.setUpdater(new ComputationGraphUpdater(
+                copy, graph.getUpdater().getStateViewArray().dup()));
+        return copy;
     }
 
     @Test
@@ -156,7 +179,6 @@ class AveragingRoundsTest {
         List<List<String>> splits = AveragingRounds.splits(batches, 4, 1);
         assertThat(splits).hasSize(2).allMatch(split -> split.size() == 4);
         assertThat(splits.stream().flatMap(List::stream).distinct()).hasSize(6);
-        assertThat(AveragingRounds.steps(6, 4, 1)).isEqualTo(2);
     }
 
     private List<Example> batch(String name) {
@@ -173,8 +195,12 @@ class AveragingRoundsTest {
     }
 
     private void train(NetworkTrainer trainer, int from, int to) {
+        train(trainer, from, to, WORKERS, settings.averagingFrequency());
+    }
+
+    private void train(NetworkTrainer trainer, int from, int to, int workers, int averagingFrequency) {
         Broadcast<TrainingData> broadcast = context.broadcast(data);
-        AveragingRounds rounds = new AveragingRounds(context, trainer, WORKERS, settings.averagingFrequency(), SEED);
+        AveragingRounds rounds = new AveragingRounds(context, trainer, workers, averagingFrequency, SEED);
         for (int round = from; round < to; round++) {
             rounds.train(data.plan().round(round), new BatchLoader(broadcast, data.files()), batches -> {});
         }
