@@ -22,10 +22,12 @@ import org.crossbranch.tree.TreeNode;
  *   <li>a unary constituent may be put over its token.
  * </ul>
  *
- * <p>After any of them the tree can still be derived, and as long as it is not, there is one: if no neighbours are in the
- * wrong order, all of a constituent's children are next to one another. Stateless; it allocates nothing and costs O(items ·
- * depth of the tree). Defined on configurations that such actions lead to; elsewhere it throws at the latest when no action is
- * correct.
+ * <p>These are all actions after which the tree with its heads can still be derived, less the detours: to swap neighbours that are
+ * in order, and to put a unary constituent over a token where a greater one is due, which BINARY begins with two children.
+ *
+ * <p>Until the tree is derived there is one: if no neighbours are in the wrong order, all of a constituent's children are next
+ * to one another. Stateless; it allocates nothing and costs O(items · depth of the tree). Defined on configurations that such
+ * actions lead to; elsewhere it throws at the latest when no action is correct.
  */
 public final class EasyFirstOracle implements NonDeterministicOracle<PendingListConfiguration> {
     private static final int NONE = -1;
