@@ -25,7 +25,7 @@ import org.crossbranch.transition.Action;
  * nothing else; what the strings say is checked afterwards.
  *
  * @param shape the sizes of the network by name
- * @param created when, as ISO 8601; the one thing that the model's identity leaves out
+ * @param created when, as ISO 8601
  */
 record Manifest(
         String system,
@@ -70,6 +70,19 @@ record Manifest(
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record TensorEntry(String name, int[] shape, String sha256) {}
+
+    /** What parsing goes by. The network's parameters are in it as the tensors' digests. */
+    private record Identity(
+            String system,
+            String scorer,
+            ObjectNode shape,
+            List<ActionEntry> actions,
+            List<String> rootLabels,
+            String inventoryHash,
+            List<String> words,
+            List<String> characters,
+            List<String> tags,
+            List<TensorEntry> tensors) {}
 
     static Manifest of(ModelBundle bundle) {
         Provenance provenance = bundle.provenance();
@@ -123,8 +136,12 @@ record Manifest(
     }
 
     byte[] encode() {
+        return encode(this);
+    }
+
+    private static byte[] encode(Object json) {
         try {
-            return JSON.writeValueAsBytes(this);
+            return JSON.writeValueAsBytes(json);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(
                     "a string of the model is not Unicode text: " + e.getOriginalMessage(), e);
@@ -144,26 +161,10 @@ record Manifest(
         return manifest;
     }
 
-    /** Digest of everything but the time: since the tensors' digests are in the manifest, of the whole model. */
+    /** Digest of what decides the parses: where the model comes from and how it was trained stay out of it. */
     String id() {
-        Manifest timeless = new Manifest(
-                system,
-                oracle,
-                scorer,
-                shape,
-                actions,
-                rootLabels,
-                inventoryHash,
-                words,
-                characters,
-                tags,
-                settings,
-                trainingDataSha256,
-                seed,
-                libraries,
-                commit,
-                "",
-                tensors);
-        return Digests.hex(Digests.sha256().digest(timeless.encode()));
+        Identity identity = new Identity(
+                system, scorer, shape, actions, rootLabels, inventoryHash, words, characters, tags, tensors);
+        return Digests.hex(Digests.sha256().digest(encode(identity)));
     }
 }

@@ -46,7 +46,10 @@ public record ModelBundle(
         makeParser(system, scorer, inventory, lexicon, parameters, ParseBudget.DEFAULT);
     }
 
-    /** Digest, in hexadecimal, of all that is in the model but the time of its making. Computed on each call. */
+    /**
+     * Digest, in hexadecimal, of all that parsing goes by: system, scorer, actions, vocabularies and network. Models of equal
+     * parses have one id, wherever and however they were trained. Computed on each call.
+     */
     public String id() {
         return Manifest.of(this).id();
     }

@@ -8,13 +8,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where a model comes from; with its settings, what it takes to train it again.
+ * Where a model comes from; with its settings, what it takes to train it again. It is no part of the model's identity.
  *
  * @param trainingDataSha256 digest of the training data, in hexadecimal
  * @param seed seed of the training run
  * @param libraries versions of the libraries that trained it, by name
  * @param commit the commit of this project that trained it, or empty if that is not known
- * @param created when; it is no part of the model's identity
+ * @param created when
  */
 public record Provenance(
         String trainingDataSha256, long seed, SortedMap<String, String> libraries, String commit, Instant created) {

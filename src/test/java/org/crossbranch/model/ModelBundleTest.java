@@ -8,9 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.search.ParseBudget;
@@ -77,6 +82,61 @@ final class ModelBundleTest {
         Path file = folder.resolve("a.model");
         written.write(file);
         assertThat(ModelBundle.read(file).parameters()).isEqualTo(written.parameters());
+    }
+
+    /** Trained on a cluster, a model has other versions beside the same network. */
+    @Test
+    void modelsOfEqualParsesHaveOneIdentityWhereverTheyWereTrained() throws IOException {
+        ModelBundle here = TestBundles.random(4);
+        Provenance provenance = new Provenance(
+                "cd".repeat(32), 8, new TreeMap<>(Map.of("spark", "3.5.5")), "", TestBundles.CREATED.plusSeconds(1));
+        ModelBundle there = new ModelBundle(
+                here.system(),
+                "dynamic",
+                here.scorer(),
+                here.inventory(),
+                here.lexicon(),
+                here.parameters(),
+                new TreeMap<>(Map.of("training.epochs", "31")),
+                provenance);
+        assertThat(there.id()).isEqualTo(here.id());
+        there.write(folder.resolve("there"));
+        ModelBundle read = ModelBundle.read(folder.resolve("there"));
+        assertThat(read.id()).isEqualTo(here.id());
+        assertThat(read.provenance()).isEqualTo(provenance);
+    }
+
+    @Test
+    void whateverParsesOtherwiseHasAnotherIdentity() {
+        Random random = new Random(4);
+        RandomModel model = RandomModel.small(random);
+        String id = TestBundles.of(model, TestBundles.CREATED, "ml-set", "set").id();
+        model.parameters().tensors().forEach((name, tensor) -> {
+            int at = random.nextInt(tensor.values().length);
+            float was = tensor.values()[at];
+            tensor.values()[at] = Math.nextUp(was);
+            assertThat(TestBundles.of(model, TestBundles.CREATED, "ml-set", "set")
+                            .id())
+                    .as(name)
+                    .isNotEqualTo(id);
+            tensor.values()[at] = was;
+        });
+        assertThat(TestBundles.of(model, TestBundles.CREATED, "ml-set", "set").id())
+                .isEqualTo(id);
+        Lexicon lexicon = model.lexicon();
+        List<String> words = new ArrayList<>(lexicon.words().entries());
+        Collections.swap(words, 0, 1);
+        ModelBundle bundle = TestBundles.of(model, TestBundles.CREATED, "ml-set", "set");
+        ModelBundle swapped = new ModelBundle(
+                bundle.system(),
+                bundle.oracle(),
+                bundle.scorer(),
+                bundle.inventory(),
+                new Lexicon(Vocabulary.open(words), lexicon.characters(), lexicon.tags()),
+                bundle.parameters(),
+                bundle.settings(),
+                bundle.provenance());
+        assertThat(swapped.id()).isNotEqualTo(id);
     }
 
     @Test
