@@ -49,12 +49,17 @@ public final class Main implements Callable<Integer> {
      * @return the exit code
      */
     static int run(List<String> args, PrintStream out, PrintStream err) {
+        return commandLine(args, out, err).execute(args.toArray(String[]::new));
+    }
+
+    /** The commands, with what they print and how they explain misuse. */
+    static CommandLine commandLine(List<String> args, PrintStream out, PrintStream err) {
         CommandLine commands = commands(new JobRunner(args, out, err));
         commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         commands.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         commands.setUsageHelpWidth(HELP_WIDTH);
         commands.setParameterExceptionHandler(Main::explain);
-        return commands.execute(args.toArray(String[]::new));
+        return commands;
     }
 
     /** The commands with their options. */
