@@ -24,6 +24,9 @@ final class Progress implements RunListener, AutoCloseable {
     private Stage stage = NONE;
     private long done;
     private int shown;
+    private boolean isEnded;
+    private boolean isEndTold;
+    private long endNanos;
 
     private record Stage(String name, String unit, long total, long startNanos) {}
 
@@ -68,6 +71,8 @@ final class Progress implements RunListener, AutoCloseable {
         endLine();
         stage = new Stage(name, unit, total, nanoTime.getAsLong());
         done = 0;
+        isEnded = false;
+        isEndTold = false;
     }
 
     @Override
@@ -75,11 +80,19 @@ final class Progress implements RunListener, AutoCloseable {
         done = count;
     }
 
+    @Override
+    public synchronized void ended() {
+        isEnded = true;
+        endNanos = nanoTime.getAsLong();
+    }
+
     /** Tells how far the stage has come. */
     synchronized void tell() {
-        if (stage.equals(NONE)) {
+        // Lines that say nothing new would fill a log.
+        if (stage.equals(NONE) || (isEndTold && !isTerminal)) {
             return;
         }
+        isEndTold = isEnded;
         String line = line();
         if (isTerminal) {
             out.print('\r' + line + " ".repeat(Math.max(0, shown - line.length())));
@@ -91,7 +104,7 @@ final class Progress implements RunListener, AutoCloseable {
     }
 
     private String line() {
-        double seconds = (nanoTime.getAsLong() - stage.startNanos()) / 1e9;
+        double seconds = ((isEnded ? endNanos : nanoTime.getAsLong()) - stage.startNanos()) / 1e9;
         StringBuilder line = new StringBuilder(stage.name()).append(": ");
         if (stage.total() > 0) {
             line.append(String.format(
@@ -111,7 +124,7 @@ final class Progress implements RunListener, AutoCloseable {
                 line.append(", ").append(time((stage.total() - done) / rate)).append(" left");
             }
         }
-        return line.toString();
+        return line.append(isEnded ? "; finishing" : "").toString();
     }
 
     private static String time(double seconds) {

@@ -127,6 +127,11 @@ final class TrainCommand implements Callable<Integer> {
         }
 
         @Override
+        public void ended() {
+            run.progress().ended();
+        }
+
+        @Override
         public void derived(DerivedTrees trees) {
             run.manifest().count("trees", trees.trees());
             run.manifest().count("treesUsed", trees.used());

@@ -79,5 +79,6 @@ final class RowCounter extends SparkListener implements AutoCloseable {
     public void close() {
         spark.sparkContext().removeSparkListener(this);
         listener.reached(accumulator.value());
+        listener.ended();
     }
 }

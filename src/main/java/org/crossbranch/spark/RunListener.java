@@ -23,6 +23,9 @@ public interface RunListener {
     /** So many are done; an estimate while tasks run, since one that failed counts its part again. */
     void reached(long count);
 
+    /** The stage is through with what it counts; what is left of the run, until another stage begins, has no count. */
+    default void ended() {}
+
     /** The training trees have been derived. */
     default void derived(DerivedTrees trees) {}
 

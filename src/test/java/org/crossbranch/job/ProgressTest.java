@@ -28,6 +28,22 @@ class ProgressTest {
     }
 
     @Test
+    void tellsOnceThatAStageIsThroughAndKeepsItsRate() {
+        try (Progress progress = progress(false)) {
+            progress.began("parsing", "sentences", 100);
+            nanos = 2_000_000_000L;
+            progress.reached(100);
+            progress.ended();
+            nanos = 20_000_000_000L;
+            progress.tell();
+            progress.tell();
+            progress.began("next", "trees", 0);
+            progress.tell();
+        }
+        assertThat(text()).isEqualTo("parsing: 100 of 100 sentences (100 %), 50/s; finishing\nnext: 0 trees\n");
+    }
+
+    @Test
     void leavesOutWhatIsNotKnown() {
         try (Progress progress = progress(false)) {
             progress.tell();

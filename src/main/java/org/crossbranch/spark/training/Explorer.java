@@ -111,6 +111,7 @@ final class Explorer {
             model.destroy();
         }
         listener.reached(shards);
+        listener.ended();
         return TrainingCorpus.shards(
                         Table.open(spark, table, DerivationsTable.SCHEMA).rows())
                 .stream()

@@ -197,11 +197,13 @@ public final class TrainRun {
                     public double train(int round) {
                         List<String> files = files(round);
                         listener.began("epoch " + (round + 1), "sentences", plan.sentences());
-                        return rounds.train(
+                        double loss = rounds.train(
                                 plan.round(round),
                                 new BatchLoader(data, files),
                                 batches -> listener.reached(
                                         Math.min(plan.sentences(), (long) batches * plan.batchSentences())));
+                        listener.ended();
+                        return loss;
                     }
 
                     private List<String> files(int round) {
