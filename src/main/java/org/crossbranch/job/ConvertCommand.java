@@ -1,5 +1,6 @@
 package org.crossbranch.job;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -73,7 +74,8 @@ final class ConvertCommand implements Callable<Integer> {
         }
     }
 
-    private void run(JobRun run) {
+    private void run(JobRun run) throws IOException {
+        OutputPath.checkFile(out, run.hadoop());
         if (format.isEmpty()) {
             checkExtension();
         }

@@ -88,6 +88,9 @@ final class EvaluateCommand implements Callable<Integer> {
 
     private void run(JobRun run) throws IOException {
         EvaluateSettings settings = run.settings().evaluate();
+        if (!json.isEmpty()) {
+            OutputPath.checkFile(json, run.hadoop());
+        }
         run.reads(gold);
         run.reads(predicted);
         EvaluationReport report = run.timed(
@@ -101,16 +104,16 @@ final class EvaluateCommand implements Callable<Integer> {
                                 settings.parameters(),
                                 settings.discontinuousOnly(),
                                 settings.functions() == EvaluateSettings.Functions.REMOVE)));
-        if (!json.isEmpty()) {
-            String text = new ObjectMapper().valueToTree(report.json()).toPrettyString();
-            JsonFile.at(json).write(text + "\n", run.hadoop());
-        }
         run.manifest().count("sentences", report.all().sentences());
         run.manifest().figures(report.json());
         run.out().print(report.text());
         if (isDetailed) {
             run.out().println();
             run.out().print(report.tables());
+        }
+        if (!json.isEmpty()) {
+            String text = new ObjectMapper().valueToTree(report.json()).toPrettyString();
+            JsonFile.at(json).writeResults(text + "\n", run.hadoop());
         }
     }
 }

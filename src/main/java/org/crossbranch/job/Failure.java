@@ -9,12 +9,14 @@ import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FSError;
 import org.apache.spark.SparkException;
 import org.crossbranch.evaluation.MalformedParametersException;
 import org.crossbranch.evaluation.SentenceMismatchException;
 import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.spark.table.ClaimedOutputException;
+import org.crossbranch.spark.table.FullDisk;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.OutputException;
 import org.crossbranch.training.dl4j.BackendException;
@@ -42,6 +44,17 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         return first(thrown, Failure::ofUser)
                 .or(() -> first(thrown, Failure::ofMachine))
                 .orElseGet(() -> new Failure(ExitCode.OTHER, "a defect of the program: " + thrown, true));
+    }
+
+    /** The same with something more to know. */
+    Failure with(String remark) {
+        return new Failure(exit, message + " (" + remark + ")", isDefect);
+    }
+
+    /** Whether a disk is full. */
+    static boolean isOfFullDisk(Throwable thrown) {
+        return first(thrown, at -> FullDisk.isReportedBy(at) ? mendable(ExitCode.OTHER, "") : Optional.empty())
+                .isPresent();
     }
 
     private static Optional<Failure> first(Throwable thrown, Function<Throwable, Optional<Failure>> judge) {
@@ -109,6 +122,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
 
     private static Optional<Failure> ofMachine(Throwable thrown) {
         String message = String.valueOf(thrown.getMessage());
+        if (FullDisk.isReportedBy(thrown) && !(thrown instanceof FSError)) {
+            return mendable(ExitCode.OTHER, message + "; free space on that disk, or give a path on another");
+        }
         if (thrown instanceof SparkException && message.contains(SHUT_DOWN)) {
             return mendable(
                     ExitCode.OTHER,
@@ -120,7 +136,7 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
                     "out of memory (" + message
                             + "); raise CROSSBRANCH_DRIVER_MEMORY, or spark.executor.memory on a cluster");
         }
-        if (thrown instanceof UncheckedIOException unchecked) {
+        if (thrown instanceof UncheckedIOException unchecked && !FullDisk.isReportedBy(unchecked.getCause())) {
             String cause = String.valueOf(unchecked.getCause().getMessage());
             return mendable(
                     ExitCode.OTHER,

@@ -16,6 +16,9 @@ import org.crossbranch.spark.table.OutputClaim;
  * code.
  */
 final class JobRunner {
+    /** Room for how the run ends, so that a manifest on a full disk need not grow then. JSON may end in blanks. */
+    private static final String RESERVE = " ".repeat(2_048) + "\n";
+
     private final List<String> arguments;
     private final PrintStream out;
     private final PrintStream err;
@@ -38,6 +41,14 @@ final class JobRunner {
      * @param output what it writes, or empty
      */
     ExitCode run(String job, CommonOptions options, String output, Body body) {
+        if (!output.isEmpty()) {
+            try {
+                OutputPath.check(output, SparkSessions.hadoop());
+            } catch (IOException | RuntimeException e) {
+                // There is no place beside it for a manifest.
+                return report(job, options, output, e).exit();
+            }
+        }
         RunManifest manifest = new RunManifest(job, arguments, Instant.now());
         Optional<JsonFile> file = options.manifest(output);
         if (!output.isEmpty()) {
@@ -47,13 +58,15 @@ final class JobRunner {
         Configuration hadoop = SparkSessions.hadoop();
         Optional<OutputClaim> claim = Optional.empty();
         Optional<Failure> failure = Optional.empty();
+        boolean isBegun = false;
         try {
             try {
                 // First, since the manifest beside an output is the owner's.
                 claim = claim(output, hadoop);
                 Settings settings = options.settings(sections(job));
                 manifest.settings(settings.values());
-                write(file, manifest.running(), hadoop);
+                write(file, manifest.running() + RESERVE, hadoop);
+                isBegun = true;
                 try (JobRun run =
                         new JobRun(job, settings, manifest, progress(options, settings), out(options), claim)) {
                     try {
@@ -66,7 +79,7 @@ final class JobRunner {
                 // Errors as well: out of memory, too, has to end in a manifest and an exit code.
                 Throwable reason =
                         claim.<Throwable>flatMap(own -> own.overtaken(e)).orElse(e);
-                failure = Optional.of(report(job, options, reason));
+                failure = Optional.of(report(job, options, output, reason));
             }
             ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
             if (exit != ExitCode.OWNED || options.isManifestGiven()) {
@@ -75,10 +88,14 @@ final class JobRunner {
             }
             return exit;
         } catch (RuntimeException e) {
-            // The failure that came first has been told.
-            return failure.isPresent()
-                    ? failure.get().exit()
-                    : report(job, options, e).exit();
+            if (failure.isEmpty()) {
+                return report(job, options, output, e).exit();
+            }
+            if (isBegun) {
+                // The manifest goes on saying that the job runs: worth a line beside the failure that came first.
+                report(job, options, output, e);
+            }
+            return failure.get().exit();
         } finally {
             claim.ifPresent(OutputClaim::close);
         }
@@ -120,8 +137,11 @@ final class JobRunner {
         return options.isQuiet() ? new PrintStream(PrintStream.nullOutputStream()) : out;
     }
 
-    private Failure report(String job, CommonOptions options, Throwable thrown) {
+    private Failure report(String job, CommonOptions options, String output, Throwable thrown) {
         Failure failure = Failure.of(thrown);
+        if (Failure.isOfFullDisk(thrown)) {
+            failure = failure.with(FreeSpace.tell(output));
+        }
         err.println("crossbranch " + job + ": " + failure.message());
         if (failure.isDefect() || options.isDebug()) {
             thrown.printStackTrace(err);

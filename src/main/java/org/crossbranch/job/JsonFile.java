@@ -5,6 +5,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.UUID;
@@ -59,6 +61,22 @@ final class JsonFile {
         }
     }
 
+    /**
+     * Writes or replaces it with a job's results.
+     *
+     * @throws JobException if it cannot be written
+     */
+    void writeResults(String json, Configuration configuration) {
+        try {
+            write(json, configuration);
+        } catch (IOException e) {
+            throw new JobException(
+                    ExitCode.OTHER,
+                    path + ": the figures cannot be written here: " + e.getMessage() + "; give another path",
+                    e);
+        }
+    }
+
     private static void writeLocal(String json, java.nio.file.Path whole, String draftName) throws IOException {
         Files.createDirectories(Objects.requireNonNull(whole.getParent()));
         java.nio.file.Path draft = whole.resolveSibling(draftName);
@@ -66,8 +84,31 @@ final class JsonFile {
             Files.writeString(draft, json);
             Files.move(draft, whole, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
+            delete(draft, e);
+            overwrite(json.getBytes(StandardCharsets.UTF_8), whole, e);
+        }
+    }
+
+    private static void delete(java.nio.file.Path draft, IOException cause) {
+        try {
             Files.deleteIfExists(draft);
-            throw e;
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** Writes over a file that is long enough, which a full disk allows; blanks at the end make up the length. */
+    private static void overwrite(byte[] json, java.nio.file.Path whole, IOException cause) throws IOException {
+        if (!Files.isRegularFile(whole) || Files.size(whole) < json.length) {
+            throw cause;
+        }
+        byte[] padded = Arrays.copyOf(json, Math.toIntExact(Files.size(whole)));
+        Arrays.fill(padded, json.length, padded.length, (byte) ' ');
+        try {
+            Files.write(whole, padded, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+            throw cause;
         }
     }
 

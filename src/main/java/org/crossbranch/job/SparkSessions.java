@@ -5,6 +5,7 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.SparkHadoopUtil;
 import org.apache.spark.serializer.JavaSerializer;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.HadoopSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,8 +25,11 @@ final class SparkSessions {
                 && !SparkSession.getDefaultSession().get().sparkContext().isStopped();
     }
 
-    /** How file systems are reached, as {@code spark-submit} was told; needs no session. */
+    /** How file systems are reached: by the process's session, else as {@code spark-submit} was told. */
     static Configuration hadoop() {
+        if (isRunning()) {
+            return HadoopSettings.of(SparkSession.getDefaultSession().get());
+        }
         return SparkHadoopUtil.get().newConfiguration(new SparkConf());
     }
 

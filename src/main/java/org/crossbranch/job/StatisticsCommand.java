@@ -75,6 +75,9 @@ final class StatisticsCommand implements Callable<Integer> {
     }
 
     private void run(JobRun run) throws IOException {
+        if (!json.isEmpty()) {
+            OutputPath.checkFile(json, run.hadoop());
+        }
         run.reads(in);
         TransitionSettings transition = run.settings().transition();
         StatisticsRequest request =
@@ -85,9 +88,6 @@ final class StatisticsCommand implements Callable<Integer> {
         });
         ObjectNode figures = new ObjectMapper().createObjectNode();
         statistics.forEach(system -> figures.set(system.label(), system.json()));
-        if (!json.isEmpty()) {
-            JsonFile.at(json).write(figures.toPrettyString() + "\n", run.hadoop());
-        }
         SystemStatistics any = statistics.get(0);
         run.manifest().count("trees", any.trees());
         run.manifest().count("tokens", any.tokens());
@@ -98,6 +98,9 @@ final class StatisticsCommand implements Callable<Integer> {
         run.out().print(table(statistics));
         statistics.forEach(system -> tellUnderivable(run, system));
         run.tellRate("statistics", any.trees() * statistics.size());
+        if (!json.isEmpty()) {
+            JsonFile.at(json).writeResults(figures.toPrettyString() + "\n", run.hadoop());
+        }
     }
 
     private static TextTable table(List<SystemStatistics> statistics) {

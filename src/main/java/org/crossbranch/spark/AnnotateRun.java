@@ -1,5 +1,6 @@
 package org.crossbranch.spark;
 
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -13,6 +14,8 @@ import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TablePublisher;
 import org.crossbranch.spark.table.VerifiedTable;
 import org.crossbranch.spark.table.WrittenCounts;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Parses sentences into the table {@code parses}. Each identifier of the input is in it or in its rejects, with a reason,
@@ -21,6 +24,7 @@ import org.crossbranch.spark.table.WrittenCounts;
  * {@code parse_micros} aside, whatever the number of shards, tasks and executors.
  */
 public final class AnnotateRun {
+    private static final Logger LOG = LoggerFactory.getLogger(AnnotateRun.class);
 
     private final SparkSession spark;
     private final RunListener listener;
@@ -104,6 +108,10 @@ public final class AnnotateRun {
             AnnotateStep step = new AnnotateStep(
                     parsers, modelId, request.input(), request.batchSentences(), counter.accumulator(), times);
             input.write(publisher.staged(), step);
+        } catch (Exception e) {
+            // Spark throws checked ones that it does not declare.
+            tidyAfter(e, publisher, input.shards());
+            throw e;
         }
         VerifiedTable table = verified(publisher, input);
         publisher.publish(
@@ -120,6 +128,24 @@ public final class AnnotateRun {
                 table.counts(),
                 times.parser().sum() / 1e9,
                 times.all().sum() / 1e9);
+    }
+
+    /** Leaves what a later run can resume, and nothing else. */
+    private static void tidyAfter(Exception cause, TablePublisher publisher, int shards) {
+        try {
+            int complete = Shards.complete(shards, publisher.staged());
+            if (complete == 0) {
+                publisher.abandonAfter(cause);
+            } else {
+                LOG.info(
+                        "{} of {} shards are finished and kept in {}; the same command resumes them",
+                        complete,
+                        shards,
+                        publisher.staged());
+            }
+        } catch (UncheckedIOException e) {
+            cause.addSuppressed(e);
+        }
     }
 
     private VerifiedTable verified(TablePublisher publisher, AnnotateInput input) {

@@ -9,6 +9,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import org.crossbranch.spark.table.FileReplacement;
 import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.OutputException;
@@ -106,6 +107,7 @@ public final class ConvertRun {
             writer.write(rows.next());
             listener.reached(++written);
         }
+        listener.ended();
         return written;
     }
 

@@ -124,11 +124,11 @@ class JobRunnerTest {
     }
 
     @Test
-    void anOutputThatCannotBeWrittenIsAnError() throws IOException {
-        Files.writeString(folder.resolve("made"), "a file where a folder should be");
-        assertThat(run(run -> {})).isEqualTo(ExitCode.OTHER);
+    void anOutputThatCannotBeWrittenIsRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("made"), "a file where a folder should be");
+        assertThat(run(run -> {})).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .startsWith("crossbranch test: " + output + ": cannot be written: ")
+                .startsWith("crossbranch test: " + output + ": file:" + file + " is a file")
                 .hasLineCount(1);
     }
 

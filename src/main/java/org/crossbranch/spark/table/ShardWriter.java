@@ -3,6 +3,7 @@ package org.crossbranch.spark.table;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.UUID;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
@@ -33,33 +34,45 @@ public final class ShardWriter implements Closeable {
 
     /** Adds a row to the table. */
     public void write(Row row) throws IOException {
-        TableFileWriter writer = rows;
-        if (writer == null) {
-            writer = open(ROWS, table.schema());
-            rows = writer;
+        try {
+            TableFileWriter writer = rows;
+            if (writer == null) {
+                writer = open(ROWS, table.schema());
+                rows = writer;
+            }
+            writer.write(row);
+        } catch (IOException | FSError e) {
+            throw FullDisk.named(table.folder(), e);
         }
-        writer.write(row);
     }
 
     /** Adds a row to the table of rejects. */
     public void reject(Reject reject) throws IOException {
-        TableFileWriter writer = rejects;
-        if (writer == null) {
-            writer = open(REJECTS, RejectsTable.SCHEMA);
-            rejects = writer;
+        try {
+            TableFileWriter writer = rejects;
+            if (writer == null) {
+                writer = open(REJECTS, RejectsTable.SCHEMA);
+                rejects = writer;
+            }
+            writer.write(RejectsTable.row(reject));
+        } catch (IOException | FSError e) {
+            throw FullDisk.named(table.folder(), e);
         }
-        writer.write(RejectsTable.row(reject));
     }
 
     /** Puts the shard's files in their places and marks it as complete. */
     public void commit() throws IOException {
-        FileSystem fileSystem = table.fileSystem();
-        put(fileSystem, rows, ROWS, table.folder());
-        rows = null;
-        put(fileSystem, rejects, REJECTS, table.rejectsFolder());
-        rejects = null;
-        fileSystem.mkdirs(table.marks());
-        fileSystem.create(table.mark(shard), true).close();
+        try {
+            FileSystem fileSystem = table.fileSystem();
+            put(fileSystem, rows, ROWS, table.folder());
+            rows = null;
+            put(fileSystem, rejects, REJECTS, table.rejectsFolder());
+            rejects = null;
+            fileSystem.mkdirs(table.marks());
+            fileSystem.create(table.mark(shard), true).close();
+        } catch (IOException | FSError e) {
+            throw FullDisk.named(table.folder(), e);
+        }
     }
 
     @Override
@@ -78,7 +91,7 @@ public final class ShardWriter implements Closeable {
         if (writer != null) {
             try {
                 writer.close();
-            } catch (IOException e) {
+            } catch (IOException | FSError e) {
                 LOG.debug("an attempt at a shard was given up", e);
             }
         }

@@ -79,4 +79,9 @@ public final class StagedTable implements Serializable {
     FileSystem fileSystem() throws IOException {
         return folder().getFileSystem(configuration());
     }
+
+    @Override
+    public String toString() {
+        return folder;
+    }
 }

@@ -6,9 +6,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.model.ModelBundle;
+import org.crossbranch.spark.table.FullDisk;
 import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.Renames;
 import org.crossbranch.training.EpochMetrics;
@@ -66,9 +68,7 @@ final class ModelDirectory {
         java.nio.file.Path local = Files.createTempDirectory("crossbranch").resolve(name);
         try {
             model.write(local);
-            Path part = new Path(path, name + ".part");
-            fileSystem.copyFromLocalFile(true, true, new Path(local.toUri()), part);
-            Renames.replace(fileSystem, part, new Path(path, name));
+            replace(name, part -> fileSystem.copyFromLocalFile(true, true, new Path(local.toUri()), part));
         } finally {
             Files.deleteIfExists(local);
             Files.delete(local.getParent());
@@ -76,12 +76,29 @@ final class ModelDirectory {
     }
 
     void writeMetrics(List<EpochMetrics> history) throws IOException {
-        Path part = new Path(path, "metrics.jsonl.part");
-        try (OutputStream out = fileSystem.create(part, true)) {
-            for (EpochMetrics epoch : history) {
-                out.write((JSON.writeValueAsString(epoch) + "\n").getBytes(StandardCharsets.UTF_8));
+        replace("metrics.jsonl", part -> {
+            try (OutputStream out = fileSystem.create(part, true)) {
+                for (EpochMetrics epoch : history) {
+                    out.write((JSON.writeValueAsString(epoch) + "\n").getBytes(StandardCharsets.UTF_8));
+                }
             }
+        });
+    }
+
+    /** Writes a file. */
+    @FunctionalInterface
+    private interface Draft {
+        void write(Path part) throws IOException;
+    }
+
+    private void replace(String name, Draft draft) throws IOException {
+        Path part = new Path(path, name + ".part");
+        try {
+            draft.write(part);
+            Renames.replace(fileSystem, part, new Path(path, name));
+        } catch (IOException | FSError e) {
+            fileSystem.delete(part, false);
+            throw FullDisk.named(new Path(path, name), e);
         }
-        Renames.replace(fileSystem, part, new Path(path, "metrics.jsonl"));
     }
 }

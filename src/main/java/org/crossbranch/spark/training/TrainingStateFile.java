@@ -20,8 +20,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.table.FullDisk;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.dl4j.NetworkTrainer;
@@ -72,6 +74,9 @@ final class TrainingStateFile {
             write(out, kept.network().average());
             out.flush();
             file.write(digest.digest());
+        } catch (IOException | FSError e) {
+            fileSystem.delete(part, false);
+            throw FullDisk.named(path, e);
         }
         Path old = path.suffix(".old");
         if (fileSystem.exists(path)) {
