@@ -56,7 +56,9 @@ final class OutputPathTest {
         for (List<Object> job : jobs("")) {
             // The other two have outputs to choose from.
             if (!job.contains("statistics") && !job.contains("evaluate")) {
-                refused(job, "a path is empty; give one (is a variable of the shell not set?)");
+                CommandLineRun run = CommandLineRun.of(job.toArray());
+                assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.USAGE.status());
+                assertThat(run.err()).endsWith(" is empty; give one (is a variable of the shell not set?)\n");
             }
         }
     }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -123,12 +124,12 @@ final class ClaimLog {
                 JSON.writeValue(out, owner);
             }
             Renames.rename(fileSystem, draft, claim(number));
-        } catch (IOException e) {
+        } catch (IOException | FSError e) {
             fileSystem.delete(draft, true);
             if (lastNumber() >= number) {
                 return false;
             }
-            throw e;
+            throw FullDisk.named(folder, e);
         }
         if (lastNumber() != number) {
             // A number that was used and deleted before.

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -79,8 +80,10 @@ public final class TablePublisher {
                     new TablePublisher(fileSystem, claim, place, schema, HadoopSettings.share(spark));
             publisher.prepare(fingerprint);
             return publisher;
-        } catch (IOException e) {
-            throw new OutputException(target + ": cannot be written: " + e.getMessage() + "; nothing was changed", e);
+        } catch (IOException | FSError e) {
+            IOException failure = FullDisk.named(target, e);
+            throw new OutputException(
+                    target + ": cannot be written: " + failure.getMessage() + "; nothing was changed", failure);
         }
     }
 
@@ -193,7 +196,7 @@ public final class TablePublisher {
             addEmptyFile(staged.rejectsFolder(), RejectsTable.SCHEMA);
             return new VerifiedTable(
                     schema, files(staged.folder(), schema), files(staged.rejectsFolder(), RejectsTable.SCHEMA));
-        } catch (IOException e) {
+        } catch (IOException | FSError e) {
             throw failed(e);
         }
     }
@@ -207,7 +210,7 @@ public final class TablePublisher {
             for (FileStatus file : TableFile.list(fileSystem, staged.folder())) {
                 fileSystem.delete(file.getPath(), false);
             }
-        } catch (IOException e) {
+        } catch (IOException | FSError e) {
             throw failed(e);
         }
     }
@@ -250,7 +253,7 @@ public final class TablePublisher {
             }
             place.replace(
                     claim, List.of(staged.attempts().getName(), staged.marks().getName(), FINGERPRINT));
-        } catch (IOException e) {
+        } catch (IOException | FSError e) {
             throw failed(e);
         }
     }
@@ -282,8 +285,11 @@ public final class TablePublisher {
         }
     }
 
-    private OutputException failed(IOException e) {
+    private OutputException failed(Throwable thrown) {
+        IOException failure = FullDisk.named(staged.folder(), thrown);
         return new OutputException(
-                place.target() + ": cannot be written: " + e.getMessage() + "; what was there before is unchanged", e);
+                place.target() + ": cannot be written: " + failure.getMessage()
+                        + "; what was there before is unchanged",
+                failure);
     }
 }

@@ -45,7 +45,7 @@ final class FullDiskTest {
 
     @Test
     void aTableIsTheOldOrTheNewWhenTheDiskIsFull() {
-        replace(old);
+        replace(old, path());
         Set<ConstituencyTree> found = Set.copyOf(old);
         int failures = 0;
         while (!found.equals(Set.copyOf(next))) {
@@ -61,10 +61,32 @@ final class FullDiskTest {
         assertThat(failures).isGreaterThan(20);
     }
 
+    /** Byte by byte, on a disk that fails as Hadoop's own local file system does: with an error that is no exception. */
+    @Test
+    void theDiskIsNamedWhereverItIsFull() {
+        FaultyFileSystem.register(spark.sparkContext().hadoopConfiguration());
+        org.apache.hadoop.fs.Path path =
+                new org.apache.hadoop.fs.Path(FaultyFileSystem.SCHEME + ":" + folder.resolve("small"));
+        int failures = 0;
+        for (boolean isWritten = false; !isWritten; failures++) {
+            FaultyFileSystem.leave(failures * 150L);
+            try {
+                replace(old, path);
+                isWritten = true;
+            } catch (OutputException | UncheckedIOException e) {
+                assertThat(e)
+                        .as(failures * 150 + " bytes left")
+                        .hasStackTraceContaining(folder + "/")
+                        .hasStackTraceContaining(": No space left on device");
+            }
+        }
+        assertThat(failures).isBetween(20, MORE_THAN_ENOUGH);
+    }
+
     /** Whether it went well; what is thrown otherwise must say that the disk is full. */
     private boolean isReplaced() {
         try {
-            replace(next);
+            replace(next, path());
             return true;
         } catch (OutputException | UncheckedIOException e) {
             assertThat(e).hasStackTraceContaining("No space left on device");
@@ -72,9 +94,9 @@ final class FullDiskTest {
         }
     }
 
-    private void replace(List<ConstituencyTree> trees) {
-        try (OutputClaim claim = Claims.ofEndedProcess(spark, path())) {
-            TablePublisher publisher = TablePublisher.begin(spark, claim, path(), TreesTable.SCHEMA, List.of());
+    private void replace(List<ConstituencyTree> trees, org.apache.hadoop.fs.Path path) {
+        try (OutputClaim claim = Claims.ofEndedProcess(spark, path)) {
+            TablePublisher publisher = TablePublisher.begin(spark, claim, path, TreesTable.SCHEMA, List.of());
             WrittenTables.write(publisher.staged(), 0, 1, trees);
             publisher.publish(publisher.verify(1), TableManifest.newProperties());
         }
