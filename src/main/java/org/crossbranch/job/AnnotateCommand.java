@@ -28,7 +28,9 @@ final class AnnotateCommand implements Callable<Integer> {
             names = "--in",
             required = true,
             paramLabel = "TABLE|FILE",
-            description = "sentences or trees, or raw text with a sentence a line")
+            description =
+                    "sentences or trees, or raw text with a sentence a line; a folder of such files, or a pattern such as"
+                            + " 'day/*.txt.gz'")
     private String in = "";
 
     @Option(
@@ -37,6 +39,12 @@ final class AnnotateCommand implements Callable<Integer> {
             converter = FormatName.class,
             description = "format of a FILE (default: by its extension)")
     private String format = "";
+
+    @Option(
+            names = "--charset",
+            paramLabel = "NAME",
+            description = "encoding of FILEs, such as ISO-8859-1 (default: annotate.charset)")
+    private String charset = "";
 
     @Option(names = "--model", required = true, paramLabel = "DIR", description = "the model, as train wrote it")
     private String model = "";
@@ -53,6 +61,7 @@ final class AnnotateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        common.assign("--charset", "annotate.charset", charset);
         return runner.run("annotate", common, out, this::run).status();
     }
 
@@ -67,11 +76,13 @@ final class AnnotateCommand implements Callable<Integer> {
                                 new AnnotateRequest(
                                         in,
                                         format,
+                                        settings.charset().name(),
                                         model,
                                         out,
                                         settings.maxTokens(),
                                         settings.batchSentences(),
-                                        settings.shards()),
+                                        settings.shards(),
+                                        settings.maxRejectedPercent()),
                                 run.claim()));
         run.manifest().count("sentences", result.counts().total());
         run.manifest().count("shards", result.shards());

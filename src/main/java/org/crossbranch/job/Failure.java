@@ -3,6 +3,7 @@ package org.crossbranch.job;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -41,7 +42,8 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
 
     /** Judges what was thrown: by the first of its causes that is the user's to mend, else by the first that is the machine's. */
     static Failure of(Throwable thrown) {
-        return first(thrown, Failure::ofUser)
+        return first(thrown, Failure::ofPath)
+                .or(() -> first(thrown, Failure::ofUser))
                 .or(() -> first(thrown, Failure::ofMachine))
                 .orElseGet(() -> new Failure(ExitCode.OTHER, "a defect of the program: " + thrown, true));
     }
@@ -65,6 +67,11 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
             }
         }
         return Optional.empty();
+    }
+
+    /** First of all, since others may have wrapped it into what they could not do without the file system. */
+    private static Optional<Failure> ofPath(Throwable thrown) {
+        return MissingConnector.message(thrown).flatMap(message -> mendable(ExitCode.USAGE, message));
     }
 
     private static Optional<Failure> ofUser(Throwable thrown) {
@@ -100,6 +107,14 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         }
         if (thrown instanceof IllegalArgumentException && message.startsWith(EMPTY_PATH)) {
             return mendable(ExitCode.USAGE, "a path is empty; give one (is a variable of the shell not set?)");
+        }
+        if (thrown instanceof IllegalArgumentException && thrown.getCause() instanceof URISyntaxException e) {
+            return mendable(
+                    ExitCode.USAGE,
+                    e.getInput()
+                            + (e.getInput().contains(":")
+                                    ? ": Hadoop reads no file with a colon in its name; rename it"
+                                    : ": this is no path (" + e.getReason() + "); give another"));
         }
         if (isMissing(thrown) && !isOfMachine(message)) {
             return mendable(ExitCode.INPUT, message + ": it is not there; give the path of a file or folder that is");

@@ -47,7 +47,9 @@ final class ImportCommand implements Callable<Integer> {
             names = "--in",
             required = true,
             paramLabel = "FILE",
-            description = "a file to read, gzipped or not, or a folder of such; may be repeated")
+            description =
+                    "a file to read, gzipped or not, a folder of such, or a pattern such as 'day/*.txt.gz'; may be"
+                            + " repeated")
     private List<String> in = List.of();
 
     @Option(

@@ -15,6 +15,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.crossbranch.spark.PathPattern;
+import org.crossbranch.spark.table.HadoopSettings;
 
 /**
  * What a job read, for its manifest.
@@ -32,9 +34,18 @@ record InputFingerprint(String path, int files, long bytes, String of, String sh
     /** The fingerprint of a file or a folder; hidden files (with a dot or an underscore in front) are left out of folders. */
     static InputFingerprint of(String path, Configuration configuration) {
         try {
-            Path root = new Path(path);
+            Path root = HadoopSettings.absolute(configuration, new Path(path));
             FileSystem fileSystem = root.getFileSystem(configuration);
-            List<FileStatus> files = list(fileSystem, fileSystem.makeQualified(root));
+            List<FileStatus> files = new ArrayList<>();
+            PathPattern pattern = PathPattern.of(root);
+            if (pattern.isPattern() && !fileSystem.exists(root)) {
+                for (FileStatus match : pattern.matches(fileSystem)) {
+                    files.addAll(list(fileSystem, match.getPath()));
+                }
+                root = pattern.folder();
+            } else {
+                files.addAll(list(fileSystem, fileSystem.makeQualified(root)));
+            }
             long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
             boolean isContent = bytes <= MOST_BYTES_READ;
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -76,8 +87,12 @@ record InputFingerprint(String path, int files, long bytes, String of, String sh
     }
 
     private static boolean isHidden(Path file, Path root) {
+        if (file.getName().contains(":")) {
+            // Hadoop opens none of these: a job that needs one is about to say so.
+            return true;
+        }
         for (Path at = file; !at.equals(root); at = at.getParent()) {
-            if (at.getName().startsWith("_") || at.getName().startsWith(".")) {
+            if (PathPattern.isHidden(at.getName())) {
                 return true;
             }
         }

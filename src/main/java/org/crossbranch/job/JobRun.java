@@ -10,6 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.RejectsTable;
@@ -50,8 +51,25 @@ final class JobRun implements AutoCloseable {
         return manifest;
     }
 
-    Progress progress() {
-        return progress;
+    /** What a run tells its progress; notes go to the manifest too. */
+    RunListener progress() {
+        return new RunListener() {
+            @Override
+            public void began(String stage, String unit, long total) {
+                progress.began(stage, unit, total);
+            }
+
+            @Override
+            public void reached(long count) {
+                progress.reached(count);
+            }
+
+            @Override
+            public void noted(String note) {
+                manifest.note(note);
+                progress.noted(note);
+            }
+        };
     }
 
     /** Where results for reading go; what was told of progress is ended first. */
@@ -85,6 +103,10 @@ final class JobRun implements AutoCloseable {
     void wrote(String table, String path, WrittenCounts counts) {
         manifest.count(table, counts.rows());
         manifest.count("rejects", counts.rejects());
+        if (counts.total() == 0) {
+            out().printf(Locale.ROOT, "%s: 0 sentences, since the input holds none%n", path);
+            return;
+        }
         out().printf(Locale.ROOT, "%s: %,d %s%n", path, counts.rows(), table);
         if (counts.rejects() > 0) {
             out().printf(

@@ -86,6 +86,13 @@ final class Progress implements RunListener, AutoCloseable {
         endNanos = nanoTime.getAsLong();
     }
 
+    @Override
+    public synchronized void noted(String note) {
+        endLine();
+        out.println(note);
+        out.flush();
+    }
+
     /** Tells how far the stage has come. */
     synchronized void tell() {
         // Lines that say nothing new would fill a log.

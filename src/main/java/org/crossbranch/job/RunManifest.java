@@ -24,6 +24,7 @@ final class RunManifest {
     private final Instant started;
     private final List<InputFingerprint> inputs = new ArrayList<>();
     private final List<String> outputs = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
     private final ObjectNode figures = JSON.createObjectNode();
     private final Map<String, Long> counts = new LinkedHashMap<>();
     private final Map<String, Double> seconds = new LinkedHashMap<>();
@@ -45,6 +46,10 @@ final class RunManifest {
 
     void output(String path) {
         outputs.add(path);
+    }
+
+    void note(String note) {
+        notes.add(note);
     }
 
     void count(String what, long number) {
@@ -94,6 +99,7 @@ final class RunManifest {
         json.put("started", started.toString());
         json.set("inputs", JSON.valueToTree(inputs));
         json.set("outputs", JSON.valueToTree(outputs));
+        json.set("notes", JSON.valueToTree(notes));
         json.set("counts", JSON.valueToTree(counts));
         json.set("figures", figures);
         json.set("timings", JSON.valueToTree(seconds));

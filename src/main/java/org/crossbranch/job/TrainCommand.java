@@ -52,8 +52,15 @@ final class TrainCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             converter = FormatName.class,
-            description = "format of the FILE to train on (default: by its extension)")
+            description = "format of each FILE (default: by its extension)")
     private String format = "";
+
+    @Option(
+            names = "--dev-format",
+            paramLabel = "FORMAT",
+            converter = FormatName.class,
+            description = "format of the FILE of --dev (default: as --format)")
+    private String devFormat = "";
 
     @Option(names = "--model", required = true, paramLabel = "DIR", description = "where the model goes")
     private String model = "";
@@ -78,6 +85,7 @@ final class TrainCommand implements Callable<Integer> {
                 in,
                 format,
                 dev,
+                devFormat.isEmpty() ? format : devFormat,
                 model,
                 settings.training().withWorkers(workers(run)),
                 settings.transition().makesContinuous(),
@@ -124,6 +132,11 @@ final class TrainCommand implements Callable<Integer> {
         @Override
         public void reached(long count) {
             run.progress().reached(count);
+        }
+
+        @Override
+        public void noted(String note) {
+            run.progress().noted(note);
         }
 
         @Override

@@ -83,7 +83,7 @@ final class ViewCommand implements Callable<Integer> {
                             + " and 1");
         }
         run.reads(in);
-        Input input = Input.open(run.spark(), in, format, TreeTables.schemas());
+        Input input = Input.open(run.spark(), run.progress(), in, format, TreeTables.schemas());
         List<ConstituencyTree> trees = select(input.rows()).collectAsList().stream()
                 .map(row -> TreeTables.tree(input.schema(), row))
                 .toList();

@@ -1,6 +1,6 @@
 package org.crossbranch.spark;
 
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -28,15 +28,15 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
         if (request.format().isEmpty() && Table.isTable(spark, new Path(request.input()))) {
             return AnnotatedTable.open(spark, request, takesTags);
         }
-        List<SourceFile> files = SourceFile.find(configuration, request.input(), request.format(), "");
+        List<SourceFile> files = SourceFiles.find(configuration, listener, request.input(), request.format());
+        Charset charset = Charset.forName(request.charset());
         if (takesTags && files.stream().anyMatch(SourceFile::isText)) {
             throw withoutTags(request.input());
         }
         boolean isReadInPlace = SourceFile.areNumbered(files)
-                && files.parallelStream()
-                        .allMatch(file -> TextDivision.isDivisible(configuration, file, StandardCharsets.UTF_8));
+                && files.parallelStream().allMatch(file -> TextDivision.isDivisible(configuration, file, charset));
         return isReadInPlace
-                ? AnnotatedText.open(spark, request, files)
+                ? AnnotatedText.open(spark, listener, request, files)
                 : AnnotatedTable.imported(spark, claim, listener, request, files, takesTags);
     }
 

@@ -59,8 +59,9 @@ public final class AnnotateRun {
      * Parses.
      *
      * @throws org.crossbranch.model.ModelFormatException if the model is missing or cannot be used
-     * @throws InputException if the input is missing, damaged or of another kind
-     * @throws org.crossbranch.treebank.MalformedTreeException if a file holds nothing
+     * @throws InputException if the input is missing, damaged or of another kind, or more of it was set aside than may be;
+     *     then a run with a higher limit resumes this one
+     * @throws org.crossbranch.treebank.MalformedTreeException if a file is not of its format at all
      * @throws OutputException if the output cannot be written
      * @throws org.crossbranch.spark.table.ClaimedOutputException if another run owns the output
      */
@@ -93,6 +94,7 @@ public final class AnnotateRun {
                 Integer.toString(ParsesTable.SCHEMA.version()),
                 modelId,
                 input.fingerprint(),
+                request.charset(),
                 Integer.toString(input.shards()),
                 Integer.toString(request.maxTokens())));
         TablePublisher publisher = TablePublisher.begin(
@@ -114,6 +116,7 @@ public final class AnnotateRun {
             throw e;
         }
         VerifiedTable table = verified(publisher, input);
+        new RejectLimit(request.maxRejectedPercent()).check(spark, table, request.input(), request.charset());
         publisher.publish(
                 table,
                 TableManifest.newProperties()

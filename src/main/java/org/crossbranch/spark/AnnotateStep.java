@@ -133,13 +133,11 @@ record AnnotateStep(
         String raw = sentence.text().isEmpty()
                 ? sentence.tokens().stream().map(Token::form).collect(Collectors.joining(" "))
                 : sentence.text();
-        return new Reject(
-                sentence.id(),
-                source,
-                Reject.NO_PLACE,
-                Reject.NO_PLACE,
-                STAGE,
-                reason,
-                raw.substring(0, Math.min(raw.length(), MAX_RAW_LENGTH)));
+        return new Reject(sentence.id(), source, Reject.NO_PLACE, Reject.NO_PLACE, STAGE, reason, raw(raw));
+    }
+
+    /** A text as far as a reject keeps it. */
+    static String raw(String text) {
+        return text.substring(0, Math.min(text.length(), MAX_RAW_LENGTH));
     }
 }

@@ -4,13 +4,11 @@ import static org.apache.spark.sql.functions.expr;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -19,11 +17,9 @@ import org.crossbranch.spark.table.Identifiers;
 import org.crossbranch.spark.table.OutputClaim;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.SentencesTable;
-import org.crossbranch.spark.table.Sourced;
 import org.crossbranch.spark.table.StagedTable;
 import org.crossbranch.spark.table.Table;
 import org.crossbranch.spark.table.TreesTable;
-import org.crossbranch.tree.Sentence;
 
 /**
  * A table of sentences or trees to be parsed; or files of trees, or of text that is compressed, which are imported to a
@@ -85,11 +81,12 @@ record AnnotatedTable(
                         new ImportRequest(
                                 List.of(request.input()),
                                 request.format(),
-                                StandardCharsets.UTF_8.name(),
+                                request.charset(),
                                 "",
                                 true,
                                 TreePreparation.NONE,
                                 hidden.toString()),
+                        files,
                         claim);
         Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
         Table rejects = Table.open(spark, RejectsTable.within(hidden), RejectsTable.SCHEMA);
@@ -127,10 +124,12 @@ record AnnotatedTable(
 
     @Override
     public void write(StagedTable staged, AnnotateStep step) {
-        JavaRDD<Row> divided = Shards.divide(rows(), rowShards);
-        JavaRDD<Sourced<Sentence>> read =
-                takesTags ? divided.map(SentencesTable::readTagged) : divided.map(SentencesTable::read);
-        Shards.write(read, rowShards, staged, step::write);
+        boolean isTagged = takesTags;
+        Shards.write(
+                Shards.divide(rows(), rowShards, "text"),
+                rowShards,
+                staged,
+                (rows, writer) -> step.write(new TableSentences(rows, isTagged, step.source(), writer), writer));
         if (imported.isPresent()) {
             Shards.writeRejects(rejects(), rowShards, staged);
         }

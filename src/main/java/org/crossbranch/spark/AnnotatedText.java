@@ -1,18 +1,15 @@
 package org.crossbranch.spark;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.TextDivision.Measured;
-import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.Identifiers;
 import org.crossbranch.spark.table.StagedTable;
 import org.crossbranch.spark.table.TaskCount;
@@ -24,51 +21,35 @@ import org.crossbranch.treebank.TreebankSource;
  *
  * @param spark the session
  * @param shares the shards
+ * @param charset name of their encoding
  * @param fingerprint digest of the contents and of what the identifiers are made of
  */
-record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String fingerprint) implements AnnotateInput {
-    static final Charset CHARSET = StandardCharsets.UTF_8;
-
+record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String charset, String fingerprint)
+        implements AnnotateInput {
     /** Some two thousand sentences. */
     private static final TextDivision DIVISION = new TextDivision(1L << 18, 2_000);
 
-    /**
-     * Opens files that are numbered and can be divided.
-     *
-     * @throws org.crossbranch.treebank.MalformedTreeException if a file holds nothing
-     */
-    static AnnotatedText open(SparkSession spark, AnnotateRequest request, List<SourceFile> files) {
+    /** Opens files that are numbered and can be divided. */
+    static AnnotatedText open(
+            SparkSession spark, RunListener listener, AnnotateRequest request, List<SourceFile> files) {
         TextDivision division = request.shards() > 0 ? new TextDivision(1, request.shards()) : DIVISION;
-        List<List<Measured>> shares = division.share(spark, files, CHARSET);
-        Set<SourceFile> empty = new LinkedHashSet<>(files);
+        List<List<Measured>> shares = division.share(spark, files, Charset.forName(request.charset()));
+        Set<String> empty = files.stream().map(SourceFile::path).collect(Collectors.toCollection(LinkedHashSet::new));
         parts(shares)
                 .filter(part -> part.sentences() > 0)
-                .forEach(part -> empty.remove(part.part().file()));
-        empty.forEach(file -> refuse(spark, file));
+                .forEach(part -> empty.remove(part.part().file().path()));
+        SourceFiles.noteEmpty(listener, empty, files.size());
         String fingerprint = Fingerprint.of(parts(shares)
                 .flatMap(part -> {
                     SourceFile file = part.part().file();
                     return Stream.of(file.corpus(), file.document(), part.digest());
                 })
                 .toList());
-        return new AnnotatedText(spark, shares, fingerprint);
+        return new AnnotatedText(spark, shares, request.charset(), fingerprint);
     }
 
     private static Stream<Measured> parts(List<List<Measured>> shares) {
         return shares.stream().flatMap(List::stream);
-    }
-
-    /** Has the reader say that a file holds nothing. */
-    private static void refuse(SparkSession spark, SourceFile file) {
-        SourcePart whole = SourcePart.whole(file);
-        try (SourceReader reader =
-                SourceReader.open(HadoopSettings.of(spark), whole, CHARSET.name(), TreePreparation.NONE)) {
-            if (reader.hasNext()) {
-                throw new IOException("it was changed while it was read; run again");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(file.path() + ": " + e.getMessage(), e);
-        }
     }
 
     @Override
@@ -101,9 +82,10 @@ record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String fin
 
     @Override
     public void write(StagedTable staged, AnnotateStep step) {
+        String encoding = charset;
         Shards.write(divided(), shares.size(), staged, (share, writer) -> {
-            try (TextSentences sentences =
-                    new TextSentences(staged.configuration(), share.next().iterator(), writer)) {
+            try (TextSentences sentences = new TextSentences(
+                    staged.configuration(), share.next().iterator(), Charset.forName(encoding), writer)) {
                 step.write(sentences, writer);
             }
         });

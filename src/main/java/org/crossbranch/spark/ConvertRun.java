@@ -3,7 +3,6 @@ package org.crossbranch.spark;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.stream.Stream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
@@ -58,7 +57,7 @@ public final class ConvertRun {
      */
     public long run(ConvertRequest request) {
         TreebankFormat<?> format = format(request);
-        Input input = Input.open(spark, request.input(), request.inputFormat(), TreeTables.schemas());
+        Input input = Input.open(spark, listener, request.input(), request.inputFormat(), TreeTables.schemas());
         listener.began("convert", "trees", Math.max(0, input.count()));
         try (FileReplacement file = new FileReplacement(HadoopSettings.of(spark), new Path(request.output()))) {
             long trees = 0;
@@ -99,7 +98,7 @@ public final class ConvertRun {
                 .toArray(Column[]::new);
         // The driver takes a partition at a time, so that partitions have to be small.
         Iterator<Row> rows = input.rows()
-                .repartitionByRange(partitions(input.path()), order)
+                .repartitionByRange(partitions(input), order)
                 .sortWithinPartitions(order)
                 .toLocalIterator();
         long written = 0;
@@ -111,10 +110,15 @@ public final class ConvertRun {
         return written;
     }
 
-    private int partitions(Path input) throws IOException {
-        FileSystem fileSystem = input.getFileSystem(HadoopSettings.of(spark));
-        return (int) Math.min(
-                MOST_PARTITIONS, 1 + fileSystem.getContentSummary(input).getLength() / PARTITION_BYTES);
+    private int partitions(Input input) throws IOException {
+        long bytes = 0;
+        for (String file : input.files()) {
+            Path path = new Path(file);
+            bytes += path.getFileSystem(HadoopSettings.of(spark))
+                    .getFileStatus(path)
+                    .getLen();
+        }
+        return (int) Math.min(MOST_PARTITIONS, 1 + bytes / PARTITION_BYTES);
     }
 
     private static ConlluSentence dependencies(Input input, Row row) {

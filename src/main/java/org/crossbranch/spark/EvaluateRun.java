@@ -40,10 +40,10 @@ public final class EvaluateRun {
                 request.discontinuousOnly(),
                 request.functionsRemoved());
         EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
-        try (Input gold = Input.open(spark, request.gold(), request.goldFormat(), TreeTables.schemas())
+        try (Input gold = Input.open(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas())
                         .read();
                 Input predicted = Input.open(
-                                spark, request.predicted(), request.predictedFormat(), TreeTables.schemas())
+                                spark, listener, request.predicted(), request.predictedFormat(), TreeTables.schemas())
                         .read()) {
             score(gold, predicted, parameters, report.totals());
         }

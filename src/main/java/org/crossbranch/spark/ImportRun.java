@@ -68,8 +68,8 @@ public final class ImportRun {
      * Imports.
      *
      * @throws InputException if an input is missing or damaged, or an identifier is repeated
-     * @throws org.crossbranch.treebank.MalformedTreeException if a file holds nothing, or a malformed tree that is not to
-     *     be set aside
+     * @throws org.crossbranch.treebank.MalformedTreeException if a file is not of its format at all, or holds a malformed
+     *     tree that is not to be set aside
      * @throws org.crossbranch.spark.table.OutputException if the output cannot be written
      * @throws org.crossbranch.spark.table.ClaimedOutputException if another run owns the output
      */
@@ -79,8 +79,13 @@ public final class ImportRun {
 
     /** Imports as {@link #run(ImportRequest)} does, under a claim of the output or of one that it is a part of. */
     public Result run(ImportRequest request, OutputClaim claim) {
-        List<SourceFile> files =
-                SourceFile.find(HadoopSettings.of(spark), request.inputs(), request.format(), request.corpus());
+        List<SourceFile> files = new SourceFiles(HadoopSettings.of(spark), listener, request.format(), request.corpus())
+                .find(request.inputs());
+        return run(request, files, claim);
+    }
+
+    /** Imports files that were found already. */
+    Result run(ImportRequest request, List<SourceFile> files, OutputClaim claim) {
         TableSchema table = table(files);
         List<SourceFile> dependencies = dependencies(request, files);
         List<Path> inputs = Stream.concat(files.stream(), dependencies.stream())
@@ -127,18 +132,29 @@ public final class ImportRun {
     private static TableSchema table(List<SourceFile> files) {
         long texts = files.stream().filter(SourceFile::isText).count();
         if (texts != 0 && texts != files.size()) {
-            throw new InputException("text and trees do not go into one table: import "
-                    + files.get(0).path() + " and the " + (files.size() - 1) + " other files by format");
+            throw new InputException("text and trees do not go into one table, and of the " + files.size()
+                    + " files " + texts + " are text, " + first(files, true) + " first, and not "
+                    + first(files, false) + "; give files of one kind, for example with a pattern such as"
+                    + " 'folder/*.conllu'");
         }
         return texts == 0 ? TreesTable.SCHEMA : SentencesTable.SCHEMA;
+    }
+
+    private static String first(List<SourceFile> files, boolean isText) {
+        return files.stream()
+                .filter(file -> file.isText() == isText)
+                .map(SourceFile::path)
+                .findFirst()
+                .orElseThrow();
     }
 
     private List<SourceFile> dependencies(ImportRequest request, List<SourceFile> files) {
         if (request.dependencies().isEmpty()) {
             return List.of();
         }
-        List<SourceFile> found = SourceFile.find(
-                HadoopSettings.of(spark), request.dependencies(), new ConlluFormat().name(), request.corpus());
+        List<SourceFile> found = new SourceFiles(
+                        HadoopSettings.of(spark), listener, new ConlluFormat().name(), request.corpus())
+                .find(request.dependencies());
         if (found.size() != files.size()) {
             throw new InputException(files.size() + " files of trees were given, and " + found.size()
                     + " of dependencies; give one for each, in the same order");
@@ -172,6 +188,9 @@ public final class ImportRun {
                 throw error;
             }
         }
+        if (keepers.isEmpty()) {
+            noteEmpty(work, outcomes);
+        }
         VerifiedTable written = publisher.verify(work.size());
         WrittenCounts counts = written.counts();
         long read = outcomes.stream().mapToLong(ImportTask.Outcome::entries).sum();
@@ -181,6 +200,16 @@ public final class ImportRun {
         DroppedNodes dropped =
                 outcomes.stream().map(ImportTask.Outcome::dropped).reduce(DroppedNodes.NONE, DroppedNodes::plus);
         return new Written(written, dropped);
+    }
+
+    /** A part of a divided file is never empty, so an empty shard is an empty file. */
+    private void noteEmpty(List<ImportTask.Work> work, List<ImportTask.Outcome> outcomes) {
+        List<String> empty = IntStream.range(0, work.size())
+                .filter(shard -> outcomes.get(shard).entries() == 0)
+                .mapToObj(shard -> work.get(shard).part().file().path())
+                .toList();
+        long files = work.stream().map(each -> each.part().file()).distinct().count();
+        SourceFiles.noteEmpty(listener, empty, (int) files);
     }
 
     /** The identifiers that there are more than once, each with its first place. */

@@ -27,56 +27,63 @@ import org.crossbranch.spark.table.TreesTable;
  * run at the first malformed entry.
  *
  * @param path as it was given
+ * @param files paths of its files
  * @param schema the table, or the one that the files would be imported to
  * @param rows its rows, in no particular order
  * @param count number of rows, or −1 if that is not known before they are read
  */
-public record Input(Path path, TableSchema schema, Dataset<Row> rows, long count) implements AutoCloseable {
+public record Input(Path path, List<String> files, TableSchema schema, Dataset<Row> rows, long count)
+        implements AutoCloseable {
     /** {@link #count()} of files. */
     public static final long UNKNOWN = -1;
 
     /**
      * Opens a table or files.
      *
+     * @param listener is told of files that are left out
      * @param format name of the files' format, or empty to go by their extensions
      * @param accepted the tables that will do
      * @throws InputException if the path is missing or holds something else
      */
-    public static Input open(SparkSession spark, String path, String format, TableSchema... accepted) {
+    public static Input open(
+            SparkSession spark, RunListener listener, String path, String format, TableSchema... accepted) {
         Path at = new Path(path);
         if (format.isEmpty() && Table.isTable(spark, at)) {
             Table table = Table.open(spark, at, accepted);
-            return new Input(at, table.schema(), table.rows(), table.rowCount());
+            return new Input(at, table.files(), table.schema(), table.rows(), table.rowCount());
         }
-        List<SourceFile> files = SourceFile.find(HadoopSettings.of(spark), path, format, "");
+        List<SourceFile> files = SourceFiles.find(HadoopSettings.of(spark), listener, path, format);
         boolean isText = files.stream().anyMatch(SourceFile::isText);
         TableSchema schema = isText ? SentencesTable.SCHEMA : TreesTable.SCHEMA;
         if (!Arrays.asList(accepted).contains(schema)) {
             throw new InputException(
                     path + ": this is raw text, and trees are wanted; give a treebank file or a table of trees");
         }
-        return new Input(at, schema, rows(spark, files, schema), UNKNOWN);
+        return new Input(
+                at, files.stream().map(SourceFile::path).toList(), schema, rows(spark, files, schema), UNKNOWN);
     }
 
     /**
      * Opens a table of trees, or files of trees, of which no more is read than {@link TreesTable#GOLD}.
      *
+     * @param listener is told of files that are left out
      * @param format name of the files' format, or empty to go by their extensions
      * @throws InputException if the path is missing or holds something else
      */
-    static Input openGold(SparkSession spark, String path, String format) {
+    static Input openGold(SparkSession spark, RunListener listener, String path, String format) {
         Path at = new Path(path);
         if (format.isEmpty() && Table.isTable(spark, at)) {
             Table table = Table.open(spark, at, TreesTable.SCHEMA);
-            return new Input(at, table.schema(), table.rows(TreesTable.GOLD), table.rowCount());
+            return new Input(at, table.files(), table.schema(), table.rows(TreesTable.GOLD), table.rowCount());
         }
-        Input files = open(spark, path, format, TreesTable.SCHEMA);
-        return new Input(files.path(), files.schema(), files.rows().to(TreesTable.GOLD), files.count());
+        Input files = open(spark, listener, path, format, TreesTable.SCHEMA);
+        return new Input(
+                files.path(), files.files(), files.schema(), files.rows().to(TreesTable.GOLD), files.count());
     }
 
     /** This input with its files read at most once, onto the executors' disks, until it is closed. */
     Input read() {
-        return count == UNKNOWN ? new Input(path, schema, rows.persist(StorageLevel.DISK_ONLY()), count) : this;
+        return count == UNKNOWN ? new Input(path, files, schema, rows.persist(StorageLevel.DISK_ONLY()), count) : this;
     }
 
     @Override

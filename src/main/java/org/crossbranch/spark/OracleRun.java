@@ -96,8 +96,8 @@ public final class OracleRun {
     /** Derives as {@link #run(OracleRequest)} does, under a claim of the output or of one that it is a part of. */
     public Result run(OracleRequest request, OutputClaim claim) {
         ConstituencySystem<?> system = ConstituencySystems.named(request.system(), request.options());
-        try (Input input =
-                Input.openGold(spark, request.input(), request.format()).read()) {
+        try (Input input = Input.openGold(spark, listener, request.input(), request.format())
+                .read()) {
             TablePublisher publisher = TablePublisher.begin(
                     spark, claim, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
             try {

@@ -26,6 +26,9 @@ public interface RunListener {
     /** The stage is through with what it counts; what is left of the run, until another stage begins, has no count. */
     default void ended() {}
 
+    /** The user should know this of the input; the run goes on. */
+    default void noted(String note) {}
+
     /** The training trees have been derived. */
     default void derived(DerivedTrees trees) {}
 

@@ -1,6 +1,8 @@
 package org.crossbranch.spark;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.regexp_replace;
 import static org.apache.spark.sql.functions.struct;
 
@@ -94,10 +96,15 @@ final class SentencePairs {
     private static Dataset<Row> keyed(SentenceKey key, Dataset<Row> rows, String side) {
         Column row = struct(col("*")).as(side);
         return switch (key) {
-            case ID -> rows.select(col("sentence_id").as(KEY), row);
-            case ORDINAL -> rows.select(ordinal(col("sentence_id")).as(KEY), row);
+            case ID -> rows.select(id().as(KEY), row);
+            case ORDINAL -> rows.select(ordinal(id()).as(KEY), row);
             case POSITION -> numbered(rows, side);
         };
+    }
+
+    /** A null would drop out of the join; as a sentence it is refused where its tree is read. */
+    private static Column id() {
+        return coalesce(col("sentence_id"), lit(""));
     }
 
     private static Dataset<Row> numbered(Dataset<Row> rows, String side) {

@@ -8,9 +8,12 @@ import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.ShardWriter;
 import org.crossbranch.spark.table.StagedTable;
@@ -53,10 +56,17 @@ final class Shards {
         }
     }
 
-    /** The rows of an input, a partition a shard. However often they are gone through, the input is read once. */
-    static JavaRDD<Row> divide(Dataset<Row> input, int shards) {
+    /**
+     * The rows of an input, a partition a shard. However often they are gone through, the input is read once.
+     *
+     * @param further columns that order rows of one identifier at one place
+     */
+    static JavaRDD<Row> divide(Dataset<Row> input, int shards, String... further) {
+        Column[] order = Stream.concat(Stream.of("corpus", "document", "position", "sentence_id"), Stream.of(further))
+                .map(functions::col)
+                .toArray(Column[]::new);
         return input.repartition(shards, col("sentence_id"))
-                .sortWithinPartitions("corpus", "document", "position", "sentence_id")
+                .sortWithinPartitions(order)
                 .toJavaRDD();
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -112,7 +113,8 @@ public final class StatisticsRun {
     }
 
     private Input open(StatisticsRequest request) {
-        return Input.openGold(spark, request.input(), request.format()).read();
+        return Input.openGold(spark, listener, request.input(), request.format())
+                .read();
     }
 
     private List<SystemStatistics> count(Input input, Plan plan) {
@@ -180,6 +182,10 @@ public final class StatisticsRun {
     private Counted derive(JavaRDD<Row> rows, long trees, Plan plan, List<PortableInventory> inventories) {
         try (RowCounter counter = new RowCounter(spark, listener, "derive", "trees", Math.max(0, trees))) {
             LongAccumulator count = counter.accumulator();
+            if (rows.getNumPartitions() == 0) {
+                // As may be of an input without any row.
+                return derive(Collections.emptyIterator(), plan, inventories, count);
+            }
             return rows.mapPartitions(part ->
                             List.of(derive(part, plan, inventories, count)).iterator())
                     .treeReduce(StatisticsRun::sum);

@@ -104,7 +104,7 @@ record TextDivision(long partBytes, int mostParts) {
                 .filter(measured -> measured.sentences() > 0)
                 .map(Measured::part)
                 .collect(Collectors.groupingBy(SourcePart::file));
-        // Of a file without any sentence there is no part, and its reader is to say so.
+        // Of a file without any sentence there is no part: it is one.
         return files.stream()
                 .flatMap(file -> parts.getOrDefault(file, List.of(SourcePart.whole(file))).stream())
                 .toList();

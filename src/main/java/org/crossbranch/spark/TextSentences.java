@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class TextSentences implements Iterator<Sourced<Sentence>>, Closeable {
     private final Configuration configuration;
     private final Iterator<Measured> parts;
+    private final Charset charset;
     private final ShardWriter rejects;
     private @Nullable PartReader reader;
     private @Nullable Sourced<Sentence> pending;
@@ -35,13 +37,12 @@ final class TextSentences implements Iterator<Sourced<Sentence>>, Closeable {
         private final long end;
         private long position;
 
-        PartReader(Configuration configuration, Measured measured) throws IOException {
+        PartReader(Configuration configuration, Measured measured, Charset charset) throws IOException {
             SourcePart part = measured.part();
             file = part.file();
             position = part.sentencesBefore();
             end = position + measured.sentences();
-            lines = RawText.read(
-                    open(configuration, part), file.source(), AnnotatedText.CHARSET, part.length(), part.before());
+            lines = RawText.read(open(configuration, part), file.source(), charset, part.length(), part.before());
         }
 
         private static InputStream open(Configuration configuration, SourcePart part) throws IOException {
@@ -84,11 +85,13 @@ final class TextSentences implements Iterator<Sourced<Sentence>>, Closeable {
      * Sentences.
      *
      * @param parts where they stand
+     * @param charset their encoding
      * @param rejects takes what is malformed
      */
-    TextSentences(Configuration configuration, Iterator<Measured> parts, ShardWriter rejects) {
+    TextSentences(Configuration configuration, Iterator<Measured> parts, Charset charset, ShardWriter rejects) {
         this.configuration = configuration;
         this.parts = parts;
+        this.charset = charset;
         this.rejects = rejects;
     }
 
@@ -116,7 +119,7 @@ final class TextSentences implements Iterator<Sourced<Sentence>>, Closeable {
     private @Nullable PartReader current() throws IOException {
         while ((reader == null || !reader.hasNext()) && parts.hasNext()) {
             close();
-            reader = new PartReader(configuration, parts.next());
+            reader = new PartReader(configuration, parts.next(), charset);
         }
         return reader != null && reader.hasNext() ? reader : null;
     }

@@ -30,7 +30,7 @@ final class ExportSections {
             } else if (isDirective(text, "#FORMAT")) {
                 version = version(line);
             } else if (isDirective(text, "#BOT")) {
-                skipTable();
+                skipTable(line);
             } else if (!line.isBlank() && !ExportRow.isComment(text)) {
                 return stray(line);
             }
@@ -135,10 +135,14 @@ final class ExportSections {
         };
     }
 
-    private void skipTable() throws IOException {
+    private void skipTable(TextLine begin) throws IOException {
         TextLine line = read();
         while (line != null && !isDirective(line.text(), "#EOT")) {
             line = read();
+        }
+        if (line == null) {
+            // Otherwise the rest of the file would be missing without a word.
+            throw fault(begin, "the table has no #EOT line; write one after its last row");
         }
     }
 

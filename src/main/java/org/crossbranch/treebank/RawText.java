@@ -122,6 +122,11 @@ public final class RawText {
                         && Arrays.equals("\n".getBytes(charset), new byte[] {'\n'}));
     }
 
+    /** Whether the reason of something malformed, in whatever format, is that its bytes are not in the encoding. */
+    public static boolean isUndecodable(String reason) {
+        return reason.startsWith(TextLines.UNDECODABLE);
+    }
+
     private static TreebankEntry<Sentence> entry(
             TextLine line, WordTokenizer tokenizer, TreebankSource source, String ordinal) {
         String id = source.sentenceId(ordinal);

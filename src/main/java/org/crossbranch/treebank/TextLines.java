@@ -22,6 +22,9 @@ final class TextLines implements LineCounter {
     /** Longest line that holds a tree, in UTF-16 units. */
     static final int MAX_TREE_LENGTH = 1 << 24;
 
+    /** How the fault of bytes that are not in the encoding begins. */
+    static final String UNDECODABLE = "these bytes are not ";
+
     private static final int BUFFER = 1 << 14;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -123,7 +126,7 @@ final class TextLines implements LineCounter {
                 undecodable.removeFirst();
                 if (faultColumn == 0) {
                     faultColumn = text.length() + 1;
-                    fault = "these bytes are not " + decoder.charset()
+                    fault = UNDECODABLE + decoder.charset()
                             + " text; mend the file, or name its encoding (for example ISO-8859-1) when reading it";
                 }
             } else if (c == '\n') {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.crossbranch.tree.ConstituencyTree;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +22,15 @@ final class TigerXmlSentences {
     /** How the sentences of TIGER are named, whose export version has the numbers alone. */
     private static final Pattern NUMBERED = Pattern.compile("s[0-9]+");
 
+    /** What sentences stand in. */
+    private static final Set<String> CORPUS = Set.of("corpus", "subcorpus", "body");
+
     private final XmlCursor cursor;
     private final TreebankSource source;
     private final Deque<TreebankEntry<ConstituencyTree>> nested = new ArrayDeque<>();
     private Optional<XmlTag> pushedBack = Optional.empty();
     private int ordinal;
+    private @Nullable XmlTag stranger;
 
     TigerXmlSentences(XmlCursor cursor, TreebankSource source) {
         this.cursor = cursor;
@@ -46,6 +51,18 @@ final class TigerXmlSentences {
             if (TigerXmlNesting.isInSentence(tag.get().name())) {
                 return stray(tag.get());
             }
+            if (stranger == null
+                    && CORPUS.contains(tag.get().parent())
+                    && !CORPUS.contains(tag.get().name())
+                    && !tag.get().name().equals("head")) {
+                stranger = tag.get();
+            }
+        }
+        if (ordinal == 0 && stranger != null) {
+            throw stranger.fault(
+                    source,
+                    "there is no sentence in the file, but a <" + stranger.name()
+                            + ">; in TIGER-XML a sentence is an <s>. Name the file's format, or give another file");
         }
         return null;
     }

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The entries of one treebank file, from first to last, read as they are asked for. A malformed tree is an entry of its
- * own, after which reading goes on. Not thread-safe; to be closed.
+ * own, after which reading goes on. An empty file has none. Not thread-safe; to be closed.
  *
  * <p>{@link #hasNext()} and {@link #next()} throw {@link UncheckedIOException} where the file cannot be read on, and
- * {@link MalformedTreeException} where it is damaged gzip, or holds no tree at all, or not in the format.
+ * {@link MalformedTreeException} where it is damaged gzip, or not in the format at all.
  *
  * @param <T> type of the trees
  */
@@ -35,7 +35,6 @@ public final class TreebankReader<T> implements Iterator<TreebankEntry<T>>, Clos
     private final LineCounter lines;
     private final EntryParser<T> parser;
     private @Nullable TreebankEntry<T> pending;
-    private boolean isAnyFound;
     private boolean isEnded;
 
     TreebankReader(TreebankSource source, LineCounter lines, EntryParser<T> parser) {
@@ -56,10 +55,6 @@ public final class TreebankReader<T> implements Iterator<TreebankEntry<T>>, Clos
                         "cannot read " + source.name() + " after line " + lines.count() + ": " + e, e);
             }
             isEnded = pending == null;
-            if (isEnded && !isAnyFound) {
-                throw fault("the file holds no tree; give one that is not empty");
-            }
-            isAnyFound = true;
         }
         return pending != null;
     }

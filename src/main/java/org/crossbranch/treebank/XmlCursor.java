@@ -130,12 +130,19 @@ final class XmlCursor implements LineCounter {
             in.mark(DECLARATION_LENGTH);
             byte[] start = in.readNBytes(DECLARATION_LENGTH);
             in.reset();
-            if (start.length > 0) {
+            if (!isBlank(start)) {
                 Reader text = new InputStreamReader(in, encoding(start).newDecoder());
                 reader = factory().createXMLStreamReader(text);
             }
         }
         return reader;
+    }
+
+    /** Whether the file ends here and has nothing but a byte-order mark and white space. */
+    private static boolean isBlank(byte[] start) {
+        int skipped = ByteOrderMark.of(start).map(ByteOrderMark::length).orElse(0);
+        return start.length < DECLARATION_LENGTH
+                && new String(start, skipped, start.length - skipped, StandardCharsets.ISO_8859_1).isBlank();
     }
 
     /** The encoding by a byte-order mark, which is skipped here, else by the declaration, else as the caller says. */

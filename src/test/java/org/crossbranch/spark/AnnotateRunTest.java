@@ -275,10 +275,8 @@ final class AnnotateRunTest {
     }
 
     @Test
-    void inputThatIsMissingOrEmptyIsSaid() throws IOException {
+    void inputThatIsMissingIsSaid() {
         assertThatThrownBy(() -> run(request("none.txt", 0))).isInstanceOf(InputException.class);
-        write("empty.txt");
-        assertThatThrownBy(() -> run(request("empty.txt", 0))).isInstanceOf(MalformedTreeException.class);
         WrittenTables.trees(spark, path("trees"), 5, 3, 1);
         AnnotateRequest onto = new AnnotateRequest(path("trees"), "", "", path("trees"), MAX_TOKENS, 4, 0);
         assertThatThrownBy(() -> run(onto))

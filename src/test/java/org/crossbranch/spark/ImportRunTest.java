@@ -119,12 +119,13 @@ final class ImportRunTest {
     }
 
     @Test
-    void anEmptyFileIsAnErrorEvenIfTreesAreSetAside() throws IOException {
-        Path file = write("empty.discbracket", "");
-        assertThatThrownBy(() -> run(request(true, file.toString())))
-                .isInstanceOf(MalformedTreeException.class)
-                .hasMessageContaining("the file holds no tree");
-        assertThat(Path.of(output())).doesNotExist();
+    void anEmptyFileIsAnInputOfNoSentences() throws IOException {
+        Path empty = write("empty.discbracket", "");
+        assertThat(run(request(false, empty.toString())).counts()).isEqualTo(new WrittenCounts(0, 0));
+        assertThat(rows(TreesTable.SCHEMA, "position")).isEmpty();
+        Path file = write("good.discbracket", GOOD);
+        assertThat(run(request(false, empty.toString(), file.toString())).counts())
+                .isEqualTo(new WrittenCounts(1, 0));
     }
 
     @Test

@@ -23,15 +23,7 @@ final class LostExecutorTest {
     @Test
     @Timeout(600)
     void nothingIsLostWithAnExecutor() throws Exception {
-        LocalSpark.session().stop();
-        SparkSession spark = SparkSession.builder()
-                .master("local-cluster[2,1,1024]")
-                .appName("lost executor")
-                .config("spark.ui.enabled", false)
-                .config("spark.sql.shuffle.partitions", 2)
-                .config("spark.executor.extraClassPath", classPath())
-                .config("spark.executor.extraJavaOptions", "--add-modules=jdk.incubator.vector")
-                .getOrCreate();
+        SparkSession spark = LocalCluster.start("lost executor");
         try {
             List<String> lines = IntStream.range(0, SENTENCES)
                     .mapToObj(i -> i == 200 ? StubParser.HALT : "line " + i)
@@ -60,10 +52,5 @@ final class LostExecutorTest {
 
     private String path(String name) {
         return folder.resolve(name).toString();
-    }
-
-    /** Surefire's own class path may be a jar that names the rest. */
-    private static String classPath() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 }

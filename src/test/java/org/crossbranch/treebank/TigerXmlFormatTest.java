@@ -171,10 +171,20 @@ class TigerXmlFormatTest {
                         .getDocumentElement()
                         .getTagName())
                 .isEqualTo("corpus");
-        assertThatThrownBy(() -> TreebankText.entries(FORMAT, text))
-                .hasMessageContaining("the file holds no tree; give one that is not empty");
-        assertThatThrownBy(() -> TreebankText.entries(FORMAT, ""))
-                .hasMessage("file:1:1: the file holds no tree; give one that is not empty");
+        assertThat(TreebankText.entries(FORMAT, text)).isEmpty();
+        assertThat(TreebankText.entries(FORMAT, "")).isEmpty();
+        assertThat(TreebankText.entries(FORMAT, " \n\n")).isEmpty();
+        assertThat(TreebankText.entries(
+                        FORMAT, "<corpus><head><annotation><feature/></annotation></head><body/></corpus>"))
+                .isEmpty();
+    }
+
+    @Test
+    void refusesXmlWhoseSentencesAreCalledOtherwise() {
+        assertThatThrownBy(() -> TreebankText.entries(FORMAT, "<corpus>\n<sentence><word/></sentence></corpus>"))
+                .hasMessage(
+                        "file:2:1: there is no sentence in the file, but a <sentence>; in TIGER-XML a sentence is an"
+                                + " <s>. Name the file's format, or give another file");
     }
 
     @Test

@@ -109,7 +109,7 @@ final class Cells {
     }
 
     /** The error for a row that is not what its table promises. */
-    InputException malformed(IllegalArgumentException cause) {
+    MalformedRowException malformed(IllegalArgumentException cause) {
         return malformed(cause.getMessage(), cause);
     }
 
@@ -122,12 +122,12 @@ final class Cells {
         return "table \"" + table.name() + "\", row \"" + tableRow.get(0) + "\": ";
     }
 
-    private InputException nullAt(String column) {
+    private MalformedRowException nullAt(String column) {
         return malformed("a null in column " + column + ", and no column may be null", null);
     }
 
-    private InputException malformed(@Nullable String reason, @Nullable Throwable cause) {
-        return new InputException(
-                place() + reason + "; write the table again with \"crossbranch " + table.job() + "\"", cause);
+    private MalformedRowException malformed(@Nullable String reason, @Nullable Throwable cause) {
+        return new MalformedRowException(
+                place(), reason + "; write the table again with \"crossbranch " + table.job() + "\"", cause);
     }
 }

@@ -41,6 +41,9 @@ final class ConstituentColumn {
     /** Parent of the root. */
     static final int NO_PARENT = -1;
 
+    /** Of a tree that is read: nothing that walks through one runs out of stack. */
+    private static final int MAX_HEIGHT = 2_000;
+
     private ConstituentColumn() {}
 
     /** The column of a tree, from its constituents with parents before children. */
@@ -81,16 +84,22 @@ final class ConstituentColumn {
     /**
      * The root of the tree that the column, which is not empty, holds.
      *
+     * @param tokens number of tokens of the sentence
      * @throws IllegalArgumentException if it holds none
      */
-    static Constituent read(List<Cells> rows) {
+    static Constituent read(List<Cells> rows, int tokens) {
         Constituent[] built = new Constituent[rows.size()];
         boolean[] isTaken = new boolean[rows.size()];
+        int[] height = new int[rows.size()];
         // From last to first: children stand behind their parents, so a cycle is not possible.
         for (int place = built.length - 1; place >= 0; place--) {
             Cells row = rows.get(place);
             List<TreeNode> children = new ArrayList<>();
             for (int token : row.integers("token_children")) {
+                if (token < 0 || token >= tokens) {
+                    throw new IllegalArgumentException(
+                            "constituent " + place + " has the token " + token + ", and there are " + tokens);
+                }
                 children.add(new Leaf(token));
             }
             for (int child : row.integers("children")) {
@@ -98,7 +107,11 @@ final class ConstituentColumn {
                     throw new IllegalArgumentException("constituent " + place + " cannot have the child " + child);
                 }
                 isTaken[child] = true;
+                height[place] = Math.max(height[place], height[child] + 1);
                 children.add(built[child]);
+            }
+            if (height[place] > MAX_HEIGHT) {
+                throw new IllegalArgumentException("there are more than " + MAX_HEIGHT + " constituents in each other");
             }
             built[place] = new Constituent(row.string("label"), row.string("function"), children);
         }

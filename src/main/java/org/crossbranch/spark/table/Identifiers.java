@@ -71,7 +71,10 @@ public record Identifiers(long count, long sum) implements Serializable {
                 .withConf(reading)
                 .build()) {
             for (Group row = reader.read(); row != null; row = reader.read()) {
-                found = found.plus(row.getBinary(COLUMN, 0).getBytes());
+                // A null, which a table of others may hold, goes to the rejects under the empty identifier.
+                found = row.getFieldRepetitionCount(COLUMN) == 0
+                        ? found.plus("")
+                        : found.plus(row.getBinary(COLUMN, 0).getBytes());
             }
         } catch (IOException | RuntimeException e) {
             PageDamage.check(file, configuration, e);

@@ -3,7 +3,7 @@ package org.crossbranch.spark.table;
 import org.jspecify.annotations.Nullable;
 
 /** Input that is missing, malformed or of another version. The message says what, where and how to mend it. */
-public final class InputException extends RuntimeException {
+public class InputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** An exception whose message is for the user. */

@@ -2,9 +2,11 @@ package org.crossbranch.spark.table;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -38,7 +40,9 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
         try {
             FileSystem fileSystem = path.getFileSystem(configuration);
             Path found = TablePlace.of(path, fileSystem).readable();
-            List<FileStatus> statuses = TableFile.list(fileSystem, found);
+            List<Path> tables = new ArrayList<>();
+            List<FileStatus> statuses = TableFile.list(fileSystem, found, tables);
+            checkNoneIsEmpty(fileSystem, tables, statuses);
             if (statuses.isEmpty()) {
                 throw new InputException(path + ": no Parquet file in this folder; give the path of a table");
             }
@@ -66,12 +70,25 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
         }
     }
 
-    /** Whether a path is, or was until a run was killed, a table: whether there is Parquet in the folder. */
+    /** A table has a data file even if it has no rows; one whose files are all missing would pass for no table at all. */
+    private static void checkNoneIsEmpty(FileSystem fileSystem, List<Path> tables, List<FileStatus> files)
+            throws IOException {
+        Set<Path> withFiles =
+                files.stream().map(file -> file.getPath().getParent()).collect(Collectors.toSet());
+        for (Path table : tables) {
+            if (!withFiles.contains(fileSystem.makeQualified(table))) {
+                TableManifest.check(fileSystem, table, List.of());
+            }
+        }
+    }
+
+    /** Whether a path is, or was until a run was killed, a table: whether there is Parquet or a manifest in the folder. */
     public static boolean isTable(SparkSession spark, Path path) {
         try {
             FileSystem fileSystem = path.getFileSystem(HadoopSettings.of(spark));
             Path found = TablePlace.of(path, fileSystem).readable();
-            return !TableFile.list(fileSystem, found).isEmpty();
+            List<Path> tables = new ArrayList<>();
+            return !TableFile.list(fileSystem, found, tables).isEmpty() || !tables.isEmpty();
         } catch (FileNotFoundException e) {
             return false;
         } catch (IOException e) {

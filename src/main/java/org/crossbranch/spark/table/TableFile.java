@@ -31,16 +31,28 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
 
     /** The paths of the data files in a folder and the folders in it, in the order of their names; hidden ones are left out. */
     static List<FileStatus> list(FileSystem fileSystem, Path folder) throws IOException {
+        return list(fileSystem, folder, new ArrayList<>());
+    }
+
+    /**
+     * The same.
+     *
+     * @param tables takes the folders that have a manifest
+     */
+    static List<FileStatus> list(FileSystem fileSystem, Path folder, List<Path> tables) throws IOException {
         List<FileStatus> files = new ArrayList<>();
         List<FileStatus> entries = new ArrayList<>(List.of(fileSystem.listStatus(folder)));
         entries.sort(Comparator.comparing(FileStatus::getPath));
         for (FileStatus entry : entries) {
             String name = entry.getPath().getName();
+            if (name.equals(TablePlace.MANIFEST)) {
+                tables.add(folder);
+            }
             if (name.startsWith("_") || name.startsWith(".")) {
                 continue;
             }
             if (entry.isDirectory()) {
-                files.addAll(list(fileSystem, entry.getPath()));
+                files.addAll(list(fileSystem, entry.getPath(), tables));
             } else if (name.endsWith(EXTENSION)) {
                 files.add(entry);
             }

@@ -108,7 +108,8 @@ public record TableManifest(
             }
         }
         if (!expected.isEmpty()) {
-            throw new InputException(folder + ": " + expected.size() + " data files are missing, "
+            throw new InputException(folder + ": "
+                    + (expected.size() == 1 ? "a data file is" : expected.size() + " data files are") + " missing, "
                     + expected.keySet().iterator().next() + " first; restore the table, or write it again");
         }
     }

@@ -26,22 +26,21 @@ final class TreeCells {
     }
 
     static ConstituencyTree tree(Cells cells) {
-        Constituent root = root(cells);
-        return new ConstituencyTree(sentence(cells, TokenColumn.readAnalysed(cells.structs("tokens"))), root);
+        List<Token> tokens = TokenColumn.readAnalysed(cells.structs("tokens"));
+        return new ConstituencyTree(sentence(cells, tokens), root(cells, tokens.size()));
     }
 
     /** The tree of {@link TreesTable#GOLD}; nothing is known of the text, of lemmas and of morphology. */
     static ConstituencyTree goldTree(Cells cells) {
-        Constituent root = root(cells);
         List<Token> tokens = TokenColumn.readGold(cells.structs("tokens"));
-        return new ConstituencyTree(new Sentence(cells.string("sentence_id"), "", tokens), root);
+        return new ConstituencyTree(new Sentence(cells.string("sentence_id"), "", tokens), root(cells, tokens.size()));
     }
 
-    private static Constituent root(Cells cells) {
+    private static Constituent root(Cells cells, int tokens) {
         if (cells.isEmpty("constituents")) {
             throw cells.unsuitable("there are no constituents, perhaps because this is a dependency tree; give"
                     + " constituency trees");
         }
-        return ConstituentColumn.read(cells.structs("constituents"));
+        return ConstituentColumn.read(cells.structs("constituents"), tokens);
     }
 }

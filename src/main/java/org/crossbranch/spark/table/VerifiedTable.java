@@ -32,6 +32,11 @@ public final class VerifiedTable {
         return Table.rows(spark, files, schema);
     }
 
+    /** The rows of its table of rejects. */
+    public Dataset<Row> rejectedRows(SparkSession spark) {
+        return Table.rows(spark, rejects, RejectsTable.SCHEMA);
+    }
+
     /** The files of the table and of its rejects. */
     public List<String> paths() {
         return Stream.concat(files.stream(), rejects.stream())

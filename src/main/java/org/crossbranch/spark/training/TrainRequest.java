@@ -9,6 +9,7 @@ import org.crossbranch.training.TrainingSettings;
  * @param input a table of derivations or trees, or a treebank file
  * @param format name of the file's format, or empty to go by its extension
  * @param development a table of trees, or a treebank file, to score each epoch on
+ * @param developmentFormat name of that file's format, or empty to go by its extension; a table needs none
  * @param model directory of the model
  * @param settings what decides the result
  * @param makesContinuous whether crossing branches are taken out of the training trees first
@@ -22,6 +23,7 @@ public record TrainRequest(
         String input,
         String format,
         String development,
+        String developmentFormat,
         String model,
         TrainingSettings settings,
         boolean makesContinuous,
@@ -42,6 +44,6 @@ public record TrainRequest(
             SortedMap<String, String> libraries,
             String commit,
             boolean keepWork) {
-        this(input, format, development, model, settings, false, 1, settingsByKey, libraries, commit, keepWork);
+        this(input, format, development, "", model, settings, false, 1, settingsByKey, libraries, commit, keepWork);
     }
 }

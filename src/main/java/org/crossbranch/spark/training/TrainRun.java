@@ -75,6 +75,7 @@ public final class TrainRun {
         Configuration configuration = HadoopSettings.of(spark);
         Path path = new Path(request.model());
         try {
+            path = HadoopSettings.absolute(configuration, path);
             ModelDirectory directory = new ModelDirectory(path.getFileSystem(configuration), path, claim);
             TrainingSettings settings = request.settings();
             Dataset<Row> development = development(request);
@@ -106,7 +107,9 @@ public final class TrainRun {
     }
 
     private Dataset<Row> development(TrainRequest request) {
-        Input development = Input.open(spark, request.development(), "", TreesTable.SCHEMA);
+        boolean isTable = Table.isTable(spark, new Path(request.development()));
+        Input development = Input.open(
+                spark, listener, request.development(), isTable ? "" : request.developmentFormat(), TreesTable.SCHEMA);
         if (development.rows().isEmpty()) {
             throw new InputException(development.path()
                     + ": there are no development trees; without any, no epoch is better than another");

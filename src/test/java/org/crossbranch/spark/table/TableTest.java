@@ -202,7 +202,7 @@ final class TableTest {
         Files.delete(file);
         assertThatThrownBy(this::open)
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("trees: 1 data files are missing, part-00001.parquet first");
+                .hasMessageContaining("trees: a data file is missing, part-00001.parquet first");
     }
 
     @Test

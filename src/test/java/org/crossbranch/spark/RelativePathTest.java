@@ -1,0 +1,64 @@
+package org.crossbranch.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.WrittenCounts;
+import org.crossbranch.transition.constituency.SystemOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Paths that are relative to the driver's working directory, on executors that have others. */
+final class RelativePathTest {
+    private static final String TREES = "(S (NP 0=the 1=cat) 2=sleeps)\n".repeat(5);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @Timeout(600)
+    void everyJobReadsAndWritesThem() throws IOException {
+        Files.writeString(folder.resolve("in.txt"), "a b c\nd e\n");
+        Files.writeString(folder.resolve("trees.discbracket"), TREES);
+        Files.createDirectory(folder.resolve("marks"));
+        SparkSession spark = LocalCluster.start("relative paths");
+        try {
+            for (String input : List.of("in.txt", "trees.discbracket", "*.txt")) {
+                AnnotateRequest request = new AnnotateRequest(path(input), "", "", path("parses"), 50, 4, 2);
+                AnnotateRun.Result result = new AnnotateRun(spark, RunListener.NONE)
+                        .run(request, new StubParser(folder.resolve("marks").toString(), 50), "stub");
+                assertThat(result.counts()).as(input).isEqualTo(new WrittenCounts(input.endsWith("txt") ? 2 : 5, 0));
+            }
+            assertThat(new ImportRun(spark, RunListener.NONE)
+                            .run(ImportRequest.of(path("trees.discbracket"), path("table")))
+                            .counts())
+                    .isEqualTo(new WrittenCounts(5, 0));
+            for (String trees : List.of("table", "trees.discbracket")) {
+                assertThat(new OracleRun(spark, RunListener.NONE)
+                                .run(new OracleRequest(
+                                        path(trees), "", "ml-set", SystemOptions.DEFAULT, "", path("derivations")))
+                                .counts())
+                        .isEqualTo(new WrittenCounts(5, 0));
+                assertThat(new ConvertRun(spark, RunListener.NONE)
+                                .run(ConvertRequest.of(path(trees), "", path("trees.export"))))
+                        .isEqualTo(5);
+            }
+            assertThat(new EvaluateRun(spark, RunListener.NONE)
+                            .run(EvaluateRequest.of(path("trees.discbracket"), path("table")))
+                            .all()
+                            .sentences())
+                    .isEqualTo(5);
+        } finally {
+            spark.stop();
+        }
+    }
+
+    private String path(String name) {
+        return Path.of("").toAbsolutePath().relativize(folder.resolve(name)).toString();
+    }
+}
