@@ -89,7 +89,7 @@ final class TrainCommand implements Callable<Integer> {
                 model,
                 settings.training().withWorkers(workers(run)),
                 settings.transition().makesContinuous(),
-                settings.maxRefused(),
+                settings.maxRefusedPercent(),
                 settings.trainingValues(),
                 Versions.libraries(),
                 Versions.commit(),

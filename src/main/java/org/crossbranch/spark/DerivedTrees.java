@@ -54,9 +54,9 @@ public record DerivedTrees(long trees, long skipped, long madeContinuous, List<R
         return trees - refused();
     }
 
-    /** The share of the trees that have no derivation; 0 of no trees. */
-    public double refusedShare() {
-        return trees == 0 ? 0 : (double) refused() / trees;
+    /** The share of the trees that have no derivation, per cent; 0 of no trees. */
+    public double refusedPercent() {
+        return trees == 0 ? 0 : 100.0 * refused() / trees;
     }
 
     /** The most frequent reasons. */

@@ -43,11 +43,11 @@ final class RefusedTreesTest {
 
     @Test
     void moreThanTheLimitEndTrainingWithTheReasonsAndTheMend() throws IOException {
-        CommandLineRun run = train(trees, "training.max-refused=0.49");
+        CommandLineRun run = train(trees, "training.max-refused=49");
         assertThat(run.exit()).isEqualTo(ExitCode.INPUT.status());
         assertThat(run.err())
                 .isEqualTo("crossbranch train: " + trees
-                        + ": ml refuses 3 of 6 trees, and training.max-refused is 0.49."
+                        + ": ml refuses 3 of 6 trees, and training.max-refused is 49 %."
                         + " 2: VP is discontinuous, and the system derives continuous trees only (bank/trees/1);"
                         + " 1: NP is discontinuous, and the system derives continuous trees only (bank/trees/3)."
                         + " Set transition.make-continuous=true, choose another system, mend the trees, or raise"
@@ -60,7 +60,7 @@ final class RefusedTreesTest {
 
     @Test
     void whatWasUsedAndRefusedIsToldAndKept() throws IOException {
-        CommandLineRun run = train(trees, "training.max-refused=0.5");
+        CommandLineRun run = train(trees, "training.max-refused=50");
         assertThat(run.exit()).as(run.err()).isZero();
         String told = """
                 6 trees: 3 used, 3 refused by ml, 0 skipped (set aside by import)
@@ -81,7 +81,7 @@ final class RefusedTreesTest {
         assertThat(first.at("/figures/refused/1/example").asText()).isEqualTo("bank/trees/3");
         assertThat(first.at("/figures/bestEpoch").asInt()).isEqualTo(1);
         // A finished run is resumed: nothing is trained, and the same is said.
-        assertThat(train(trees, "training.max-refused=0.5").out()).startsWith(told + model + ": epoch 1 of 1");
+        assertThat(train(trees, "training.max-refused=50").out()).startsWith(told + model + ": epoch 1 of 1");
         assertThat(manifest().at("/counts")).isEqualTo(first.at("/counts"));
         assertThat(manifest().at("/figures")).isEqualTo(first.at("/figures"));
     }
@@ -98,7 +98,7 @@ final class RefusedTreesTest {
         assertThat(CommandLineRun.of("oracle", "--in", table, "--system", "ml", "--out", derivations)
                         .exit())
                 .isZero();
-        CommandLineRun run = train(derivations, "training.max-refused=0.5");
+        CommandLineRun run = train(derivations, "training.max-refused=50");
         assertThat(run.exit()).as(run.err()).isZero();
         assertThat(run.out()).startsWith("7 trees: 3 used, 3 refused by ml, 1 skipped (set aside by import)\n");
         assertThat(manifest().at("/counts/treesSkipped").asInt()).isEqualTo(1);

@@ -17,7 +17,7 @@ import org.crossbranch.training.TrainingSettings;
  * @param transition section {@code transition}
  * @param oracle section {@code oracle}
  * @param training section {@code training}; its number of workers may be 0, for one per core
- * @param maxRefused key {@code training.max-refused}
+ * @param maxRefusedPercent key {@code training.max-refused}
  * @param keepWork key {@code training.keep-work}
  * @param annotate section {@code annotate}
  * @param evaluate section {@code evaluate}
@@ -30,7 +30,7 @@ public record Settings(
         TransitionSettings transition,
         OracleSettings oracle,
         TrainingSettings training,
-        double maxRefused,
+        double maxRefusedPercent,
         boolean keepWork,
         AnnotateSettings annotate,
         EvaluateSettings evaluate,

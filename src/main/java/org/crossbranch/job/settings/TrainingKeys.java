@@ -55,7 +55,7 @@ final class TrainingKeys {
     static final Key<Integer> EXPLORATION_FIRST = Key.integer("training.exploration.first-epochs", 0, 10_000);
     static final Key<Double> EXPLORATION_PROBABILITY = Key.number("training.exploration.probability", 0, 1);
     static final Key<Follow> EXPLORATION_FOLLOW = Key.choice("training.exploration.follow", Follow.class);
-    static final Key<Double> MAX_REFUSED = Key.number("training.max-refused", 0, 1);
+    static final Key<Double> MAX_REFUSED = Key.number("training.max-refused", 0, 100);
     static final Key<Boolean> KEEP_WORK = Key.flag("training.keep-work");
 
     static final List<Key<?>> ALL = List.of(

@@ -13,7 +13,7 @@ import org.crossbranch.training.TrainingSettings;
  * @param model directory of the model
  * @param settings what decides the result
  * @param makesContinuous whether crossing branches are taken out of the training trees first
- * @param maxRefused greatest share of the training trees that the system may refuse to derive
+ * @param maxRefusedPercent greatest share of the training trees that the system may refuse to derive
  * @param settingsByKey the same as the user knows them, for the model's record of itself
  * @param libraries versions of the libraries that train, by name
  * @param commit the commit of this project that trains, or empty if that is not known
@@ -27,7 +27,7 @@ public record TrainRequest(
         String model,
         TrainingSettings settings,
         boolean makesContinuous,
-        double maxRefused,
+        double maxRefusedPercent,
         SortedMap<String, String> settingsByKey,
         SortedMap<String, String> libraries,
         String commit,
@@ -44,6 +44,6 @@ public record TrainRequest(
             SortedMap<String, String> libraries,
             String commit,
             boolean keepWork) {
-        this(input, format, development, "", model, settings, false, 1, settingsByKey, libraries, commit, keepWork);
+        this(input, format, development, "", model, settings, false, 100, settingsByKey, libraries, commit, keepWork);
     }
 }

@@ -2,6 +2,7 @@ package org.crossbranch.spark.training;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -134,12 +135,14 @@ public final class TrainRun {
                     + " `crossbranch oracle`");
         }
         listener.derived(trees);
-        if (trees.refusedShare() > request.maxRefused()) {
+        if (trees.refusedPercent() > request.maxRefusedPercent()) {
             boolean isProjective =
                     request.settings().parser().system().traits().contains(ConstituencySystem.Trait.PROJECTIVE);
             throw new InputException(request.input() + ": " + request.settings().system() + " refuses "
                     + trees.refused() + " of " + trees.trees() + " trees, and training.max-refused is "
-                    + request.maxRefused() + ". "
+                    + BigDecimal.valueOf(request.maxRefusedPercent())
+                            .stripTrailingZeros()
+                            .toPlainString() + " %. "
                     + trees.mostFrequent().stream()
                             .map(refusal -> refusal.trees() + ": " + refusal.reason() + " (" + refusal.example() + ")")
                             .collect(Collectors.joining("; "))
