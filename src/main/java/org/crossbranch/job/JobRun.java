@@ -65,6 +65,11 @@ final class JobRun implements AutoCloseable {
             }
 
             @Override
+            public void ended() {
+                progress.ended();
+            }
+
+            @Override
             public void noted(String note) {
                 manifest.note(note);
                 progress.noted(note);

@@ -7,12 +7,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.Claims;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.junit.jupiter.api.BeforeEach;
@@ -176,6 +181,23 @@ class JobRunnerTest {
     void quietJobsTellErrorsOnly() {
         assertThat(run(run -> run.out().println("result"), "--quiet")).isEqualTo(ExitCode.DONE);
         assertThat(out.size()).isZero();
+    }
+
+    @Test
+    void whateverProgressShowsReachesIt() {
+        run(job -> assertThat(overridden(job.progress().getClass())).isEqualTo(overridden(Progress.class)));
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    /** What a listener does not leave to the interface, where it is nothing. */
+    private static Set<String> overridden(Class<?> listener) {
+        Set<String> told =
+                Stream.of(RunListener.class.getMethods()).map(Method::getName).collect(Collectors.toSet());
+        return Stream.of(listener.getDeclaredMethods())
+                .filter(method -> !method.isSynthetic())
+                .map(Method::getName)
+                .filter(told::contains)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private ExitCode run(JobRunner.Body body, String... arguments) {
