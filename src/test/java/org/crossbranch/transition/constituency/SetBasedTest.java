@@ -224,7 +224,7 @@ final class SetBasedTest {
         assertThatThrownBy(() -> ConstituencySystems.ML_SET.oracle(INVENTORY, joint))
                 .isInstanceOf(UnderivableTreeException.class)
                 .hasMessageContaining("sentence s")
-                .hasMessageContaining("S@Q");
+                .hasMessageContaining("no root label S%40Q");
         ConstituencyTree chain = FIGURE_1.withRoot(Constituent.of("SBARQ", Constituent.of("SQ", leaves(0, 8))));
         assertThatThrownBy(() -> new SetBasedStaticOracle(INVENTORY, chain))
                 .isInstanceOf(IllegalArgumentException.class)
