@@ -51,7 +51,7 @@ final class JobRun implements AutoCloseable {
         return manifest;
     }
 
-    /** What a run tells its progress; notes go to the manifest too. */
+    /** Forwards what a run tells to its progress; notes go to the manifest too. */
     RunListener progress() {
         return new RunListener() {
             @Override

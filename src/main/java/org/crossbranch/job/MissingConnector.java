@@ -28,7 +28,7 @@ final class MissingConnector {
 
     private MissingConnector() {}
 
-    /** What to tell the user, if that is what was thrown. */
+    /** The message for the user, if that is what was thrown. */
     static Optional<String> message(Throwable thrown) {
         return scheme(thrown).map(scheme -> {
             String artifact = ARTIFACTS.get(scheme);

@@ -71,7 +71,7 @@ record Manifest(
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record TensorEntry(String name, int[] shape, String sha256) {}
 
-    /** What parsing goes by. The network's parameters are in it as the tensors' digests. */
+    /** All that decides a parse. The network's parameters are in it as the tensors' digests. */
     private record Identity(
             String system,
             String scorer,

@@ -23,7 +23,7 @@ public record DerivedTrees(long trees, long skipped, long madeContinuous, List<R
         refusals = refusals.stream().sorted(Refusal.BY_FREQUENCY).toList();
     }
 
-    /** What the manifest of a table of derivations says; empty if it says nothing, as in tables of earlier releases. */
+    /** The trees that the manifest of a table of derivations counts; empty if it counts none, as in tables of earlier releases. */
     public static Optional<DerivedTrees> of(TableManifest derivations) {
         return derivations.findProperty("statistics").map(statistics -> {
             JsonNode examples = statistics.path("examples");

@@ -55,7 +55,7 @@ public final class ImportRun {
      */
     public record Result(String table, int files, WrittenCounts counts, DroppedNodes dropped) {}
 
-    /** What the tasks wrote and took out. */
+    /** The table that the tasks wrote, and what they took out of its trees. */
     private record Written(VerifiedTable table, DroppedNodes dropped) {}
 
     /** A run in a session. */

@@ -21,7 +21,7 @@ import org.crossbranch.spark.table.InputException;
 /**
  * Finds the files that a path stands for: a file, a folder with all folders in it, or a {@linkplain PathPattern pattern}. A
  * path that exists is no pattern. Of a folder or a pattern, files whose names begin with a dot or an underscore are left out,
- * and so are those whose extensions say no format, of which the listener is told.
+ * and so are those whose extensions say no format. The listener is told their names.
  *
  * <p>A file's corpus is the folder that was given, its document the path from there less the extension, with a colon for each
  * slash; so identifiers keep their three parts, and files of one folder have different ones.

@@ -169,7 +169,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         return reading.next(new Origin(file.corpus(), file.document(), ++position), dependencies);
     }
 
-    /** What has been taken out of trees so far. */
+    /** Counts what has been taken out of trees so far. */
     DroppedNodes dropped() {
         return reading.preparer().map(TreePreparer::dropped).orElse(DroppedNodes.NONE);
     }

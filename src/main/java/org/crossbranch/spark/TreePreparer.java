@@ -60,7 +60,7 @@ final class TreePreparer {
         return punctuation.apply(tree);
     }
 
-    /** What has been taken out so far. */
+    /** Counts what has been taken out so far. */
     DroppedNodes dropped() {
         return dropped;
     }

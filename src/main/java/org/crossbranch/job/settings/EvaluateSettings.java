@@ -22,7 +22,7 @@ public record EvaluateSettings(String parameters, boolean discontinuousOnly, Fun
         return new EvaluateSettings(PARAMETERS.read(config), DISCONTINUOUS_ONLY.read(config), FUNCTIONS.read(config));
     }
 
-    /** What is done with functions in labels such as {@code NP-SBJ}. */
+    /** The treatment of functions in labels such as {@code NP-SBJ}. */
     public enum Functions {
         /** They are part of the label. */
         LEAVE,

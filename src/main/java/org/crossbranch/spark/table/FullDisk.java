@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
  * Error} of it.
  */
 public final class FullDisk {
-    /** What Linux says of disks and of its quotas, and HDFS of its own. */
+    /** The messages of Linux for full disks and quotas, and of HDFS for its quotas. */
     private static final List<String> MESSAGES =
             List.of("No space left on device", "Disk quota exceeded", "The DiskSpace quota of");
 

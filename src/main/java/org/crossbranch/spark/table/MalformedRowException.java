@@ -13,7 +13,7 @@ public final class MalformedRowException extends InputException {
         this.reason = reason;
     }
 
-    /** What is wrong with it and how to mend it, without the place. */
+    /** The fault and its mend, without the place. */
     public String reason() {
         return reason;
     }

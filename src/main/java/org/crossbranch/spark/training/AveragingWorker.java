@@ -66,7 +66,7 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
         return new Result(super.getFinalResult(graph), graph.getConfiguration().getIterationCount());
     }
 
-    /** What a worker comes to, and the steps that it has taken from the beginning of the training on. */
+    /** A worker's result, and the steps that it has taken since training began. */
     static final class Result extends ParameterAveragingTrainingResult {
         private static final long serialVersionUID = 1L;
 
