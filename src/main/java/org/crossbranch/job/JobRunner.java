@@ -41,14 +41,6 @@ final class JobRunner {
      * @param output what it writes, or empty
      */
     ExitCode run(String job, CommonOptions options, String output, Body body) {
-        if (!output.isEmpty()) {
-            try {
-                OutputPath.check(output, SparkSessions.hadoop());
-            } catch (IOException | RuntimeException e) {
-                // There is no place beside it for a manifest.
-                return report(job, options, output, e).exit();
-            }
-        }
         RunManifest manifest = new RunManifest(job, arguments, Instant.now());
         Optional<JsonFile> file = options.manifest(output);
         if (!output.isEmpty()) {
@@ -82,7 +74,8 @@ final class JobRunner {
                 failure = Optional.of(report(job, options, output, reason));
             }
             ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
-            if (exit != ExitCode.OWNED || options.isManifestGiven()) {
+            boolean isOwner = output.isEmpty() || (claim.isPresent() && exit != ExitCode.OWNED);
+            if (isOwner || options.isManifestGiven()) {
                 String error = failure.map(Failure::message).orElse("");
                 write(file, manifest.ended(exit, error, Instant.now()), hadoop);
             }
@@ -101,8 +94,12 @@ final class JobRunner {
         }
     }
 
-    private static Optional<OutputClaim> claim(String output, Configuration hadoop) {
-        return output.isEmpty() ? Optional.empty() : Optional.of(OutputClaim.take(hadoop, new Path(output)));
+    private static Optional<OutputClaim> claim(String output, Configuration hadoop) throws IOException {
+        if (output.isEmpty()) {
+            return Optional.empty();
+        }
+        OutputPath.check(output, hadoop);
+        return Optional.of(OutputClaim.take(hadoop, new Path(output)));
     }
 
     /** The sections of settings that a job goes by: its own, and that of transition systems. */

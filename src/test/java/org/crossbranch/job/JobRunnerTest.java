@@ -135,6 +135,10 @@ class JobRunnerTest {
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .startsWith("crossbranch test: " + output + ": file:" + file + " is a file")
                 .hasLineCount(1);
+        Path given = folder.resolve("given.json");
+        assertThat(run(run -> {}, "--manifest", given.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(new ObjectMapper().readTree(given.toFile()).at("/exit/code").asInt())
+                .isEqualTo(2);
     }
 
     @Test
