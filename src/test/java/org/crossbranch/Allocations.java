@@ -10,7 +10,7 @@ public final class Allocations {
 
     private Allocations() {}
 
-    /** What some work allocates on this thread, in bytes. */
+    /** The bytes that some work allocates on this thread. */
     public static long of(Runnable work) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();

@@ -48,7 +48,7 @@ public record EmptyElements(Set<String> forms) {
         return count;
     }
 
-    /** What each token of a sentence is if it is empty, and null if it is a word. */
+    /** The trace that each token of a sentence is; null for a word. */
     @Nullable
     Trace[] in(Sentence sentence) {
         boolean isTagged = sentence.tokens().stream().anyMatch(EmptyElements::isBelowItsPhrase);

@@ -16,11 +16,11 @@ import org.crossbranch.tree.TreeNode;
  * @param inFunctions characters that functions may not hold
  */
 public record LabelEscapes(String inLabels, String inFunctions) implements TreeTransform {
-    /** What {@link UnaryCollapser} needs. */
+    /** The escapes that {@link UnaryCollapser} needs. */
     public static final LabelEscapes FOR_CHAINS =
             new LabelEscapes(String.valueOf(UnaryCollapser.SEPARATOR), String.valueOf(UnaryCollapser.SEPARATOR));
 
-    /** What {@link UnaryCollapser} and the binarisers need. */
+    /** The escapes that {@link UnaryCollapser} and the binarisers need. */
     public static final LabelEscapes FOR_BINARY_CHAINS =
             new LabelEscapes(FOR_CHAINS.inLabels + Binarization.MARK, FOR_CHAINS.inFunctions);
 

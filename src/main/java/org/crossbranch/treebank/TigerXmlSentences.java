@@ -22,7 +22,7 @@ final class TigerXmlSentences {
     /** How the sentences of TIGER are named, whose export version has the numbers alone. */
     private static final Pattern NUMBERED = Pattern.compile("s[0-9]+");
 
-    /** What sentences stand in. */
+    /** The elements that hold sentences. */
     private static final Set<String> CORPUS = Set.of("corpus", "subcorpus", "body");
 
     private final XmlCursor cursor;
@@ -148,7 +148,7 @@ final class TigerXmlSentences {
                         + "; end each with </s> before the next");
     }
 
-    /** What stands outside of sentences and belongs into one, up to the next sentence. */
+    /** Sets aside the elements between two sentences that belong into one. */
     private TreebankEntry<ConstituencyTree> stray(XmlTag first) throws IOException {
         List<XmlTag> tags = new ArrayList<>(List.of(first));
         Optional<XmlTag> tag = cursor.next();

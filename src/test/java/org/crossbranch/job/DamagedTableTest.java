@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users are told when a page of a table is not what was written: which of its files it is in. */
+/** A damaged page of a table is reported with the name of its file. */
 @ExtendWith(LocalSpark.class)
 class DamagedTableTest {
     private static final long SEED = 4;

@@ -193,7 +193,7 @@ class JobRunnerTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
-    /** What a listener does not leave to the interface, where it is nothing. */
+    /** The methods that a listener implements itself; the defaults do nothing. */
     private static Set<String> overridden(Class<?> listener) {
         Set<String> told =
                 Stream.of(RunListener.class.getMethods()).map(Method::getName).collect(Collectors.toSet());

@@ -14,7 +14,7 @@ import org.crossbranch.tree.TreeNode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every format must do: write a tree so that it is read as the same tree, or refuse it with a reason. */
+/** Every format writes a tree so that it is read as the same tree, or refuses it with a reason. */
 class ConstituencyFormatContractTest {
     private static final long SEED = 19_970_801;
     private static final int TREES = 3_000;

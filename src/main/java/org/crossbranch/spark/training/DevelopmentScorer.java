@@ -46,7 +46,7 @@ final class DevelopmentScorer {
     private final TrainingVocabulary vocabulary;
     private final JavaRDD<Row> trees;
 
-    /** What a task counts. */
+    /** The counts of a task. */
     private record Part(Map<String, Long> counters, long unparsed) implements Serializable {}
 
     /** A scorer, which spreads the trees over as many tasks as there are workers. */

@@ -78,7 +78,7 @@ final class EasyFirstOracleTest {
         tally.trees++;
     }
 
-    /** What was compared. */
+    /** Counts of the comparisons. */
     private static final class Tally {
         private int trees;
         private int configurations;
