@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.IntConsumer;
 
-/** What work leaves on the heap. */
+/** Measures the bytes that work allocates. */
 public final class Allocations {
     private static final int ROUNDS = 20;
 

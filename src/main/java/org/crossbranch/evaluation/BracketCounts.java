@@ -32,18 +32,18 @@ public record BracketCounts(long matched, long gold, long predicted, long distin
     }
 
     /** The counts of one sentence. */
-    public static BracketCounts of(Collection<Bracket> gold, Collection<Bracket> predicted) {
-        Map<Bracket, Integer> goldTimes = times(gold);
-        Map<Bracket, Integer> predictedTimes = times(predicted);
+    public static BracketCounts of(Collection<BracketView.Bracket> gold, Collection<BracketView.Bracket> predicted) {
+        Map<BracketView.Bracket, Integer> goldTimes = times(gold);
+        Map<BracketView.Bracket, Integer> predictedTimes = times(predicted);
         long matched = 0;
-        for (Map.Entry<Bracket, Integer> entry : goldTimes.entrySet()) {
+        for (Map.Entry<BracketView.Bracket, Integer> entry : goldTimes.entrySet()) {
             matched += Math.min(entry.getValue(), predictedTimes.getOrDefault(entry.getKey(), 0));
         }
         return new BracketCounts(matched, gold.size(), predicted.size(), goldTimes.size(), predictedTimes.size());
     }
 
-    private static Map<Bracket, Integer> times(Collection<Bracket> brackets) {
-        Map<Bracket, Integer> times = new HashMap<>();
+    private static Map<BracketView.Bracket, Integer> times(Collection<BracketView.Bracket> brackets) {
+        Map<BracketView.Bracket, Integer> times = new HashMap<>();
         brackets.forEach(bracket -> times.merge(bracket, 1, Integer::sum));
         return times;
     }

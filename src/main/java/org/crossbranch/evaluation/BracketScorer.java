@@ -35,7 +35,7 @@ public final class BracketScorer {
         this.parameters = parameters;
     }
 
-    /** What is left out of the count and what counts as equal. */
+    /** The evaluation parameters. */
     public EvaluationParameters parameters() {
         return parameters;
     }
@@ -43,7 +43,7 @@ public final class BracketScorer {
     /**
      * Compares two trees of one sentence.
      *
-     * @throws SentenceMismatchException if their tokens differ
+     * @throws SentenceMatcher.MismatchException if their tokens differ
      */
     public SentenceScore score(ConstituencyTree gold, ConstituencyTree predicted) {
         return compare(withoutFunctions(gold), withoutFunctions(predicted));
@@ -68,9 +68,9 @@ public final class BracketScorer {
                 gold,
                 brackets(gold, places),
                 List.of(),
-                new TagCounts(
+                new SentenceScore.TagCounts(
                         0, Arrays.stream(places).filter(place -> place >= 0).count()),
-                new TagCounts(0, places.length));
+                new SentenceScore.TagCounts(0, places.length));
     }
 
     private ConstituencyTree withoutFunctions(ConstituencyTree tree) {
@@ -79,10 +79,10 @@ public final class BracketScorer {
 
     private SentenceScore score(
             ConstituencyTree gold,
-            List<Bracket> goldBrackets,
-            List<Bracket> predictedBrackets,
-            TagCounts tags,
-            TagCounts allTags) {
+            List<BracketView.Bracket> goldBrackets,
+            List<BracketView.Bracket> predictedBrackets,
+            SentenceScore.TagCounts tags,
+            SentenceScore.TagCounts allTags) {
         Map<BracketView, BracketCounts> views = new EnumMap<>(BracketView.class);
         for (BracketView view : BracketView.values()) {
             views.put(view, BracketCounts.of(view.select(goldBrackets), view.select(predictedBrackets)));
@@ -93,7 +93,7 @@ public final class BracketScorer {
                 tags,
                 allTags,
                 views,
-                grouped(goldBrackets, predictedBrackets, Bracket::label),
+                grouped(goldBrackets, predictedBrackets, BracketView.Bracket::label),
                 grouped(
                         goldBrackets,
                         predictedBrackets,
@@ -101,22 +101,22 @@ public final class BracketScorer {
     }
 
     /** Compares two trees of one sentence. */
-    public SentenceScore score(TreePair pair) {
+    public SentenceScore score(SentenceMatcher.TreePair pair) {
         return score(pair.gold(), pair.predicted());
     }
 
     /**
      * The figures over some sentences of any length; the trees of a sentence stand at the same place of both lists.
      *
-     * @throws SentenceMismatchException if the numbers of trees or the tokens of a sentence differ
+     * @throws SentenceMatcher.MismatchException if the numbers of trees or the tokens of a sentence differ
      */
     public EvaluationSummary score(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
-        return total(SentenceMatcher.match(SentenceKey.POSITION, gold, predicted))
+        return total(SentenceMatcher.match(SentenceMatcher.SentenceKey.POSITION, gold, predicted))
                 .summary(parameters.view());
     }
 
     /** The scores of some sentences, added up. */
-    public EvaluationTotals total(Iterable<TreePair> pairs) {
+    public EvaluationTotals total(Iterable<SentenceMatcher.TreePair> pairs) {
         EvaluationTotals totals = new EvaluationTotals();
         pairs.forEach(pair -> totals.add(score(pair)));
         return totals;
@@ -125,14 +125,14 @@ public final class BracketScorer {
     private void checkTokens(Sentence gold, Sentence predicted) {
         String name = nameOf(gold);
         if (gold.length() != predicted.length()) {
-            throw new SentenceMismatchException(name + " has " + gold.length() + " tokens in the gold tree and "
+            throw new SentenceMatcher.MismatchException(name + " has " + gold.length() + " tokens in the gold tree and "
                     + predicted.length() + " in the predicted one; compare trees of the same tokens");
         }
         for (int i = 0; i < gold.length(); i++) {
             String form = gold.token(i).form();
             String predictedForm = predicted.token(i).form();
             if (!parameters.equalWords().areEqual(form, predictedForm)) {
-                throw new SentenceMismatchException(name + ": token " + i + " (counted from 0) is \"" + form
+                throw new SentenceMatcher.MismatchException(name + ": token " + i + " (counted from 0) is \"" + form
                         + "\" in the gold tree and \"" + predictedForm
                         + "\" in the predicted one; compare trees of the same tokens, or declare the forms equal with"
                         + " EQ_WORD");
@@ -179,8 +179,8 @@ public final class BracketScorer {
                 || parameters.deletedWords().contains(token.form());
     }
 
-    private List<Bracket> brackets(ConstituencyTree tree, int[] places) {
-        List<Bracket> brackets = new ArrayList<>();
+    private List<BracketView.Bracket> brackets(ConstituencyTree tree, int[] places) {
+        List<BracketView.Bracket> brackets = new ArrayList<>();
         List<Constituent> constituents = tree.constituents();
         // Penn files wrap each tree into a root that has no name at all.
         int first = tree.root().label().isEmpty() ? 1 : 0;
@@ -193,13 +193,14 @@ public final class BracketScorer {
                     .filter(place -> place >= 0)
                     .toArray();
             if (kept.length > 0) {
-                brackets.add(new Bracket(parameters.equalLabels().representative(constituent.label()), Yield.of(kept)));
+                brackets.add(new BracketView.Bracket(
+                        parameters.equalLabels().representative(constituent.label()), Yield.of(kept)));
             }
         }
         return brackets;
     }
 
-    private TagCounts tags(Sentence gold, Sentence predicted, int[] places, boolean isDeletedCounted) {
+    private SentenceScore.TagCounts tags(Sentence gold, Sentence predicted, int[] places, boolean isDeletedCounted) {
         int correct = 0;
         int tokens = 0;
         for (int i = 0; i < places.length; i++) {
@@ -211,13 +212,13 @@ public final class BracketScorer {
                 correct += isCorrect ? 1 : 0;
             }
         }
-        return new TagCounts(correct, tokens);
+        return new SentenceScore.TagCounts(correct, tokens);
     }
 
     private static <K extends Comparable<K>> SortedMap<K, BracketCounts> grouped(
-            List<Bracket> gold, List<Bracket> predicted, Function<Bracket, K> key) {
-        Map<K, List<Bracket>> goldGroups = gold.stream().collect(Collectors.groupingBy(key));
-        Map<K, List<Bracket>> predictedGroups = predicted.stream().collect(Collectors.groupingBy(key));
+            List<BracketView.Bracket> gold, List<BracketView.Bracket> predicted, Function<BracketView.Bracket, K> key) {
+        Map<K, List<BracketView.Bracket>> goldGroups = gold.stream().collect(Collectors.groupingBy(key));
+        Map<K, List<BracketView.Bracket>> predictedGroups = predicted.stream().collect(Collectors.groupingBy(key));
         SortedMap<K, BracketCounts> counts = new TreeMap<>();
         Stream.concat(goldGroups.keySet().stream(), predictedGroups.keySet().stream())
                 .distinct()

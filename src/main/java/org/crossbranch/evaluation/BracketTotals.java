@@ -1,7 +1,7 @@
 package org.crossbranch.evaluation;
 
 /**
- * Bracket scores over sentences, in one {@link BracketView}.
+ * BracketView.Bracket scores over sentences, in one {@link BracketView}.
  *
  * @param sentences sentences that count: all, or those with a discontinuous bracket in gold or prediction
  * @param exactSentences those of them whose brackets are all matched

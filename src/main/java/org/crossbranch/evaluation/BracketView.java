@@ -1,6 +1,8 @@
 package org.crossbranch.evaluation;
 
 import java.util.List;
+import java.util.Objects;
+import org.crossbranch.tree.Yield;
 
 /** Which brackets are compared, and whether by label. */
 public enum BracketView {
@@ -55,5 +57,30 @@ public enum BracketView {
     /** Whether a sentence with such counts is one of those over which exact match is taken. */
     boolean counts(BracketCounts sentence) {
         return !isDiscontinuousOnly || !sentence.isEmpty();
+    }
+
+    /**
+     * A constituent as it is counted: label and yield.
+     *
+     * @param label the label, after {@code EQ_LABEL}; empty where labels are not compared
+     * @param yield the tokens that are left of the constituent once punctuation is deleted, numbered anew without it
+     */
+    public record Bracket(String label, Yield yield) {
+
+        /** Checks that nothing is null. */
+        public Bracket {
+            Objects.requireNonNull(label, "label");
+            Objects.requireNonNull(yield, "yield");
+        }
+
+        /** Whether the bracket has a gap. */
+        public boolean isDiscontinuous() {
+            return yield.isDiscontinuous();
+        }
+
+        /** This bracket without its label. */
+        public Bracket withoutLabel() {
+            return new Bracket("", yield);
+        }
     }
 }

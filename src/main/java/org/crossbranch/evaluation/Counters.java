@@ -103,13 +103,13 @@ final class Counters {
                 get(group, key, "distinctPredicted"));
     }
 
-    private void put(String group, String key, TagCounts tags) {
+    private void put(String group, String key, SentenceScore.TagCounts tags) {
         put(group, key, "correct", tags.correct());
         put(group, key, "tokens", tags.tokens());
     }
 
-    private TagCounts tags(String key) {
-        return new TagCounts(get(LENGTH, key, "correct"), get(LENGTH, key, "tokens"));
+    private SentenceScore.TagCounts tags(String key) {
+        return new SentenceScore.TagCounts(get(LENGTH, key, "correct"), get(LENGTH, key, "tokens"));
     }
 
     private void put(String group, String key, String field, long value) {

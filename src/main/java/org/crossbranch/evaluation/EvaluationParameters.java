@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * What is left out of the count and what counts as equal: the parameters of EVALB and discodop, which their {@code
- * .prm} files set.
+ * The parameters of EVALB and discodop, as their {@code .prm} files set them: what is left out of the count and what
+ * counts as equal.
  *
  * @param deletedLabels {@code DELETE_LABEL}: constituents that are not counted; tokens with such a tag in the gold tree
  *     are deleted from both trees
@@ -138,5 +138,36 @@ public record EvaluationParameters(
                 isDiscontinuousOnly,
                 areRootPreterminalsDeleted,
                 functionsRemoved);
+    }
+
+    /** An evaluation parameter file that cannot be used. The message says what is wrong, where, and how to mend it. */
+    public static final class MalformedParametersException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final String file;
+        private final int line;
+
+        /**
+         * A malformed parameter file.
+         *
+         * @param file name of the file
+         * @param line line, from 1
+         * @param reason what is wrong and how to mend it
+         */
+        public MalformedParametersException(String file, int line, String reason) {
+            super(file + ":" + line + ": " + reason);
+            this.file = file;
+            this.line = line;
+        }
+
+        /** Name of the file. */
+        public String file() {
+            return file;
+        }
+
+        /** Line, from 1. */
+        public int line() {
+            return line;
+        }
     }
 }

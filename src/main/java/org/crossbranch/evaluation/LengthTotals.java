@@ -12,9 +12,14 @@ import java.util.Map;
  * @param allTags tags of all tokens
  * @param views bracket scores by what is compared; every view is there
  */
-public record LengthTotals(long sentences, TagCounts tags, TagCounts allTags, Map<BracketView, BracketTotals> views) {
+public record LengthTotals(
+        long sentences,
+        SentenceScore.TagCounts tags,
+        SentenceScore.TagCounts allTags,
+        Map<BracketView, BracketTotals> views) {
     /** Over no sentences. */
-    public static final LengthTotals NONE = new LengthTotals(0, TagCounts.NONE, TagCounts.NONE, Map.of());
+    public static final LengthTotals NONE =
+            new LengthTotals(0, SentenceScore.TagCounts.NONE, SentenceScore.TagCounts.NONE, Map.of());
 
     /** Fills in the views that are absent. */
     public LengthTotals {

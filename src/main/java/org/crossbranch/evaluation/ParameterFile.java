@@ -80,7 +80,8 @@ final class ParameterFile {
             for (byte b : Arrays.copyOf(bytes, rest.position())) {
                 line += b == '\n' ? 1 : 0;
             }
-            MalformedParametersException malformed = malformed("this is not UTF-8; convert the file to UTF-8");
+            EvaluationParameters.MalformedParametersException malformed =
+                    malformed("this is not UTF-8; convert the file to UTF-8");
             malformed.initCause(e);
             throw malformed;
         }
@@ -136,7 +137,7 @@ final class ParameterFile {
         try {
             return Integer.parseInt(value);
         } catch (NumberFormatException e) {
-            MalformedParametersException malformed =
+            EvaluationParameters.MalformedParametersException malformed =
                     malformed(keyword + " takes a whole number, not \"" + value + "\"");
             malformed.initCause(e);
             throw malformed;
@@ -157,7 +158,7 @@ final class ParameterFile {
         }
     }
 
-    private MalformedParametersException malformed(String reason) {
-        return new MalformedParametersException(name, line, reason);
+    private EvaluationParameters.MalformedParametersException malformed(String reason) {
+        return new EvaluationParameters.MalformedParametersException(name, line, reason);
     }
 }

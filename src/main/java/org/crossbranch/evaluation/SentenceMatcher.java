@@ -28,7 +28,7 @@ public final class SentenceMatcher {
      * sides have the same ordinals, or if they share some and are of different size; else by position.
      *
      * @return the pairs in gold order
-     * @throws SentenceMismatchException if a sentence is missing, extra or repeated
+     * @throws MismatchException if a sentence is missing, extra or repeated
      */
     public static List<TreePair> match(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
         return match(key(gold, predicted), gold, predicted);
@@ -38,7 +38,7 @@ public final class SentenceMatcher {
      * Pairs the trees by a key.
      *
      * @return the pairs in gold order
-     * @throws SentenceMismatchException if a sentence is missing, extra or repeated
+     * @throws MismatchException if a sentence is missing, extra or repeated
      */
     public static List<TreePair> match(SentenceKey key, List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
         return switch (key) {
@@ -70,7 +70,7 @@ public final class SentenceMatcher {
 
     private static List<TreePair> byPosition(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
         if (gold.size() != predicted.size()) {
-            throw new SentenceMismatchException("there are " + gold.size() + " gold trees and " + predicted.size()
+            throw new MismatchException("there are " + gold.size() + " gold trees and " + predicted.size()
                     + " predicted ones, and no identifiers in common to pair them by; give a prediction for every"
                     + " sentence");
         }
@@ -115,7 +115,7 @@ public final class SentenceMatcher {
     /**
      * Checks that both sides have the same sentences; for callers that pair the trees themselves.
      *
-     * @throws SentenceMismatchException if a sentence is missing or extra
+     * @throws MismatchException if a sentence is missing or extra
      */
     public static void check(Set<String> goldIds, Set<String> predictedIds) {
         Set<String> missing = new LinkedHashSet<>(goldIds);
@@ -128,7 +128,7 @@ public final class SentenceMatcher {
     }
 
     /** The error of sentences that only one side has; for callers that find them out themselves. */
-    public static SentenceMismatchException mismatch(Collection<String> missing, Collection<String> extra) {
+    public static MismatchException mismatch(Collection<String> missing, Collection<String> extra) {
         List<String> parts = new ArrayList<>();
         if (!missing.isEmpty()) {
             parts.add(missing.size() + " of the gold sentences have no predicted tree: " + names(missing));
@@ -136,13 +136,13 @@ public final class SentenceMatcher {
         if (!extra.isEmpty()) {
             parts.add(extra.size() + " of the predicted sentences have no gold tree: " + names(extra));
         }
-        return new SentenceMismatchException(String.join("; ", parts) + "; both sides must hold the same sentences");
+        return new MismatchException(String.join("; ", parts) + "; both sides must hold the same sentences");
     }
 
     /** The error of sentences that one side, {@code gold} or {@code predicted}, has more than once. */
-    public static SentenceMismatchException repeated(String side, Collection<String> ids) {
-        return new SentenceMismatchException(ids.size() + " sentences are there more than once among the " + side
-                + " trees: " + names(ids) + "; keep one tree of each");
+    public static MismatchException repeated(String side, Collection<String> ids) {
+        return new MismatchException(ids.size() + " sentences are there more than once among the " + side + " trees: "
+                + names(ids) + "; keep one tree of each");
     }
 
     private static String names(Collection<String> ids) {
@@ -151,5 +151,35 @@ public final class SentenceMatcher {
                         .map(id -> id.isEmpty() ? "(no identifier)" : id)
                         .collect(Collectors.joining(", "))
                 + (ids.size() > NAMED ? ", …" : "");
+    }
+
+    /** By what predicted trees are paired with gold ones. */
+    public enum SentenceKey {
+        /** The whole identifier. */
+        ID,
+        /** The last part of {@code corpus/document/ordinal}: the sentence's number or name within its file. */
+        ORDINAL,
+        /** The place in the list. */
+        POSITION
+    }
+
+    /**
+     * Two trees of one sentence.
+     *
+     * @param gold the tree of the treebank
+     * @param predicted the tree of the parser
+     */
+    public record TreePair(ConstituencyTree gold, ConstituencyTree predicted) {}
+
+    /**
+     * Gold and predicted trees that are not of the same sentences. The message names the sentences and says how to mend it.
+     */
+    public static final class MismatchException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        /** A mismatch. */
+        public MismatchException(String message) {
+            super(message);
+        }
     }
 }

@@ -3,9 +3,11 @@ package org.crossbranch.job;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.crossbranch.job.settings.AnnotateSettings;
-import org.crossbranch.spark.AnnotateRequest;
-import org.crossbranch.spark.AnnotateRun;
+import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.annotate.AnnotateRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,14 +68,14 @@ final class AnnotateCommand implements Callable<Integer> {
     }
 
     private void run(JobRun run) {
-        AnnotateSettings settings = run.settings().annotate();
+        Settings.Annotate settings = run.settings().annotate();
         run.reads(in);
         run.reads(model);
         AnnotateRun.Result result = run.timed(
                 "annotate",
                 () -> new AnnotateRun(run.spark(), run.progress())
                         .run(
-                                new AnnotateRequest(
+                                new AnnotateRun.Request(
                                         in,
                                         format,
                                         settings.charset().name(),

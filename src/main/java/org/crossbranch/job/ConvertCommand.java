@@ -4,9 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.crossbranch.spark.ConvertRequest;
-import org.crossbranch.spark.ConvertRun;
-import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobException;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.spark.convert.ConvertRun;
+import org.crossbranch.treebank.TreebankFormats;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -68,7 +73,7 @@ final class ConvertCommand implements Callable<Integer> {
     /** Before anything is read: this is the command line's fault, not the input's. */
     private void checkExtension() {
         try {
-            TreebankFormat.of(Path.of(out));
+            TreebankFormats.of(Path.of(out));
         } catch (IllegalArgumentException e) {
             throw new JobException(ExitCode.USAGE, "--out: " + e.getMessage(), e);
         }
@@ -83,7 +88,7 @@ final class ConvertCommand implements Callable<Integer> {
         long trees = run.timed(
                 "convert",
                 () -> new ConvertRun(run.spark(), run.progress())
-                        .run(new ConvertRequest(
+                        .run(new ConvertRun.Request(
                                 in, inFormat, format, run.settings().convert().brackets(), out)));
         run.manifest().count("trees", trees);
         run.out().printf(Locale.ROOT, "%s: %,d trees%n", out, trees);

@@ -4,9 +4,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.crossbranch.evaluation.EvaluationReport;
-import org.crossbranch.job.settings.EvaluateSettings;
-import org.crossbranch.spark.EvaluateRequest;
-import org.crossbranch.spark.EvaluateRun;
+import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.JsonFile;
+import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.evaluate.EvaluateRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -87,7 +91,7 @@ final class EvaluateCommand implements Callable<Integer> {
     }
 
     private void run(JobRun run) throws IOException {
-        EvaluateSettings settings = run.settings().evaluate();
+        Settings.Evaluate settings = run.settings().evaluate();
         if (!json.isEmpty()) {
             OutputPath.checkFile(json, run.hadoop());
         }
@@ -96,14 +100,14 @@ final class EvaluateCommand implements Callable<Integer> {
         EvaluationReport report = run.timed(
                 "evaluate",
                 () -> new EvaluateRun(run.spark(), run.progress())
-                        .run(new EvaluateRequest(
+                        .run(new EvaluateRun.Request(
                                 gold,
                                 goldFormat,
                                 predicted,
                                 predictedFormat,
                                 settings.parameters(),
                                 settings.discontinuousOnly(),
-                                settings.functions() == EvaluateSettings.Functions.REMOVE)));
+                                settings.functions() == Settings.Evaluate.Functions.REMOVE)));
         run.manifest().count("sentences", report.all().sentences());
         run.manifest().figures(report.json());
         run.out().print(report.text());

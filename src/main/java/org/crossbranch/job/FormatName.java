@@ -1,7 +1,7 @@
 package org.crossbranch.job;
 
-import org.crossbranch.spark.SourceFile;
-import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.spark.ingest.SourceFile;
+import org.crossbranch.treebank.TreebankFormats;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -13,7 +13,7 @@ final class FormatName implements ITypeConverter<String> {
             return name;
         }
         try {
-            return TreebankFormat.named(name).name();
+            return TreebankFormats.named(name).name();
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException(e.getMessage() + ", " + SourceFile.TEXT);
         }

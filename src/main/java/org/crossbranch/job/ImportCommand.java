@@ -3,11 +3,13 @@ package org.crossbranch.job;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.settings.ImportSettings;
-import org.crossbranch.spark.DroppedNodes;
-import org.crossbranch.spark.ImportRequest;
-import org.crossbranch.spark.ImportRun;
-import org.crossbranch.spark.PortableOptions;
+import org.crossbranch.spark.SerializableOptions;
+import org.crossbranch.spark.ingest.ImportRun;
+import org.crossbranch.spark.ingest.TreePreparation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -97,7 +99,7 @@ final class ImportCommand implements Callable<Integer> {
                 "import",
                 () -> new ImportRun(run.spark(), run.progress())
                         .run(
-                                new ImportRequest(
+                                new ImportRun.Request(
                                         in,
                                         format,
                                         settings.charset().name(),
@@ -105,7 +107,7 @@ final class ImportCommand implements Callable<Integer> {
                                         settings.malformed() == ImportSettings.Malformed.SET_ASIDE,
                                         settings.preparation(),
                                         dependencies,
-                                        PortableOptions.of(
+                                        SerializableOptions.of(
                                                 run.settings().transition().options()),
                                         out),
                                 run.claim()));
@@ -115,7 +117,7 @@ final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(JobRun run, DroppedNodes dropped) {
+    private void tell(JobRun run, TreePreparation.DroppedNodes dropped) {
         run.manifest().count("metadata dropped", dropped.metadata());
         run.manifest().count("empty elements dropped", dropped.emptyElements());
         run.manifest().count("trees without words", dropped.trees());

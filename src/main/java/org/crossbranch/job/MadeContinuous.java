@@ -1,6 +1,7 @@
 package org.crossbranch.job;
 
 import java.util.Locale;
+import org.crossbranch.job.run.JobRun;
 
 /** Tells that trees were changed before they were derived. */
 final class MadeContinuous {

@@ -5,7 +5,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.Versions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -31,7 +33,7 @@ public final class Main implements Callable<Integer> {
     private static final int HELP_WIDTH = 110;
 
     @Spec
-    private @Nullable CommandSpec spec;
+    private CommandSpec spec;
 
     private Main() {}
 
@@ -80,7 +82,7 @@ public final class Main implements Callable<Integer> {
                 new EvaluateCommand(runner),
                 new ConvertCommand(runner),
                 new ViewCommand(runner),
-                new SampleCommand(runner));
+                new TraceCommand(runner));
     }
 
     @Override
@@ -100,7 +102,7 @@ public final class Main implements Callable<Integer> {
         return ExitCode.USAGE.status();
     }
 
-    /** What {@code --version} prints. */
+    /** The text of {@code --version}. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -2,9 +2,11 @@ package org.crossbranch.job;
 
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.crossbranch.spark.OracleRequest;
-import org.crossbranch.spark.OracleRun;
-import org.crossbranch.spark.SystemStatistics;
+import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.spark.oracle.OracleRun;
+import org.crossbranch.spark.oracle.SystemStatistics;
 import org.crossbranch.transition.ActionInventory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,7 +68,7 @@ final class OracleCommand implements Callable<Integer> {
                 "oracle",
                 () -> new OracleRun(run.spark(), run.progress())
                         .run(
-                                new OracleRequest(
+                                new OracleRun.Request(
                                         in,
                                         format,
                                         run.settings().oracle().system(),

@@ -7,15 +7,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.crossbranch.evaluation.TextTable;
-import org.crossbranch.job.settings.TransitionSettings;
-import org.crossbranch.spark.StatisticsRequest;
-import org.crossbranch.spark.StatisticsRun;
-import org.crossbranch.spark.SystemStatistics;
-import org.crossbranch.transition.constituency.ConstituencySystem;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.JsonFile;
+import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.oracle.StatisticsRun;
+import org.crossbranch.spark.oracle.SystemStatistics;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Trees become figures of the systems that derive them. */
 @Command(
@@ -53,7 +59,7 @@ final class StatisticsCommand implements Callable<Integer> {
             converter = SystemName.class,
             description = "transition systems, with commas between (default: all)")
     private List<String> systems =
-            ConstituencySystems.all().stream().map(ConstituencySystem::name).toList();
+            TransitionSystems.all().stream().map(TransitionSystemFactory::name).toList();
 
     @Option(names = "--json", paramLabel = "FILE", description = "write all figures here as JSON, by system")
     private String json = "";
@@ -79,9 +85,9 @@ final class StatisticsCommand implements Callable<Integer> {
             OutputPath.checkFile(json, run.hadoop());
         }
         run.reads(in);
-        TransitionSettings transition = run.settings().transition();
-        StatisticsRequest request =
-                new StatisticsRequest(in, format, systems, transition.options(), transition.makesContinuous(), out);
+        Settings.Transition transition = run.settings().transition();
+        StatisticsRun.Request request =
+                new StatisticsRun.Request(in, format, systems, transition.options(), transition.makesContinuous(), out);
         List<SystemStatistics> statistics = run.timed("statistics", () -> {
             StatisticsRun counting = new StatisticsRun(run.spark(), run.progress());
             return out.isEmpty() ? counting.run(request) : counting.run(request, run.claim());
@@ -158,5 +164,17 @@ final class StatisticsCommand implements Callable<Integer> {
 
     private static String fraction(double number) {
         return String.format(Locale.ROOT, "%.2f", number);
+    }
+
+    /** Takes the names of transition systems, and no others. */
+    static final class SystemName implements ITypeConverter<String> {
+        @Override
+        public String convert(String name) {
+            try {
+                return TransitionSystems.named(name).name();
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
     }
 }

@@ -5,11 +5,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.spark.SparkContext;
+import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobException;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.Versions;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.DerivedTrees;
-import org.crossbranch.spark.Refusal;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.training.TrainRequest;
 import org.crossbranch.spark.training.TrainRun;
 import org.crossbranch.training.EpochMetrics;
 import picocli.CommandLine.Command;
@@ -81,7 +85,7 @@ final class TrainCommand implements Callable<Integer> {
         run.reads(in);
         run.reads(dev);
         Settings settings = run.settings();
-        TrainRequest request = new TrainRequest(
+        TrainRun.Request request = new TrainRun.Request(
                 in,
                 format,
                 dev,
@@ -180,8 +184,8 @@ final class TrainCommand implements Callable<Integer> {
             tell(trees.mostFrequent());
         }
 
-        private void tell(List<Refusal> refusals) {
-            for (Refusal refusal : refusals) {
+        private void tell(List<DerivedTrees.Refusal> refusals) {
+            for (DerivedTrees.Refusal refusal : refusals) {
                 run.out().printf(Locale.ROOT, "%,12d  %s (%s)%n", refusal.trees(), refusal.reason(), refusal.example());
             }
         }

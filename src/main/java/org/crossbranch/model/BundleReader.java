@@ -17,8 +17,8 @@ import java.util.Map;
 import org.crossbranch.model.Manifest.TensorEntry;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
-import org.crossbranch.scoring.network.NetworkParameters;
-import org.crossbranch.scoring.network.Tensor;
+import org.crossbranch.scoring.weights.Tensor;
+import org.crossbranch.scoring.weights.TensorSpec;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 
@@ -113,19 +113,21 @@ final class BundleReader {
         List<String> names = manifest.tensors().stream().map(TensorEntry::name).toList();
         long end = position + Digests.BYTES;
         try {
-            Map<String, int[]> expected = manifest.networkShape().tensors();
-            if (!names.equals(List.copyOf(expected.keySet()))) {
+            List<TensorSpec> expected = manifest.networkShape().tensors();
+            if (!names.equals(expected.stream().map(TensorSpec::name).toList())) {
                 throw refuse(
                         "manifest",
                         "its tensors are not those of the network of scorer " + manifest.scorer() + ": " + names + "; "
                                 + MEND);
             }
-            for (TensorEntry entry : manifest.tensors()) {
-                if (!Arrays.equals(entry.shape(), expected.get(entry.name()))) {
+            for (int t = 0; t < expected.size(); t++) {
+                TensorEntry entry = manifest.tensors().get(t);
+                int[] shape = expected.get(t).shape();
+                if (!Arrays.equals(entry.shape(), shape)) {
                     throw refuse(
                             "manifest",
                             "tensor " + entry.name() + " has the shape " + Arrays.toString(entry.shape())
-                                    + ", the network's is " + Arrays.toString(expected.get(entry.name())) + "; "
+                                    + ", the network's is " + Arrays.toString(shape) + "; "
                                     + MEND);
                 }
                 end += Tensor.size(entry.shape()) * Float.BYTES;
@@ -191,7 +193,7 @@ final class BundleReader {
                 manifest.scorer(),
                 inventory,
                 lexicon,
-                new NetworkParameters(manifest.networkShape(), tensors),
+                manifest.weights(tensors),
                 manifest.settings(),
                 provenance);
     }

@@ -10,7 +10,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.UUID;
-import org.crossbranch.scoring.network.Tensor;
+import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.Tensor;
 
 /** Writes a model beside its place and moves it there when it is whole and on the disk. */
 final class BundleWriter {
@@ -50,7 +51,7 @@ final class BundleWriter {
         put(header);
         put(ByteBuffer.wrap(manifest));
         ByteBuffer chunk = Digests.chunk();
-        for (Tensor tensor : bundle.parameters().tensors().values()) {
+        for (Tensor tensor : bundle.weights().match(DenseWeights::tensors).values()) {
             for (int at = 0; at < tensor.values().length; at += Digests.CHUNK) {
                 put(Digests.encode(tensor, at, chunk));
             }

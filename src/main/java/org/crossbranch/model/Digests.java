@@ -6,7 +6,7 @@ import java.nio.FloatBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import org.crossbranch.scoring.network.Tensor;
+import org.crossbranch.scoring.weights.Tensor;
 
 /** SHA-256 of the parts of a model. */
 final class Digests {

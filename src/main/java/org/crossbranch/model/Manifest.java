@@ -16,8 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.crossbranch.scoring.network.NetworkShape;
-import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.NetworkShape;
+import org.crossbranch.scoring.weights.Tensor;
+import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.transition.Action;
 
 /**
@@ -87,14 +90,14 @@ record Manifest(
     static Manifest of(ModelBundle bundle) {
         Provenance provenance = bundle.provenance();
         List<TensorEntry> tensors = new ArrayList<>();
-        bundle.parameters()
-                .tensors()
+        DenseWeights<?> weights = bundle.weights().match(dense -> dense);
+        weights.tensors()
                 .forEach((name, tensor) -> tensors.add(new TensorEntry(name, tensor.shape(), Digests.of(tensor))));
         return new Manifest(
                 bundle.system(),
                 bundle.oracle(),
                 bundle.scorer(),
-                sizes(bundle.parameters().shape()),
+                sizes(weights.shape()),
                 bundle.inventory().actions().stream()
                         .map(action -> new ActionEntry(action.type(), action.label()))
                         .toList(),
@@ -120,7 +123,16 @@ record Manifest(
     }
 
     /**
-     * The shape of the network.
+     * The scorer's weights, of tensors by name.
+     *
+     * @throws IllegalArgumentException if there is no such scorer, or its weights have other sizes or tensors
+     */
+    Weights weights(Map<String, Tensor> tensors) {
+        return new DenseWeights<>(networkShape(), tensors);
+    }
+
+    /**
+     * The shape of the scorer's network.
      *
      * @throws IllegalArgumentException if there is no such scorer, or it has no such sizes
      */
@@ -132,7 +144,7 @@ record Manifest(
             }
             sizes.put(size.getKey(), size.getValue().intValue());
         });
-        return ParserKind.of(system, scorer).scorer().shape(sizes);
+        return ParserArchitecture.of(system, scorer).scorer().weights().match(dense -> dense.shape(sizes));
     }
 
     byte[] encode() {

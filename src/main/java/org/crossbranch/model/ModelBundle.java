@@ -4,13 +4,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.function.Function;
+import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.Lexicon;
-import org.crossbranch.scoring.network.NetworkParameters;
-import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.weights.Weights;
+import org.crossbranch.search.ActionChooser;
 import org.crossbranch.search.GreedyParser;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.tree.Sentence;
 
 /**
  * A trained model: everything that parsing needs, and where it comes from.
@@ -20,7 +24,7 @@ import org.crossbranch.transition.ActionInventory;
  * @param scorer name of the scorer
  * @param inventory the system's actions
  * @param lexicon words, characters and tags
- * @param parameters the network
+ * @param weights what the scorer was trained to
  * @param settings the settings of the training run, by key
  * @param provenance where it comes from
  */
@@ -30,24 +34,24 @@ public record ModelBundle(
         String scorer,
         ActionInventory inventory,
         Lexicon lexicon,
-        NetworkParameters parameters,
+        Weights weights,
         SortedMap<String, String> settings,
         Provenance provenance) {
 
     /**
      * Copies the settings, and checks that the parts fit together by making a parser of them.
      *
-     * @throws IllegalArgumentException if there is no such system or scorer, or the sizes of the parts differ
+     * @throws IllegalArgumentException if there is no such system or scorer, or the parts do not fit together
      */
     public ModelBundle {
         Objects.requireNonNull(oracle, "oracle");
         Objects.requireNonNull(provenance, "provenance");
         settings = Provenance.copy(settings);
-        makeParser(system, scorer, inventory, lexicon, parameters, ParseBudget.DEFAULT);
+        ParserArchitecture.of(system, scorer).scorer(weights, lexicon, inventory);
     }
 
     /**
-     * Digest, in hexadecimal, of all that parsing goes by: system, scorer, actions, vocabularies and network. Models of equal
+     * Digest, in hexadecimal, of all that parsing goes by: system, scorer, actions, vocabularies and weights. Models of equal
      * parses have one id, wherever and however they were trained. Computed on each call.
      */
     public String id() {
@@ -56,17 +60,12 @@ public record ModelBundle(
 
     /** A greedy parser. It is immutable, and safe for use by several threads at once. */
     public Parser parser(ParseBudget budget) {
-        return makeParser(system, scorer, inventory, lexicon, parameters, budget);
+        return parser(budget, sentence -> Candidates::best);
     }
 
-    private static Parser makeParser(
-            String system,
-            String scorer,
-            ActionInventory inventory,
-            Lexicon lexicon,
-            NetworkParameters parameters,
-            ParseBudget budget) {
-        return GreedyParser.of(ParserKind.of(system, scorer), parameters, lexicon, inventory, budget);
+    /** A parser that takes the action that a chooser chooses. */
+    public Parser parser(ParseBudget budget, Function<Sentence, ActionChooser> choosers) {
+        return GreedyParser.of(ParserArchitecture.of(system, scorer), weights, lexicon, inventory, budget, choosers);
     }
 
     /**

@@ -32,7 +32,7 @@ public final class ModelFormatException extends RuntimeException {
         return where;
     }
 
-    /** What is wrong and how to mend it. */
+    /** The reason, with its mend. */
     public String reason() {
         return reason;
     }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 record DisplayText(List<Cell> cells) {
 
     /**
-     * What one or two positions show.
+     * A character in one or two positions.
      *
      * @param text a character with its marks
      * @param width positions: 1 or 2
@@ -123,7 +123,7 @@ record DisplayText(List<Cell> cells) {
         return new DisplayText(kept);
     }
 
-    /** What is shown. */
+    /** The text as it is shown. */
     @Override
     public String toString() {
         return cells.stream().map(Cell::text).collect(Collectors.joining());

@@ -41,7 +41,7 @@ public enum LineStyle {
         return toRight;
     }
 
-    /** What stands for the rest of a text that is cut. */
+    /** The mark at the end of a text that is cut. */
     String ellipsis() {
         return ellipsis;
     }

@@ -85,7 +85,7 @@ final class TreeCanvas {
         return true;
     }
 
-    /** What a row shows from one position to before another. */
+    /** The text of a row from position {@code from} up to {@code to}. */
     String text(int row, int from, int to) {
         StringBuilder text = new StringBuilder();
         for (int position = from; position < to; position++) {

@@ -22,7 +22,7 @@ public final class Candidates<C extends Configuration> {
      *
      * @param sentence number of the sentence in the batch
      */
-    public Candidates(int sentence, C configuration, TransitionSystem<C> system) {
+    public Candidates(int sentence, C configuration, TransitionSystem<C, ?> system) {
         this.sentence = sentence;
         this.configuration = configuration;
         codes = new int[system.maxAllowed(configuration.length())];
@@ -30,14 +30,16 @@ public final class Candidates<C extends Configuration> {
     }
 
     /** Lists the actions that are allowed now, in the system's order; scores are void until scored. */
-    public void list(TransitionSystem<C> system) {
+    public void list(TransitionSystem<C, ?> system) {
         count = system.allowed(configuration, codes);
     }
 
+    /** The index of the sentence in its batch. */
     public int sentence() {
         return sentence;
     }
 
+    /** The configuration whose actions are the candidates. */
     public C configuration() {
         return configuration;
     }

@@ -14,7 +14,7 @@ public final class Vocabulary {
     /** The id of what an open vocabulary does not hold. */
     public static final int UNKNOWN = 0;
 
-    /** What {@link #find} gives for a string that a closed vocabulary does not hold. */
+    /** The result of {@link #find} for a string that a closed vocabulary does not hold. */
     public static final int ABSENT = -1;
 
     private final boolean open;

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Scorer;
-import org.crossbranch.scoring.network.NetworkParameters;
-import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
@@ -33,7 +33,7 @@ public final class GreedyParser<C extends Configuration> implements Parser {
     /** Rows that the products take at a time: those left over cost twice as much each. */
     private static final int ROWS = 4;
 
-    private final TransitionSystem<C> system;
+    private final TransitionSystem<C, ?> system;
     private final Scorer<? super C> scorer;
     private final ParseBudget budget;
     private final Function<Sentence, ActionChooser> choosers;
@@ -41,11 +41,11 @@ public final class GreedyParser<C extends Configuration> implements Parser {
     private final Queue<GreedyBatch<C>> idle = new ConcurrentLinkedQueue<>();
 
     /** A parser that takes the best action. */
-    public GreedyParser(TransitionSystem<C> system, Scorer<? super C> scorer, ParseBudget budget) {
+    public GreedyParser(TransitionSystem<C, ?> system, Scorer<? super C> scorer, ParseBudget budget) {
         this(system, scorer, budget, BATCH_SENTENCES);
     }
 
-    GreedyParser(TransitionSystem<C> system, Scorer<? super C> scorer, ParseBudget budget, int batchSentences) {
+    GreedyParser(TransitionSystem<C, ?> system, Scorer<? super C> scorer, ParseBudget budget, int batchSentences) {
         this(system, scorer, budget, sentence -> Candidates::best, batchSentences);
     }
 
@@ -55,7 +55,7 @@ public final class GreedyParser<C extends Configuration> implements Parser {
      * @param choosers makes the chooser of a sentence; called by any thread
      */
     public GreedyParser(
-            TransitionSystem<C> system,
+            TransitionSystem<C, ?> system,
             Scorer<? super C> scorer,
             ParseBudget budget,
             Function<Sentence, ActionChooser> choosers) {
@@ -63,7 +63,7 @@ public final class GreedyParser<C extends Configuration> implements Parser {
     }
 
     private GreedyParser(
-            TransitionSystem<C> system,
+            TransitionSystem<C, ?> system,
             Scorer<? super C> scorer,
             ParseBudget budget,
             Function<Sentence, ActionChooser> choosers,
@@ -76,33 +76,32 @@ public final class GreedyParser<C extends Configuration> implements Parser {
     }
 
     /**
-     * The parser of a trained network.
+     * The parser of trained weights.
      *
      * @throws IllegalArgumentException if the parts do not fit together
      */
     public static <C extends Configuration> GreedyParser<C> of(
-            ParserKind<C> kind,
-            NetworkParameters parameters,
+            ParserArchitecture<C, ?> kind,
+            Weights weights,
             Lexicon lexicon,
             ActionInventory inventory,
             ParseBudget budget) {
-        return of(kind, parameters, lexicon, inventory, budget, sentence -> Candidates::best);
+        return of(kind, weights, lexicon, inventory, budget, sentence -> Candidates::best);
     }
 
     /**
-     * The parser of a trained network that takes the action that a chooser chooses.
+     * The parser of trained weights that takes the action that a chooser chooses.
      *
      * @throws IllegalArgumentException if the parts do not fit together
      */
     public static <C extends Configuration> GreedyParser<C> of(
-            ParserKind<C> kind,
-            NetworkParameters parameters,
+            ParserArchitecture<C, ?> kind,
+            Weights weights,
             Lexicon lexicon,
             ActionInventory inventory,
             ParseBudget budget,
             Function<Sentence, ActionChooser> choosers) {
-        return new GreedyParser<>(
-                kind.create(inventory), kind.scorer(parameters, lexicon, inventory), budget, choosers);
+        return new GreedyParser<>(kind.create(inventory), kind.scorer(weights, lexicon, inventory), budget, choosers);
     }
 
     @Override

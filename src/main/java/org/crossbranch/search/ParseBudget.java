@@ -4,7 +4,7 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /**
- * What one sentence may cost: a longer one is set aside, so that memory and time are bounded.
+ * The limits on one sentence. A longer one is set aside, so that memory and time are bounded.
  *
  * @param maxTokens most tokens of a sentence
  * @param maxFormLength most characters (UTF-16 units) of a word form

@@ -1,23 +1,24 @@
 package org.crossbranch.search;
 
+import java.util.Optional;
 import org.crossbranch.transition.Derivation;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Analysis;
 
-/** What became of a sentence. */
+/** The outcome of parsing a sentence. */
 public sealed interface ParseOutcome {
 
     /**
-     * The sentence has a tree.
+     * The sentence has an analysis.
      *
-     * @param tree the tree; its tokens bear the tags that the scorer predicted
-     * @param score sum of the scores of its actions: of a normalised model, the log-probability of the derivation
-     * @param derivation the codes of its actions
+     * @param analysis its tree or trees; the tokens bear the tags that the scorer predicted
+     * @param score of a parser with a derivation, the sum of its actions' scores; of a normalised model, its log-probability
+     * @param derivation the codes of the actions; a graph-based parser has none
      */
-    record Parsed(ConstituencyTree tree, double score, Derivation derivation) implements ParseOutcome {
+    record Parsed(Analysis analysis, double score, Optional<Derivation> derivation) implements ParseOutcome {
 
-        /** Number of actions. */
+        /** Number of actions; 0 without a derivation. */
         public int derivationLength() {
-            return derivation.codes().size();
+            return derivation.map(actions -> actions.codes().size()).orElse(0);
         }
     }
 

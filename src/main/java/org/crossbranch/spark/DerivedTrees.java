@@ -1,13 +1,14 @@
 package org.crossbranch.spark;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.spark.table.DerivationsTable;
-import org.crossbranch.spark.table.TableManifest;
+import org.crossbranch.spark.table.store.TableManifest;
 
 /**
- * What became of the trees of a treebank when a system derived them.
+ * Counts of a treebank's trees that a system derived or refused.
  *
  * @param trees number of trees that were read
  * @param skipped number of trees that import had set aside before
@@ -16,7 +17,7 @@ import org.crossbranch.spark.table.TableManifest;
  */
 public record DerivedTrees(long trees, long skipped, long madeContinuous, List<Refusal> refusals) {
     /** Property of a table of derivations: number of trees that import had set aside. */
-    static final String SKIPPED = "skipped";
+    public static final String SKIPPED = "skipped";
 
     /** Sorts the reasons. */
     public DerivedTrees {
@@ -62,5 +63,18 @@ public record DerivedTrees(long trees, long skipped, long madeContinuous, List<R
     /** The most frequent reasons. */
     public List<Refusal> mostFrequent() {
         return refusals.subList(0, Math.min(3, refusals.size()));
+    }
+
+    /**
+     * A reason why trees have no derivation.
+     *
+     * @param reason the reason, without the tokens of any one tree
+     * @param trees how many trees have none for it
+     * @param example the identifier of one of their sentences, the first in alphabetical order
+     */
+    public record Refusal(String reason, long trees, String example) {
+        /** The most frequent reason first. */
+        static final Comparator<Refusal> BY_FREQUENCY =
+                Comparator.comparingLong(Refusal::trees).reversed().thenComparing(Refusal::reason);
     }
 }

@@ -11,14 +11,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
-import org.crossbranch.spark.table.HadoopSettings;
+import org.crossbranch.spark.table.store.HadoopSettings;
 
 /** Digests of what a run depends on, so that a later one can tell whether it does the same. */
-final class Fingerprint {
+public final class Fingerprint {
     private Fingerprint() {}
 
     /** SHA-256 of the contents of some files in their order, each read on a task. */
-    static String ofFiles(SparkSession spark, List<String> paths) {
+    public static String ofFiles(SparkSession spark, List<String> paths) {
         HadoopSettings configuration = HadoopSettings.share(spark);
         List<String> digests = JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(paths, Math.max(1, paths.size()))
@@ -28,7 +28,7 @@ final class Fingerprint {
     }
 
     /** SHA-256 of some texts, each with its length before it. */
-    static String of(List<String> texts) {
+    public static String of(List<String> texts) {
         MessageDigest digest = sha256();
         for (String text : texts) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -50,12 +50,13 @@ final class Fingerprint {
         return hex(digest);
     }
 
-    /** What a digest ends in. */
-    static String hex(MessageDigest digest) {
+    /** The value of a digest, in lower-case hexadecimal. */
+    public static String hex(MessageDigest digest) {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    static MessageDigest sha256() {
+    /** An empty SHA-256 digest. */
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

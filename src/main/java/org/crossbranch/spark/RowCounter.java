@@ -15,7 +15,7 @@ import scala.collection.JavaConverters;
  * Counts rows while tasks go through them, for progress: what ended tasks counted, and what running ones said with their
  * last heartbeat. The accumulator is in Spark's own interface under the stage's name.
  */
-final class RowCounter extends SparkListener implements AutoCloseable {
+public final class RowCounter extends SparkListener implements AutoCloseable {
     private final SparkSession spark;
     private final RunListener listener;
     private final LongAccumulator accumulator;
@@ -24,7 +24,7 @@ final class RowCounter extends SparkListener implements AutoCloseable {
     private final Map<Long, Long> ended = new ConcurrentHashMap<>();
 
     /** Begins a stage. */
-    RowCounter(SparkSession spark, RunListener listener, String stage, String unit, long total) {
+    public RowCounter(SparkSession spark, RunListener listener, String stage, String unit, long total) {
         this.spark = spark;
         this.listener = listener;
         this.name = stage + " " + UUID.randomUUID();
@@ -33,8 +33,8 @@ final class RowCounter extends SparkListener implements AutoCloseable {
         spark.sparkContext().addSparkListener(this);
     }
 
-    /** What tasks add to, one a row. */
-    LongAccumulator accumulator() {
+    /** The accumulator, to which tasks add 1 a row. */
+    public LongAccumulator accumulator() {
         return accumulator;
     }
 

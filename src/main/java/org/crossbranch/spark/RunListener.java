@@ -1,6 +1,6 @@
 package org.crossbranch.spark;
 
-/** Is told how far a run has come. Called on threads of Spark's as well as on the caller's. */
+/** Receives the progress of a run. Called on threads of Spark's as well as on the caller's. */
 public interface RunListener {
     /** Does not want to know. */
     RunListener NONE = new RunListener() {
@@ -20,7 +20,7 @@ public interface RunListener {
      */
     void began(String stage, String unit, long total);
 
-    /** So many are done; an estimate while tasks run, since one that failed counts its part again. */
+    /** Reports the count so far; an estimate while tasks run, since one that failed counts its part again. */
     void reached(long count);
 
     /** The stage is through with what it counts; what is left of the run, until another stage begins, has no count. */

@@ -15,14 +15,14 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.crossbranch.spark.table.RejectsTable;
-import org.crossbranch.spark.table.ShardWriter;
-import org.crossbranch.spark.table.StagedTable;
+import org.crossbranch.spark.table.store.ShardWriter;
+import org.crossbranch.spark.table.store.StagedTable;
 
 /**
  * The division of an input into shards, which depends on nothing but the sentence identifiers and their number: so a run
  * that goes on where another stopped meets the same shards, on whatever cluster. Within a shard, reading order.
  */
-final class Shards {
+public final class Shards {
     private static final int MOST_SHARDS = 2_000;
 
     /**
@@ -31,7 +31,7 @@ final class Shards {
      * @param <T> what they are made from
      */
     @FunctionalInterface
-    interface Step<T> extends Serializable {
+    public interface Step<T> extends Serializable {
         /** Takes all that a shard is made from. */
         void write(Iterator<T> source, ShardWriter writer) throws IOException;
     }
@@ -39,12 +39,12 @@ final class Shards {
     private Shards() {}
 
     /** The number of shards for a number of rows. */
-    static int count(long rows, int rowsPerShard) {
+    public static int count(long rows, int rowsPerShard) {
         return (int) Math.max(1, Math.min(MOST_SHARDS, (rows + rowsPerShard - 1) / rowsPerShard));
     }
 
     /** Number of shards that are complete already. */
-    static int complete(int shards, StagedTable staged) {
+    public static int complete(int shards, StagedTable staged) {
         try {
             int complete = 0;
             for (int shard = 0; shard < shards; shard++) {
@@ -61,7 +61,7 @@ final class Shards {
      *
      * @param further columns that order rows of one identifier at one place
      */
-    static JavaRDD<Row> divide(Dataset<Row> input, int shards, String... further) {
+    public static JavaRDD<Row> divide(Dataset<Row> input, int shards, String... further) {
         Column[] order = Stream.concat(Stream.of("corpus", "document", "position", "sentence_id"), Stream.of(further))
                 .map(functions::col)
                 .toArray(Column[]::new);
@@ -75,7 +75,7 @@ final class Shards {
      *
      * @param divided what they are made from, a partition a shard
      */
-    static <T> void write(JavaRDD<T> divided, int shards, StagedTable staged, Step<T> step) {
+    public static <T> void write(JavaRDD<T> divided, int shards, StagedTable staged, Step<T> step) {
         divided.mapPartitionsWithIndex(
                         (shard, source) -> {
                             if (!staged.isComplete(shard)) {
@@ -96,14 +96,14 @@ final class Shards {
      *
      * @param divided what {@link #divide} made of it
      */
-    static void writeEmpty(JavaRDD<?> divided, int shards, StagedTable staged) {
+    public static void writeEmpty(JavaRDD<?> divided, int shards, StagedTable staged) {
         for (int shard = divided.getNumPartitions(); shard < shards; shard++) {
             writeRejects(Collections.emptyIterator(), shard, staged);
         }
     }
 
     /** Writes rows of rejects, if there are any, as a shard of their own. */
-    static void writeRejects(Optional<Dataset<Row>> rejects, int shard, StagedTable staged) {
+    public static void writeRejects(Optional<Dataset<Row>> rejects, int shard, StagedTable staged) {
         if (rejects.isEmpty()) {
             writeRejects(Collections.emptyIterator(), shard, staged);
         } else {

@@ -1,6 +1,6 @@
 /**
- * Floor 5: what the jobs do, on Spark. Each run is a class with a record of parameters and a record of results; rows stream
- * through tasks and are never gathered on the driver.
+ * Floor 5: what the jobs on Spark share. Each job has a sub-package with a run, its request and its result; rows stream through
+ * tasks and are never gathered on the driver.
  */
 @NullMarked
 package org.crossbranch.spark;

@@ -1,7 +1,7 @@
 package org.crossbranch.training;
 
 /**
- * What an epoch came to.
+ * The metrics of an epoch.
  *
  * @param epoch the epoch, from 1
  * @param loss mean loss of the workers' last batches before each averaging

@@ -21,7 +21,7 @@ public record Example(
         String inventoryHash,
         List<String> forms,
         List<String> tags,
-        List<Decision> decisions) {
+        List<OracleStep> decisions) {
 
     /** Copies the lists and checks that each form has a tag. */
     public Example {

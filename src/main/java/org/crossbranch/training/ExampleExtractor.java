@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.crossbranch.scoring.network.ParserKind;
-import org.crossbranch.scoring.network.StepReader;
+import org.crossbranch.scoring.FeatureExtractor;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
@@ -15,9 +15,9 @@ import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.SpuriouslyAmbiguous;
 import org.crossbranch.transition.TransitionSystem;
-import org.crossbranch.transition.constituency.ConstituencySystem;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.tree.Token;
 
 /**
@@ -25,8 +25,9 @@ import org.crossbranch.tree.Token;
  * threads.
  *
  * @param <C> the system's configurations
+ * @param <T> the trees that it derives
  */
-public final class ExampleExtractor<C extends Configuration> {
+public final class ExampleExtractor<C extends Configuration, T extends SyntaxTree> {
     /** Name of the static oracle. */
     public static final String STATIC = "static";
 
@@ -35,18 +36,19 @@ public final class ExampleExtractor<C extends Configuration> {
 
     private static final int[] NOTHING = {};
 
-    private final ConstituencySystem<C> kind;
-    private final TransitionSystem<C> system;
-    private final StepReader<? super C> reader;
+    private final TransitionSystemFactory<C, T> kind;
+    private final TransitionSystem<C, T> system;
+    private final FeatureExtractor<? super C> reader;
     private final ActionInventory inventory;
     private final String inventoryHash;
 
     /** An extractor for a parser and an inventory. */
-    public ExampleExtractor(ParserKind<C> parser, ActionInventory inventory) {
+    public ExampleExtractor(ParserArchitecture<C, T> parser, ActionInventory inventory) {
         this(parser.system(), inventory, parser.reader(inventory));
     }
 
-    private ExampleExtractor(ConstituencySystem<C> kind, ActionInventory inventory, StepReader<? super C> reader) {
+    private ExampleExtractor(
+            TransitionSystemFactory<C, T> kind, ActionInventory inventory, FeatureExtractor<? super C> reader) {
         this.kind = kind;
         this.system = kind.create(inventory);
         this.reader = reader;
@@ -55,7 +57,8 @@ public final class ExampleExtractor<C extends Configuration> {
     }
 
     /** An extractor for a parser and an inventory, whatever its configurations. */
-    public static ExampleExtractor<?> of(ParserKind<?> parser, ActionInventory inventory) {
+    public static <T extends SyntaxTree> ExampleExtractor<?, T> of(
+            ParserArchitecture<?, T> parser, ActionInventory inventory) {
         return new ExampleExtractor<>(parser, inventory);
     }
 
@@ -63,15 +66,16 @@ public final class ExampleExtractor<C extends Configuration> {
      * An extractor for the simplest scorer that fits a system. If none does, or training follows other derivations anyway, its
      * examples say nothing but the actions.
      */
-    public static ExampleExtractor<?> of(ConstituencySystem<?> system, ActionInventory inventory) {
-        List<ParserKind<?>> parsers = ParserKind.of(system);
-        return parsers.isEmpty() || system.create(inventory) instanceof SpuriouslyAmbiguous<?>
+    public static <T extends SyntaxTree> ExampleExtractor<?, T> of(
+            TransitionSystemFactory<?, T> system, ActionInventory inventory) {
+        List<? extends ParserArchitecture<?, T>> parsers = ParserArchitecture.of(system);
+        return parsers.isEmpty() || system.create(inventory) instanceof SpuriouslyAmbiguous<?, ?>
                 ? new ExampleExtractor<>(system, inventory, new Nothing())
                 : of(parsers.get(0), inventory);
     }
 
-    /** What no scorer reads. */
-    private record Nothing() implements StepReader<Configuration> {
+    /** Extracts no features. */
+    private record Nothing() implements FeatureExtractor<Configuration> {
         @Override
         public boolean isLabelStep(Configuration configuration) {
             return false;
@@ -98,23 +102,23 @@ public final class ExampleExtractor<C extends Configuration> {
      *
      * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
      */
-    public Example extract(ConstituencyTree gold) {
+    public Example extract(T gold) {
         return extract(gold, DerivationObserver.NONE);
     }
 
     /**
-     * The example of a tree as a treebank has it, with somebody who looks on while it is derived.
+     * The example of a treebank's tree; the observer sees each step of its derivation.
      *
      * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
      */
-    public Example extract(ConstituencyTree gold, DerivationObserver<Configuration> observer) {
+    public Example extract(T gold, DerivationObserver<Configuration> observer) {
         return example(gold.sentence(), STATIC, kind.oracle(inventory, gold), observer);
     }
 
     /**
-     * The example of a sentence with a derivation that somebody else chose, such as a parser.
+     * The example of a sentence with a given derivation, such as a parser's.
      *
-     * @param chooser what the example is to say of who chose
+     * @param chooser the name recorded as the example's oracle
      * @throws IllegalArgumentException if the derivation is none of the sentence's
      */
     public Example follow(Sentence sentence, Derivation derivation, String chooser) {
@@ -134,7 +138,7 @@ public final class ExampleExtractor<C extends Configuration> {
      * @param random draws the actions; not asked in other systems
      */
     public Example reread(Example example, SplittableRandom random) {
-        if (!(system instanceof SpuriouslyAmbiguous<C> ambiguous)) {
+        if (!(system instanceof SpuriouslyAmbiguous<C, T> ambiguous)) {
             return reread(example);
         }
         Sentence sentence = sentence(example);
@@ -142,7 +146,7 @@ public final class ExampleExtractor<C extends Configuration> {
                 ambiguous.oracle(sentence, derivation(example).replay(system, example.length()));
         C configuration = system.initial(example.length());
         int[] codes = new int[system.maxAllowed(example.length())];
-        List<Decision> decisions = new ArrayList<>(2 * example.length());
+        List<OracleStep> decisions = new ArrayList<>(2 * example.length());
         while (!system.isFinal(configuration)) {
             int count = oracle.correct(configuration, codes);
             int drawn = random.nextInt(count);
@@ -152,8 +156,8 @@ public final class ExampleExtractor<C extends Configuration> {
             for (int other = 0; other < others.length; other++) {
                 others[other] = reader.choice(configuration, codes[other]);
             }
-            Decision one = decision(configuration, code);
-            decisions.add(new Decision(one.action(), one.gold(), one.positions(), others));
+            OracleStep one = decision(configuration, code);
+            decisions.add(new OracleStep(one.action(), one.gold(), one.positions(), others));
             system.apply(configuration, code);
         }
         return example(sentence, example.oracle(), decisions);
@@ -187,7 +191,7 @@ public final class ExampleExtractor<C extends Configuration> {
         DynamicOracle<C> oracle = kind.dynamicOracle(system, sentence, derived)
                 .orElseThrow(() -> new IllegalArgumentException(system.name() + " has no dynamic oracle"));
         C configuration = system.initial(sentence.length());
-        List<Decision> decisions = new ArrayList<>(way.codes().size());
+        List<OracleStep> decisions = new ArrayList<>(way.codes().size());
         for (int code : way.codes()) {
             decisions.add(decision(configuration, oracle.next(configuration)));
             system.apply(configuration, code);
@@ -197,7 +201,7 @@ public final class ExampleExtractor<C extends Configuration> {
 
     private Example example(
             Sentence sentence, String oracleName, Oracle<C> oracle, DerivationObserver<Configuration> observer) {
-        List<Decision> decisions = new ArrayList<>(4 * sentence.length());
+        List<OracleStep> decisions = new ArrayList<>(4 * sentence.length());
         Derivation.observe(system, oracle, sentence.length(), new DerivationObserver<C>() {
             @Override
             public void step(C before, int code) {
@@ -213,7 +217,7 @@ public final class ExampleExtractor<C extends Configuration> {
         return example(sentence, oracleName, decisions);
     }
 
-    private Example example(Sentence sentence, String oracleName, List<Decision> decisions) {
+    private Example example(Sentence sentence, String oracleName, List<OracleStep> decisions) {
         return new Example(
                 sentence.id(),
                 system.name(),
@@ -225,12 +229,12 @@ public final class ExampleExtractor<C extends Configuration> {
     }
 
     /** The decision for an action. */
-    private Decision decision(C configuration, int code) {
+    private OracleStep decision(C configuration, int code) {
         String action = inventory.name(code);
         if (reader.isLabelStep(configuration)) {
-            return new Decision(action, Decision.LABELLING, reader.read(configuration));
+            return new OracleStep(action, OracleStep.LABELLING, reader.read(configuration));
         }
-        return new Decision(
+        return new OracleStep(
                 action,
                 reader.choice(configuration, code),
                 system.isForced(configuration) ? NOTHING : reader.read(configuration));

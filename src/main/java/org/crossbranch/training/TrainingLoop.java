@@ -11,7 +11,7 @@ public final class TrainingLoop {
     private final TrainingSettings settings;
     private final Trainer trainer;
 
-    /** What the loop drives. */
+    /** The trainer that the loop drives. */
     public interface Trainer {
 
         /**

@@ -1,8 +1,8 @@
 package org.crossbranch.training;
 
-import org.crossbranch.scoring.network.ParserKind;
-import org.crossbranch.transition.constituency.ConstituencySystems;
-import org.crossbranch.transition.constituency.SystemOptions;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystems;
 
 /**
  * Everything that decides what a training run computes. Two runs with equal settings on equal data give the same model.
@@ -63,8 +63,8 @@ public record TrainingSettings(
      *
      * @throws IllegalArgumentException if the scorer does not fit the system
      */
-    public ParserKind<?> parser() {
-        return ParserKind.of(ConstituencySystems.named(system, options), scorer);
+    public ParserArchitecture<?, ?> parser() {
+        return ParserArchitecture.of(TransitionSystems.named(system, options), scorer);
     }
 
     /** These settings for a number of workers. */

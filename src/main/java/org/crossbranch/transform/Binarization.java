@@ -11,8 +11,8 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * What all binarisations share: which child comes first and in what order the others join it is theirs; here the
- * temporary constituents are made, named and taken out again (Coavoux 2017, Algorithm 4).
+ * Makes, names and removes temporary constituents (Coavoux 2017, Algorithm 4). Each binarisation chooses the first
+ * child and the order in which others join it.
  *
  * <p>A temporary constituent of {@code X} is labelled {@code X:}, followed, in a Markovisation of order h > 0, by the
  * labels (or tags) of the h children that joined it last, latest first.

@@ -42,7 +42,7 @@ record HeadRule(String label, Direction direction, List<Name> names) {
     }
 
     /**
-     * What a child bears: a label or tag or, written {@code /HD}, a function or a part of one.
+     * A name that a child bears: a label or tag or, written {@code /HD}, a function or a part of one.
      *
      * @param text the label, tag, function or part of a function
      */

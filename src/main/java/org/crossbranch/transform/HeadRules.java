@@ -154,7 +154,9 @@ public final class HeadRules implements HeadFinder {
         }
     }
 
-    /** What the table is known by: in settings, and of a user's the name of the file with a hash of its contents. */
+    /**
+     * The name of the table: the one in settings, or for a user's table the file's name with a hash of its contents.
+     */
     public String name() {
         return name;
     }

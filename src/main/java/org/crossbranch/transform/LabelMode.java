@@ -1,6 +1,6 @@
 package org.crossbranch.transform;
 
-/** What is done with function tags and indices in labels such as {@code NP-SBJ-1}. */
+/** Treatment of function tags and indices in labels such as {@code NP-SBJ-1}. */
 public enum LabelMode {
     /** Nothing. */
     KEEP,

@@ -9,10 +9,10 @@ import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * Takes the crossing branches out of a tree: for each maximal block of a discontinuous constituent a node of its own, of which
- * those without the head child are removed and their children hung on what is above (Maier 2015 §3.1, NeGra-CF, after
- * Boyd 2007). Where the head child is discontinuous itself, its part that stays is the head child. So each constituent stays
- * once, over the block in which its lexical head is.
+ * Takes the crossing branches out of a tree: each maximal block of a discontinuous constituent becomes a node; nodes
+ * without the head child are removed and their children attached to the node above (Maier 2015 §3.1, NeGra-CF, after
+ * Boyd 2007). Where the head child is discontinuous itself, its part that stays is the head child. So each constituent
+ * stays once, over the block in which its lexical head is.
  *
  * @param heads which children are heads
  */
@@ -38,7 +38,7 @@ public record MakeContinuous(HeadFinder heads) implements TreeTransform {
         return (Constituent) parts.get(0);
     }
 
-    /** What becomes of a node: contiguous nodes, from left to right. */
+    /** The contiguous nodes that replace a node, from left to right. */
     private static List<TreeNode> parts(TreeNode node, LexicalHeads lexical, boolean isEachKept) {
         if (node instanceof Leaf) {
             return List.of(node);

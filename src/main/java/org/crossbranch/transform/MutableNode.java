@@ -11,7 +11,7 @@ import org.crossbranch.tree.TreeNode;
 import org.jspecify.annotations.Nullable;
 
 /** A copy of a tree whose nodes can be hung elsewhere. */
-final class MutableNode {
+public final class MutableNode {
     /** In the place of a token index: the node is a constituent. */
     private static final int CONSTITUENT = -1;
 
@@ -29,7 +29,7 @@ final class MutableNode {
     }
 
     /** A copy; {@code leaves} is filled with its tokens by their index. */
-    static MutableNode copy(ConstituencyTree tree, MutableNode[] leaves) {
+    public static MutableNode copy(ConstituencyTree tree, MutableNode[] leaves) {
         return copy(tree.root(), leaves);
     }
 
@@ -48,41 +48,43 @@ final class MutableNode {
 
     /** The constituent above; the root has none. */
     @Nullable
-    MutableNode parent() {
+    public MutableNode parent() {
         return parent;
     }
 
-    List<MutableNode> children() {
+    /** The children, in order; the list itself, not a copy. */
+    public List<MutableNode> children() {
         return children;
     }
 
-    boolean isToken() {
+    /** Whether the node is a token. */
+    public boolean isToken() {
         return token != CONSTITUENT;
     }
 
     /** The index of a token. */
-    int token() {
+    public int token() {
         return token;
     }
 
     /** The label; a token has none here. */
-    String label() {
+    public String label() {
         return label;
     }
 
     /** The function; that of a token stands in the sentence. */
-    String function() {
+    public String function() {
         return function;
     }
 
     /** Gives the constituent another label and function. */
-    void rename(String newLabel, String newFunction) {
+    public void rename(String newLabel, String newFunction) {
         label = newLabel;
         function = newFunction;
     }
 
     /** Whether a node is this one or stands below it. */
-    boolean dominates(MutableNode node) {
+    public boolean dominates(MutableNode node) {
         for (MutableNode at = node; at != null; at = at.parent) {
             if (at == this) {
                 return true;
@@ -94,7 +96,7 @@ final class MutableNode {
     // Loops, not streams, where the tree is walked: a tree may be a thousand levels deep.
 
     /** The smallest token index below. */
-    int min() {
+    public int min() {
         int min = isToken() ? token : Integer.MAX_VALUE;
         for (MutableNode child : children) {
             min = Math.min(min, child.min());
@@ -103,7 +105,7 @@ final class MutableNode {
     }
 
     /** The greatest token index below. */
-    int max() {
+    public int max() {
         int max = token;
         for (MutableNode child : children) {
             max = Math.max(max, child.max());
@@ -112,7 +114,7 @@ final class MutableNode {
     }
 
     /** Takes this node from its parent, and every ancestor that it leaves without children; the root is never taken. */
-    void detach() {
+    public void detach() {
         MutableNode above = parent;
         if (above != null) {
             above.children.remove(this);
@@ -131,7 +133,7 @@ final class MutableNode {
     }
 
     /** Takes a node from where it is and hangs it below this one. */
-    void adopt(MutableNode child) {
+    public void adopt(MutableNode child) {
         if (child.parent != this) {
             MutableNode above = child.parent;
             add(child);
@@ -151,7 +153,7 @@ final class MutableNode {
      *
      * @param subtypes the tags that belong to categories
      */
-    void mergeChains(Set<String> subtypes) {
+    public void mergeChains(Set<String> subtypes) {
         for (MutableNode child : List.copyOf(children)) {
             child.mergeChains(subtypes);
         }
@@ -175,7 +177,7 @@ final class MutableNode {
     }
 
     /** The tree over a sentence; token indices are mapped. */
-    ConstituencyTree toTree(Sentence sentence, int[] newIndices) {
+    public ConstituencyTree toTree(Sentence sentence, int[] newIndices) {
         return new ConstituencyTree(sentence, (Constituent) toNode(newIndices));
     }
 

@@ -13,10 +13,10 @@ import java.util.Set;
  * @param function function tags, joined by hyphens, or empty
  * @param index the index, or empty
  */
-record PennLabel(String category, String function, String index) {
+public record PennLabel(String category, String function, String index) {
 
     /** Reads a label whose category has no subtypes. */
-    static PennLabel parse(String label) {
+    public static PennLabel parse(String label) {
         return parse(label, Set.of());
     }
 
@@ -25,7 +25,7 @@ record PennLabel(String category, String function, String index) {
      *
      * @param subtypes tags that belong to the category where they come first, as {@code MAT} in {@code IP-MAT-SPE}
      */
-    static PennLabel parse(String label, Set<String> subtypes) {
+    public static PennLabel parse(String label, Set<String> subtypes) {
         int end = categoryEnd(label, subtypes);
         List<String> functions = new ArrayList<>();
         String index = "";
@@ -59,7 +59,8 @@ record PennLabel(String category, String function, String index) {
         return end;
     }
 
-    static boolean isNumber(String text) {
+    /** Whether a text is one or more ASCII digits. */
+    public static boolean isNumber(String text) {
         return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 

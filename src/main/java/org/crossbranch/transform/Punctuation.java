@@ -4,8 +4,7 @@ import java.util.Set;
 import org.crossbranch.tree.Token;
 
 /**
- * What counts as punctuation when trees are transformed: tokens with one of some tags. (Evaluation has a notion of
- * its own.)
+ * Defines punctuation for transformations: tokens with one of some tags. (Evaluation has a notion of its own.)
  *
  * @param tags the tags
  */

@@ -1,12 +1,14 @@
 package org.crossbranch.transform;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.crossbranch.tree.ConstituencyTree;
 
 /** A pure function from trees to trees. */
-public interface TreeTransform {
+public interface TreeTransform extends UnaryOperator<ConstituencyTree> {
 
     /** The transformed tree; the given one is left as it is. */
+    @Override
     ConstituencyTree apply(ConstituencyTree tree);
 
     /** Whether {@link #invert} gives back what {@link #apply} was given. */

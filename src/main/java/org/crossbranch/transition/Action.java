@@ -43,8 +43,6 @@ public record Action(Type type, String label) implements Comparable<Action> {
         SWAP("SWAP", true, false),
         /** Gives that many items back to the buffer, from the second on, such as {@code COMPOUND-SWAP-2}. */
         COMPOUND_SWAP("COMPOUND-SWAP", true, false),
-        /** Changes nothing: pads a finished derivation. */
-        IDLE("IDLE", true, false),
         /** Puts a unary constituent over the token at a position of a list; its label is the action's. */
         UNARY("UNARY", true, true),
         /** Makes a constituent of two neighbours in a list, the left one with the head; its label is the action's. */

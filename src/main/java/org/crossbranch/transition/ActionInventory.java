@@ -97,6 +97,11 @@ public final class ActionInventory {
         return actions.get(id);
     }
 
+    /** The label of the action of an id; empty for −1, which stands for no action. */
+    public String labelOf(int id) {
+        return id < 0 ? "" : action(id).label();
+    }
+
     /** The id of an action, or −1 if the inventory lacks it. */
     public int find(Action action) {
         return ids.getOrDefault(action, -1);

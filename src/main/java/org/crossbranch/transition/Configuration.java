@@ -1,6 +1,9 @@
 package org.crossbranch.transition;
 
-/** The state of one derivation. Mutable, owned by one thread; changed by its transition system only. */
+/**
+ * The state of one derivation. Mutable, owned by one thread; changed by its transition system only, which also branches it
+ * ({@link TransitionSystem#branch}).
+ */
 public interface Configuration {
 
     /** Number of tokens of the sentence. */

@@ -17,7 +17,7 @@ public record Derivation(List<Integer> codes) {
 
     /** The derivation that an oracle leads through. */
     public static <C extends Configuration> Derivation follow(
-            TransitionSystem<C> system, Oracle<C> oracle, int length) {
+            TransitionSystem<C, ?> system, Oracle<C> oracle, int length) {
         Codes codes = new Codes(4 * length);
         observe(system, oracle, length, codes);
         return new Derivation(codes.taken);
@@ -25,7 +25,7 @@ public record Derivation(List<Integer> codes) {
 
     /** Shows the derivation that an oracle leads through. */
     public static <C extends Configuration> void observe(
-            TransitionSystem<C> system, Oracle<C> oracle, int length, DerivationObserver<? super C> observer) {
+            TransitionSystem<C, ?> system, Oracle<C> oracle, int length, DerivationObserver<? super C> observer) {
         C configuration = system.initial(length);
         while (!system.isFinal(configuration)) {
             int code = oracle.next(configuration);
@@ -52,7 +52,7 @@ public record Derivation(List<Integer> codes) {
     }
 
     /** The configuration after all of its actions. */
-    public <C extends Configuration> C replay(TransitionSystem<C> system, int length) {
+    public <C extends Configuration> C replay(TransitionSystem<C, ?> system, int length) {
         C configuration = system.initial(length);
         codes.forEach(code -> system.apply(configuration, code));
         return configuration;

@@ -1,9 +1,9 @@
 package org.crossbranch.transition;
 
 /**
- * What to do on the way to one gold tree from anywhere: defined on every configuration over the tree's tokens that is not
- * final, whether the gold tree can still be reached or not (Goldberg &amp; Nivre 2012). The cost of an action is the loss
- * of the best tree that can be reached after it, less that of the best tree that can be reached before it.
+ * An oracle for one gold tree that is defined on every non-final configuration over the tree's tokens, whether the tree
+ * can still be reached or not (Goldberg &amp; Nivre 2012). The cost of an action is the loss of the best tree that can
+ * be reached after it, less that of the best tree that can be reached before it.
  *
  * @param <C> the system's configurations
  */
@@ -17,6 +17,17 @@ public interface DynamicOracle<C extends Configuration> extends Oracle<C> {
      * @throws IllegalStateException if the configuration is final or over another number of tokens
      */
     int best(C configuration, int[] codes);
+
+    /**
+     * The cost of an action: the loss of the best tree that can be reached after it, less that of the best tree that can be
+     * reached before it. Never negative. The costs of the actions of a derivation add up to the loss of the tree that it
+     * leads to. An implementation says which loss that is, and whether the best tree is taken into account or only what
+     * each action shuts out by itself.
+     *
+     * @param code the code of an action that is allowed
+     * @throws IllegalStateException if the configuration is final or over another number of tokens
+     */
+    int cost(C configuration, int code);
 
     /**
      * The code of the action to follow in training: of those that cost least, always the same one.

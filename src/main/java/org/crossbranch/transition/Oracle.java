@@ -1,7 +1,8 @@
 package org.crossbranch.transition;
 
 /**
- * What to do on the way to one gold tree. A static oracle is defined on the configurations of its own derivation only.
+ * An oracle for one gold tree: the actions that lead to it. A static oracle is defined on the configurations of its own
+ * derivation only.
  *
  * @param <C> the system's configurations
  */

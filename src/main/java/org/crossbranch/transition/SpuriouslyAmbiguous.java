@@ -1,14 +1,16 @@
 package org.crossbranch.transition;
 
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 
 /**
  * A system in which many derivations lead to one tree, none of them better than another: which to learn from is up to
  * training.
  *
  * @param <C> the system's configurations
+ * @param <T> the trees that it derives
  */
-public interface SpuriouslyAmbiguous<C extends Configuration> extends TransitionSystem<C> {
+public interface SpuriouslyAmbiguous<C extends Configuration, T extends SyntaxTree> extends TransitionSystem<C, T> {
 
     /**
      * The oracle of the tree that a derivation led to, heads and all, which knows every other way there.

@@ -1,16 +1,19 @@
 package org.crossbranch.transition;
 
-import org.crossbranch.tree.ConstituencyTree;
+import java.util.List;
+import java.util.Map;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 
 /**
- * A constituency transition system: initial configuration, goal test, actions with their preconditions and effects.
+ * A transition system: initial configuration, goal test, actions with their preconditions and effects.
  * Stateless; one instance serves all threads. In every configuration that is reached and not final, some action is
  * allowed, and every maximal derivation ends in a well-formed tree over all tokens.
  *
  * @param <C> the system's configurations
+ * @param <T> the trees that it derives
  */
-public interface TransitionSystem<C extends Configuration> {
+public interface TransitionSystem<C extends Configuration, T extends SyntaxTree> {
 
     /** The system's name in settings and tables, such as {@code ml-set}. */
     String name();
@@ -20,6 +23,22 @@ public interface TransitionSystem<C extends Configuration> {
 
     /** A fresh configuration over a number of tokens, at least 1. */
     C initial(int length);
+
+    /**
+     * Makes a configuration equal to another. From then on, neither sees what happens to the other. Copies what is in use;
+     * allocates only if {@code to} was never over as many tokens.
+     *
+     * @param from a configuration of this system
+     * @param to another one, in any state and over any number of tokens
+     */
+    void copy(C from, C to);
+
+    /** A fresh configuration that is equal to another; see {@link #copy}. */
+    default C branch(C configuration) {
+        C branch = initial(configuration.length());
+        copy(configuration, branch);
+        return branch;
+    }
 
     /** Whether the derivation is complete. */
     boolean isFinal(C configuration);
@@ -52,5 +71,11 @@ public interface TransitionSystem<C extends Configuration> {
     int maxDerivationLength(int length);
 
     /** The tree of a final configuration, collapsed chains expanded. */
-    ConstituencyTree tree(Sentence sentence, C configuration);
+    T tree(Sentence sentence, C configuration);
+
+    /**
+     * The places of a configuration's memory, for people: in each the items, oldest first, and tokens to come in their order.
+     * Other code reads the configuration itself, which is faster.
+     */
+    Map<String, List<MemoryItem>> memory(C configuration);
 }

@@ -27,7 +27,7 @@ public final class UnderivableTreeException extends RuntimeException {
         return sentenceId;
     }
 
-    /** What stands in the way. */
+    /** The obstacle to a derivation. */
     public String reason() {
         return reason;
     }

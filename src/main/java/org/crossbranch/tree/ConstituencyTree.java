@@ -9,7 +9,7 @@ import java.util.List;
  * @param sentence the tokens
  * @param root the node that dominates every token
  */
-public record ConstituencyTree(Sentence sentence, Constituent root) {
+public record ConstituencyTree(Sentence sentence, Constituent root) implements SyntaxTree {
 
     /** Checks that the root dominates each token exactly once (that no token is there twice, Constituent saw to). */
     public ConstituencyTree {

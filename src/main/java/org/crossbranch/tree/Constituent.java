@@ -71,10 +71,12 @@ public final class Constituent implements TreeNode {
         return new Constituent(label, "", List.of(children));
     }
 
+    /** The category, such as {@code NP}. */
     public String label() {
         return label;
     }
 
+    /** The grammatical function, such as {@code SBJ}; empty if there is none. */
     public String function() {
         return function;
     }

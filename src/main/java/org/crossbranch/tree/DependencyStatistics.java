@@ -3,7 +3,7 @@ package org.crossbranch.tree;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a treebank's dependency trees look like; trees are added one by one. Not thread-safe. */
+/** Statistics of a treebank's dependency trees, which are added one by one. Not thread-safe. */
 public final class DependencyStatistics {
     private final SortedMap<Integer, Integer> sentencesByGapDegree = new TreeMap<>();
     private final SortedMap<Integer, Integer> sentencesByRootDependents = new TreeMap<>();

@@ -10,14 +10,14 @@ import java.util.Objects;
  * token is its own ancestor. Tokens are counted from 0 here; the papers count them from 1 and call the artificial
  * node 0. Several tokens may hang on the root.
  */
-public final class DependencyTree {
+public final class DependencyTree implements SyntaxTree {
     /** The head of a token that hangs on the artificial root. */
     public static final int ROOT = -1;
 
     private final Sentence sentence;
     private final int[] heads;
     private final List<String> labels;
-    /** Numbers in preorder: token {@code d} is dominated by {@code h} iff entry[h] <= entry[d] < exit[h]. */
+    /** Numbers in preorder: token {@code d} is dominated by {@code h} iff {@code entry[h] <= entry[d] < exit[h]}. */
     private final int[] entry;
 
     private final int[] exit;
@@ -109,6 +109,7 @@ public final class DependencyTree {
         }
     }
 
+    @Override
     public Sentence sentence() {
         return sentence;
     }

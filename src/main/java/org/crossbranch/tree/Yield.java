@@ -60,7 +60,7 @@ public final class Yield implements Comparable<Yield> {
         return new Yield(Arrays.copyOf(bits, used));
     }
 
-    /** The set whose bits these are, of which the caller keeps nothing; the last word is not 0. */
+    /** A set of the given bits; takes ownership of {@code words}. The last word is not 0. */
     static Yield owning(long[] words) {
         return new Yield(words);
     }

@@ -4,8 +4,7 @@ import java.nio.file.Path;
 import org.crossbranch.tree.ConstituencyTree;
 
 /** A format of constituency trees. */
-public sealed interface ConstituencyFormat extends TreebankFormat<ConstituencyTree>
-        permits BracketFormat, DiscbracketFormat, ExportFormat, TigerXmlFormat {
+public interface ConstituencyFormat extends TreebankFormat<ConstituencyTree> {
 
     /** Label of the root where a format has a virtual one. */
     String VIRTUAL_ROOT = "ROOT";
@@ -22,7 +21,7 @@ public sealed interface ConstituencyFormat extends TreebankFormat<ConstituencyTr
      * @throws IllegalArgumentException if there is none, or it holds no constituency trees
      */
     static ConstituencyFormat named(String name) {
-        return constituency(TreebankFormat.named(name));
+        return constituency(TreebankFormats.named(name));
     }
 
     /**
@@ -31,7 +30,7 @@ public sealed interface ConstituencyFormat extends TreebankFormat<ConstituencyTr
      * @throws IllegalArgumentException if the extension says nothing, or the format holds no constituency trees
      */
     static ConstituencyFormat of(Path file) {
-        return constituency(TreebankFormat.of(file));
+        return constituency(TreebankFormats.of(file));
     }
 
     private static ConstituencyFormat constituency(TreebankFormat<?> format) {

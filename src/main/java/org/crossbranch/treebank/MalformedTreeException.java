@@ -42,7 +42,7 @@ public final class MalformedTreeException extends RuntimeException {
         return column;
     }
 
-    /** What is wrong and how to mend it. */
+    /** The reason, with its mend. */
     public String reason() {
         return reason;
     }

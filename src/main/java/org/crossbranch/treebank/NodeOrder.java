@@ -9,18 +9,18 @@ import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.TreeNode;
 
 /** Orders in which formats number constituents; in each, children come before their parents and the root is the last. */
-final class NodeOrder {
+public final class NodeOrder {
     private NodeOrder() {}
 
     /** All that a constituent dominates right before it. */
-    static List<Constituent> postorder(ConstituencyTree tree) {
+    public static List<Constituent> postorder(ConstituencyTree tree) {
         List<Constituent> nodes = new ArrayList<>();
         append(tree.root(), nodes, new IdentityHashMap<>());
         return nodes;
     }
 
     /** By height, then by left index, as in NeGra and TIGER. */
-    static List<Constituent> byHeight(ConstituencyTree tree) {
+    public static List<Constituent> byHeight(ConstituencyTree tree) {
         List<Constituent> nodes = new ArrayList<>();
         IdentityHashMap<Constituent, Integer> heights = new IdentityHashMap<>();
         append(tree.root(), nodes, heights);

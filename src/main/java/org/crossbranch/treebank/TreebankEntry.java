@@ -1,7 +1,7 @@
 package org.crossbranch.treebank;
 
 /**
- * What a reader found at one place of a file.
+ * An entry of a treebank file: a tree, or a complaint about a malformed one.
  *
  * @param <T> type of the trees
  */

@@ -12,15 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A treebank format, found by name or by a file's extension.
+ * A treebank format. Its class is a line of the list of services by this interface's name, see {@link TreebankFormats}.
  *
  * @param <T> type of its trees
  */
-public sealed interface TreebankFormat<T> permits ConstituencyFormat, ConlluFormat {
+public interface TreebankFormat<T> {
 
     /** Name in settings and messages. */
     String name();
@@ -59,67 +58,5 @@ public sealed interface TreebankFormat<T> permits ConstituencyFormat, ConlluForm
             out = new GZIPOutputStream(out);
         }
         return write(new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8.newEncoder())));
-    }
-
-    /** All formats. */
-    static List<TreebankFormat<?>> all() {
-        return List.of(
-                new DiscbracketFormat(),
-                new ExportFormat(),
-                new TigerXmlFormat(),
-                new BracketFormat(),
-                new ConlluFormat());
-    }
-
-    /**
-     * The format of a name.
-     *
-     * @throws IllegalArgumentException if there is none; the message lists the names
-     */
-    static TreebankFormat<?> named(String name) {
-        for (TreebankFormat<?> format : all()) {
-            if (format.name().equals(name)) {
-                return format;
-            }
-        }
-        throw new IllegalArgumentException("unknown treebank format \"" + name + "\"; known are "
-                + all().stream().map(TreebankFormat::name).collect(Collectors.joining(", ")));
-    }
-
-    /**
-     * The format that a file's extension stands for; a {@code .gz} behind it is left aside.
-     *
-     * @throws IllegalArgumentException if the extension says nothing; the message lists the extensions
-     */
-    static TreebankFormat<?> of(Path file) {
-        String extension = extension(file.toString()).replaceFirst("\\.gz$", "");
-        for (TreebankFormat<?> format : all()) {
-            if (format.extensions().contains(extension)) {
-                return format;
-            }
-        }
-        throw new IllegalArgumentException("cannot tell the format of " + file
-                + " by its extension; name the format, or use one of the extensions "
-                + all().stream()
-                        .flatMap(format -> format.extensions().stream())
-                        .map(known -> "." + known)
-                        .collect(Collectors.joining(", ")));
-    }
-
-    /**
-     * The part of a file's name that says its format, such as {@code mrg} or {@code export.gz}; empty where none
-     * does.
-     */
-    static String extension(String fileName) {
-        String lower = fileName.toLowerCase(Locale.ROOT);
-        String gzip = lower.endsWith(".gz") ? ".gz" : "";
-        for (TreebankFormat<?> format : all()) {
-            for (String extension : format.extensions()) {
-                if (lower.endsWith("." + extension + gzip)) {
-                    return extension + gzip;
-                }
-            }
-        }
-        return "";
     }
 }

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TreebankReader<T> implements Iterator<TreebankEntry<T>>, Closeable {
 
-    /** What a format does: the next entry from a file's lines. */
+    /** Parses the next entry from a file's lines. */
     @FunctionalInterface
-    interface EntryParser<T> {
+    public interface EntryParser<T> {
         /** The next entry, or null after the last. */
         @Nullable
         TreebankEntry<T> next() throws IOException;
@@ -37,7 +37,8 @@ public final class TreebankReader<T> implements Iterator<TreebankEntry<T>>, Clos
     private @Nullable TreebankEntry<T> pending;
     private boolean isEnded;
 
-    TreebankReader(TreebankSource source, LineCounter lines, EntryParser<T> parser) {
+    /** A reader that takes its entries from a parser, and ownership of {@code lines}. */
+    public TreebankReader(TreebankSource source, LineCounter lines, EntryParser<T> parser) {
         this.source = source;
         this.lines = lines;
         this.parser = parser;
@@ -97,5 +98,12 @@ public final class TreebankReader<T> implements Iterator<TreebankEntry<T>>, Clos
     @Override
     public void close() throws IOException {
         lines.close();
+    }
+
+    /** A file that is being read. */
+    public interface LineCounter extends Closeable {
+
+        /** Number of lines read so far. */
+        int count();
     }
 }

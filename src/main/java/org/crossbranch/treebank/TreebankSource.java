@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * What a reader knows about the file that it reads.
+ * The file that a reader reads: its name, corpus and document.
  *
  * @param name the file's name, for messages
  * @param corpus first part of the sentence ids
@@ -25,7 +25,7 @@ public record TreebankSource(String name, String corpus, String document) {
         Path folderName = folder == null ? null : folder.getFileName();
         Path fileName = file.getFileName();
         String document = fileName == null ? "" : fileName.toString();
-        String extension = TreebankFormat.extension(document);
+        String extension = TreebankFormats.extension(document);
         if (!extension.isEmpty()) {
             document = document.substring(0, document.length() - extension.length() - 1);
         }

@@ -1,6 +1,6 @@
 /**
- * Floor 1: treebank files, one class per format. Readers stream: a file is never held as a whole, and after a malformed
- * tree they go on with the next.
+ * Floor 1: treebank files. Each family of formats has a sub-package. Readers stream: a file is never held as a whole, and after a
+ * malformed tree they go on with the next.
  */
 @NullMarked
 package org.crossbranch.treebank;

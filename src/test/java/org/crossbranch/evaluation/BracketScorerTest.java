@@ -42,8 +42,8 @@ class BracketScorerTest {
         SentenceScore score = scorer.score(gold, predicted);
         assertThat(score.brackets(BracketView.LABELLED)).isEqualTo(new BracketCounts(2, 2, 2, 2, 2));
         assertThat(score.length()).isEqualTo(5);
-        assertThat(score.tags()).isEqualTo(new TagCounts(3, 3));
-        assertThat(score.allTags()).isEqualTo(new TagCounts(5, 5));
+        assertThat(score.tags()).isEqualTo(new SentenceScore.TagCounts(3, 3));
+        assertThat(score.allTags()).isEqualTo(new SentenceScore.TagCounts(5, 5));
     }
 
     /** As if the tree had been parsed without a constituent or a tag that is right. */
@@ -55,8 +55,8 @@ class BracketScorerTest {
         SentenceScore score = scorer.unparsed(gold);
         assertThat(score.brackets(BracketView.LABELLED)).isEqualTo(new BracketCounts(0, 2, 0, 2, 0));
         assertThat(score.brackets(BracketView.DISCONTINUOUS)).isEqualTo(new BracketCounts(0, 1, 0, 1, 0));
-        assertThat(score.tags()).isEqualTo(new TagCounts(0, 3));
-        assertThat(score.allTags()).isEqualTo(new TagCounts(0, 5));
+        assertThat(score.tags()).isEqualTo(new SentenceScore.TagCounts(0, 3));
+        assertThat(score.allTags()).isEqualTo(new SentenceScore.TagCounts(0, 5));
         assertThat(score.length()).isEqualTo(scorer.score(gold, gold).length());
         assertThat(score.byLabel()).containsOnlyKeys("S", "VP");
         EvaluationTotals totals = new EvaluationTotals();
@@ -89,8 +89,8 @@ class BracketScorerTest {
         ConstituencyTree predicted = gold.withSentence(tokens("a/N b/$, …/N"));
         SentenceScore score = scorer.score(gold, predicted);
         assertThat(score.brackets(BracketView.LABELLED).isExact()).isTrue();
-        assertThat(score.tags()).isEqualTo(new TagCounts(1, 2));
-        assertThat(score.allTags()).isEqualTo(new TagCounts(1, 3));
+        assertThat(score.tags()).isEqualTo(new SentenceScore.TagCounts(1, 2));
+        assertThat(score.allTags()).isEqualTo(new SentenceScore.TagCounts(1, 3));
     }
 
     @Test
@@ -101,7 +101,7 @@ class BracketScorerTest {
         SentenceScore score = scorer.score(gold, predicted);
         assertThat(score.brackets(BracketView.LABELLED).isExact()).isTrue();
         assertThat(score.byLabel()).containsOnlyKeys("ADVP", "VP");
-        assertThat(score.tags()).isEqualTo(new TagCounts(2, 2));
+        assertThat(score.tags()).isEqualTo(new SentenceScore.TagCounts(2, 2));
     }
 
     @Test
@@ -141,7 +141,7 @@ class BracketScorerTest {
         assertThat(summary.exactMatch()).isEqualTo(new Percentage(1, 1));
         assertThat(summary.discontinuous().exactMatch()).isEqualTo(new Percentage(0, 0));
         ConstituencyTree onlyPunctuation = tree("!/$.", node("ROOT", node("X", leaf(0))));
-        assertThat(scorer.score(onlyPunctuation, onlyPunctuation).tags()).isEqualTo(TagCounts.NONE);
+        assertThat(scorer.score(onlyPunctuation, onlyPunctuation).tags()).isEqualTo(SentenceScore.TagCounts.NONE);
     }
 
     @Test
@@ -183,7 +183,7 @@ class BracketScorerTest {
         assertThat(score.tags().tokens()).isEqualTo(2);
     }
 
-    /** As discodop's eval cuts them unless it is told otherwise, tags of words included. */
+    /** As discodop's eval cuts them by default, tags of words included. */
     @Test
     void functionsInLabelsAreComparedOrRemoved() {
         ConstituencyTree gold = tree("a/N-SG (/-LRB- b/V", node("ROOT-X", node("NP-SBJ=2", leaf(0), leaf(1)), leaf(2)));
@@ -207,7 +207,7 @@ class BracketScorerTest {
         ConstituencyTree gold = tree("a/N (/$( c/N", node("ROOT", leaf(0), leaf(1), leaf(2)));
         scorer.score(gold, gold.withSentence(tokens("a/N -LRB-/$( c/N")));
         assertThatThrownBy(() -> scorer.score(gold, gold.withSentence(tokens("a/N (/$( d/N"))))
-                .isInstanceOf(SentenceMismatchException.class)
+                .isInstanceOf(SentenceMatcher.MismatchException.class)
                 .hasMessage(
                         "sentence c/d/7: token 2 (counted from 0) is \"c\" in the gold tree and \"d\" in the predicted"
                                 + " one; compare trees of the same tokens, or declare the forms equal with EQ_WORD");

@@ -91,7 +91,7 @@ class EvaluationParametersTest {
                     """)
     void badLinesAreNamed(String line, String reason) {
         assertThatThrownBy(() -> read("LABELED 1", line))
-                .isInstanceOfSatisfying(MalformedParametersException.class, e -> {
+                .isInstanceOfSatisfying(EvaluationParameters.MalformedParametersException.class, e -> {
                     assertThat(e.file()).isEqualTo(folder.resolve("test.prm").toString());
                     assertThat(e.line()).isEqualTo(2);
                 })

@@ -15,7 +15,7 @@ import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.junit.jupiter.api.Test;
 
-/** What must hold of any trees, and a second, plainer computation of the same counts. */
+/** Properties that hold of any trees, and a second, plainer computation of the same counts. */
 class EvaluationPropertyTest {
     private static final long SEED = 7;
     private static final int SENTENCES = 500;
@@ -25,7 +25,7 @@ class EvaluationPropertyTest {
 
     @Test
     void goldAgainstItselfIsPerfect() {
-        for (TreePair pair : pairs()) {
+        for (SentenceMatcher.TreePair pair : pairs()) {
             SentenceScore score = scorer.score(pair.gold(), pair.gold());
             for (BracketView view : BracketView.values()) {
                 assertThat(score.brackets(view).isExact()).as(pair.toString()).isTrue();
@@ -36,7 +36,7 @@ class EvaluationPropertyTest {
 
     @Test
     void sidesSwappedSwapRecallAndPrecision() {
-        for (TreePair pair : pairs()) {
+        for (SentenceMatcher.TreePair pair : pairs()) {
             // The gold tags decide what is deleted, so both sides bear the same here.
             ConstituencyTree predicted =
                     pair.predicted().withSentence(pair.gold().sentence());
@@ -54,9 +54,9 @@ class EvaluationPropertyTest {
 
     @Test
     void mergedPartsAreTheWhole() {
-        List<TreePair> pairs = pairs();
+        List<SentenceMatcher.TreePair> pairs = pairs();
         EvaluationTotals whole = scorer.total(pairs);
-        List<TreePair> shuffled = new ArrayList<>(pairs);
+        List<SentenceMatcher.TreePair> shuffled = new ArrayList<>(pairs);
         Collections.shuffle(shuffled, new Random(SEED));
         EvaluationTotals merged = new EvaluationTotals();
         for (int from = 0; from < SENTENCES; from += 60) {
@@ -84,7 +84,7 @@ class EvaluationPropertyTest {
 
     @Test
     void countsAreThoseOfPlainLists() {
-        for (TreePair pair : pairs()) {
+        for (SentenceMatcher.TreePair pair : pairs()) {
             SentenceScore score = scorer.score(pair);
             for (BracketView view : BracketView.values()) {
                 List<String> gold = plainBrackets(pair.gold(), pair.gold().sentence(), view);
@@ -130,12 +130,12 @@ class EvaluationPropertyTest {
     }
 
     /** Two unrelated trees over each sentence. */
-    private static List<TreePair> pairs() {
+    private static List<SentenceMatcher.TreePair> pairs() {
         RandomTrees trees = new RandomTrees(SEED);
         Random lengths = new Random(SEED);
         return IntStream.range(0, SENTENCES)
                 .mapToObj(i -> 1 + lengths.nextInt(12))
-                .map(length -> new TreePair(trees.nextOfLength(length), trees.nextOfLength(length)))
+                .map(length -> new SentenceMatcher.TreePair(trees.nextOfLength(length), trees.nextOfLength(length)))
                 .toList();
     }
 }

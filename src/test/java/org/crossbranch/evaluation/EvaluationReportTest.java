@@ -28,7 +28,7 @@ class EvaluationReportTest {
                 sentence, Constituent.of("ROOT", Constituent.of("SQ", verb, new Leaf(1), subject)));
         ConstituencyTree predicted =
                 gold.withRoot(Constituent.of("ROOT", Constituent.of("SQ", verb.withLabel("X"), new Leaf(1), subject)));
-        return new BracketScorer(parameters).total(List.of(new TreePair(gold, predicted)));
+        return new BracketScorer(parameters).total(List.of(new SentenceMatcher.TreePair(gold, predicted)));
     }
 
     @Test

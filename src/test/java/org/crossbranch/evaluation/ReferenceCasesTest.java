@@ -40,7 +40,7 @@ class ReferenceCasesTest {
             })
     void summariesAreTheSame(String predicted) throws IOException {
         EvaluationParameters parameters = EvaluationParameters.conventions();
-        List<TreePair> pairs = pairs("gold.export", predicted);
+        List<SentenceMatcher.TreePair> pairs = pairs("gold.export", predicted);
         String name = predicted.substring(0, predicted.indexOf('.'));
         assertThat(figures(parameters, pairs)).isEqualTo(printed(name + ".all.txt"));
         assertThat(figures(parameters.withDiscontinuousOnly(true), pairs)).isEqualTo(printed(name + ".disc.txt"));
@@ -50,7 +50,7 @@ class ReferenceCasesTest {
     @Test
     void removingFunctionsChangesNothingInTheCases() throws IOException {
         EvaluationParameters parameters = EvaluationParameters.conventions().withFunctionsRemoved(true);
-        List<TreePair> pairs = pairs("gold.export", "discodop_dop.export");
+        List<SentenceMatcher.TreePair> pairs = pairs("gold.export", "discodop_dop.export");
         assertThat(figures(parameters, pairs)).isEqualTo(printed("discodop_dop.all.txt"));
     }
 
@@ -58,10 +58,10 @@ class ReferenceCasesTest {
     void sentencesAreTheSame() throws IOException {
         BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions());
         List<String> rows = new ArrayList<>();
-        for (TreePair pair : pairs("gold.discbracket", "mtg_b4.discbracket")) {
+        for (SentenceMatcher.TreePair pair : pairs("gold.discbracket", "mtg_b4.discbracket")) {
             SentenceScore score = scorer.score(pair);
             BracketCounts brackets = score.brackets(BracketView.LABELLED);
-            TagCounts tags = score.tags();
+            SentenceScore.TagCounts tags = score.tags();
             rows.add(String.join(
                     " ",
                     Integer.toString(rows.size() + 1),
@@ -97,7 +97,8 @@ class ReferenceCasesTest {
         return figures;
     }
 
-    private static Map<String, List<String>> figures(EvaluationParameters parameters, List<TreePair> pairs) {
+    private static Map<String, List<String>> figures(
+            EvaluationParameters parameters, List<SentenceMatcher.TreePair> pairs) {
         EvaluationTotals totals = new BracketScorer(parameters).total(pairs);
         EvaluationReport report = new EvaluationReport(parameters, totals);
         Map<String, List<String>> figures = new LinkedHashMap<>();
@@ -120,7 +121,7 @@ class ReferenceCasesTest {
         return figures;
     }
 
-    private static List<TreePair> pairs(String gold, String predicted) throws IOException {
+    private static List<SentenceMatcher.TreePair> pairs(String gold, String predicted) throws IOException {
         return SentenceMatcher.match(trees(gold), trees(predicted));
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SentenceMatcherTest {
     @Test
     void identifiersPairWhateverTheOrder() {
-        List<TreePair> pairs = SentenceMatcher.match(trees("c/d/1", "c/d/2"), trees("c/d/2", "c/d/1"));
+        List<SentenceMatcher.TreePair> pairs = SentenceMatcher.match(trees("c/d/1", "c/d/2"), trees("c/d/2", "c/d/1"));
         assertThat(pairs).extracting(pair -> pair.gold().sentence().id()).containsExactly("c/d/1", "c/d/2");
         assertThat(pairs)
                 .allSatisfy(pair -> assertThat(pair.gold().sentence().id())
@@ -25,19 +25,19 @@ class SentenceMatcherTest {
     @Test
     void twoFilesArePairedByOrdinalElseByPosition() {
         assertThat(SentenceMatcher.key(trees("c/gold/1", "c/gold/2"), trees("c/parses/2", "c/parses/1")))
-                .isEqualTo(SentenceKey.ORDINAL);
+                .isEqualTo(SentenceMatcher.SentenceKey.ORDINAL);
         assertThat(SentenceMatcher.key(trees("c/gold/6419", "c/gold/6420"), trees("c/parses/1", "c/parses/2")))
-                .isEqualTo(SentenceKey.POSITION);
+                .isEqualTo(SentenceMatcher.SentenceKey.POSITION);
         assertThat(SentenceMatcher.key(trees("c/gold/7", "c/gold/1"), trees("c/parses/1", "c/parses/2")))
-                .isEqualTo(SentenceKey.POSITION);
-        assertThat(SentenceMatcher.key(trees("", ""), trees("", ""))).isEqualTo(SentenceKey.POSITION);
+                .isEqualTo(SentenceMatcher.SentenceKey.POSITION);
+        assertThat(SentenceMatcher.key(trees("", ""), trees("", ""))).isEqualTo(SentenceMatcher.SentenceKey.POSITION);
         assertThat(SentenceMatcher.match(trees("", "x"), trees("y", ""))).hasSize(2);
     }
 
     @Test
     void missingAndExtraSentencesAreNamed() {
         assertThatThrownBy(() -> SentenceMatcher.match(trees("a", "b", "c"), trees("c", "d")))
-                .isInstanceOf(SentenceMismatchException.class)
+                .isInstanceOf(SentenceMatcher.MismatchException.class)
                 .hasMessage(
                         "2 of the gold sentences have no predicted tree: a, b; 1 of the predicted sentences have no gold"
                                 + " tree: d; both sides must hold the same sentences");
@@ -54,9 +54,9 @@ class SentenceMatcherTest {
     @Test
     void repeatedSentencesAreNamed() {
         assertThatThrownBy(() -> SentenceMatcher.match(trees("a", "b"), trees("a", "a")))
-                .isInstanceOf(SentenceMismatchException.class)
+                .isInstanceOf(SentenceMatcher.MismatchException.class)
                 .hasMessage("1 sentences are there more than once among the predicted trees: a; keep one tree of each");
-        assertThatThrownBy(() -> SentenceMatcher.match(SentenceKey.ID, trees("", ""), trees("a", "b")))
+        assertThatThrownBy(() -> SentenceMatcher.match(SentenceMatcher.SentenceKey.ID, trees("", ""), trees("a", "b")))
                 .hasMessage(
                         "1 sentences are there more than once among the gold trees: (no identifier); keep one tree of"
                                 + " each");

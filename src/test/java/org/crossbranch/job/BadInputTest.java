@@ -16,14 +16,16 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.MetadataBuilder;
+import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.spark.LocalSpark;
-import org.crossbranch.transition.constituency.ConstituencySystem;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.ConstituencyTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users are told of input that they have to mend: message and exit code. */
+/** Messages and exit codes for input that users have to mend. */
 @ExtendWith(LocalSpark.class)
 class BadInputTest {
     private static final String GOOD = "(S (NP 0=the 1=cat) 2=sleeps)\n";
@@ -205,8 +207,8 @@ class BadInputTest {
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
         assertThat(run.err())
                 .isEqualTo("crossbranch oracle: --system: oracle.system is \"ml-sett\"; give one of "
-                        + ConstituencySystems.all().stream()
-                                .map(ConstituencySystem::name)
+                        + TransitionSystems.deriving(ConstituencyTree.class).stream()
+                                .map(TransitionSystemFactory::name)
                                 .collect(Collectors.joining(", "))
                         + "\n");
         Path conf = file("my.conf", "import {\n  malformd = set-aside\n}\n");

@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a command line did, run within this process.
+ * A command line run within this process: exit code and output.
  *
  * @param exit its exit code
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
  */
-record CommandLineRun(int exit, String out, String err) {
+public record CommandLineRun(int exit, String out, String err) {
 
     /** Runs a command line; without progress, which a slow machine would write into what is compared. */
-    static CommandLineRun of(Object... arguments) {
+    public static CommandLineRun of(Object... arguments) {
         List<String> line = new ArrayList<>(
                 List.of(arguments).stream().map(Object::toString).toList());
         if (line.contains("--in") || line.contains("--gold")) {

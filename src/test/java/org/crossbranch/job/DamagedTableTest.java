@@ -14,6 +14,7 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.WrittenTables;
 import org.junit.jupiter.api.Test;

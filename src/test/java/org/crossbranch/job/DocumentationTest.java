@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.crossbranch.job.run.JobRunner;
 import org.junit.jupiter.api.Test;
 
-/** What the pages say can be followed and typed. */
+/** Links and commands of the pages. */
 class DocumentationTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
     private static final Pattern COMMAND = Pattern.compile("(?m)^ {4,}jobs/crossbranch ((?:.*\\\\\\n)*.*)$");

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.spark.LocalSpark;
 import org.junit.jupiter.api.BeforeEach;

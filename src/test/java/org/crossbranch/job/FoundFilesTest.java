@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.spark.LocalSpark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

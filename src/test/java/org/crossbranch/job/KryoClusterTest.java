@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
-import org.crossbranch.job.sample.SampleTreebank;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.SparkSessions;
+import org.crossbranch.sample.SampleTreebank;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.treebank.DiscbracketFormat;
 import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,8 +50,7 @@ final class KryoClusterTest {
     @BeforeEach
     void writeTrees() throws IOException {
         trees = folder.resolve("trees.discbracket");
-        List<ConstituencyTree> sample =
-                new SampleTreebank(SampleTreebank.SEED).splits().get("train");
+        List<ConstituencyTree> sample = new SampleTreebank(SampleTreebank.SEED).split("train");
         try (TreebankWriter<ConstituencyTree> writer = new DiscbracketFormat().write(trees)) {
             for (ConstituencyTree tree : sample.subList(0, TREES)) {
                 writer.write(tree);

@@ -3,6 +3,7 @@ package org.crossbranch.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.crossbranch.job.run.ExitCode;
 import org.junit.jupiter.api.Test;
 
 class MainTest {
@@ -35,8 +36,8 @@ class MainTest {
 
     @Test
     void everyCommandHasHelpWithAnExample() {
-        for (String command :
-                List.of("import", "oracle", "train", "annotate", "evaluate", "convert", "view", "sample")) {
+        for (String command : List.of(
+                "import", "oracle", "statistics", "train", "annotate", "evaluate", "convert", "view", "trace")) {
             CommandLineRun help = CommandLineRun.of(command, "--help");
             assertThat(help.exit()).isZero();
             assertThat(help.out())

@@ -21,6 +21,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
+import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.InputException;

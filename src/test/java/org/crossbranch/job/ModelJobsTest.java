@@ -10,11 +10,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.crossbranch.job.sample.SampleTreebank;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.sample.SampleTreebank;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.treebank.DiscbracketFormat;
 import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,8 +33,7 @@ class ModelJobsTest {
     void writeTrees() throws IOException {
         LocalSpark.session();
         trees = folder.resolve("trees.discbracket");
-        List<ConstituencyTree> sample =
-                new SampleTreebank(SampleTreebank.SEED).splits().get("train");
+        List<ConstituencyTree> sample = new SampleTreebank(SampleTreebank.SEED).split("train");
         try (TreebankWriter<ConstituencyTree> writer = new DiscbracketFormat().write(trees)) {
             for (ConstituencyTree tree : sample.subList(0, TREES)) {
                 writer.write(tree);
@@ -67,6 +67,14 @@ class ModelJobsTest {
         assertThat(manifest.at("/counts/parses").asInt()).isEqualTo(TREES);
         assertThat(manifest.at("/counts/sentences").asInt()).isEqualTo(TREES);
         assertThat(manifest.at("/figures/modelId").asText()).hasSize(64);
+        assertThat(done(new String[0], "trace", "--model", model, "--in", trees, "--candidates", 2))
+                .containsPattern("(?m)^0   set \\[ +]   focus \\[ +]   buffer \\[ \\S+ ")
+                .containsPattern("(?m)^    > SHIFT +100.00 %  cost 0$")
+                .contains(" actions, log-probability -");
+        assertThat(done(new String[0], "trace", "--model", model, "--text", "Never seen."))
+                .contains("buffer [ Never  seen  . ]")
+                .doesNotContain("cost");
+
         assertThat(done(new String[0], "evaluate", "--gold", trees, "--predicted", parses))
                 .containsPattern("(?m)^sentences +" + TREES);
 

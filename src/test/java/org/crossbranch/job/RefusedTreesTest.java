@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.spark.LocalSpark;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.spark.LocalSpark;
 import org.junit.jupiter.api.BeforeEach;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.settings.Key;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.LocalSpark;

@@ -15,12 +15,13 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Vocabulary;
-import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +44,7 @@ final class ModelBundleTest {
         assertThat(read.scorer()).isEqualTo("set");
         assertThat(read.inventory().hash()).isEqualTo(written.inventory().hash());
         assertThat(read.lexicon()).isEqualTo(written.lexicon());
-        assertThat(read.parameters()).isEqualTo(written.parameters());
+        assertThat(read.weights()).isEqualTo(written.weights());
         assertThat(read.settings()).isEqualTo(written.settings());
         assertThat(read.provenance()).isEqualTo(written.provenance());
         assertThat(read.id()).isEqualTo(written.id());
@@ -52,15 +53,16 @@ final class ModelBundleTest {
                 .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences));
     }
 
-    static List<ParserKind<?>> parsers() {
-        List<ParserKind<?>> parsers = new ArrayList<>();
-        ConstituencySystems.all().forEach(system -> parsers.addAll(ParserKind.of(system)));
+    static List<ParserArchitecture<?, ?>> parsers() {
+        List<ParserArchitecture<?, ?>> parsers = new ArrayList<>();
+        TransitionSystems.deriving(ConstituencyTree.class)
+                .forEach(system -> parsers.addAll(ParserArchitecture.of(system)));
         return parsers;
     }
 
     @ParameterizedTest
     @MethodSource("parsers")
-    void everySystemAndScorerComesBack(ParserKind<?> kind) throws IOException {
+    void everySystemAndScorerComesBack(ParserArchitecture<?, ?> kind) throws IOException {
         RandomModel model = RandomModel.small(new Random(10), kind);
         ModelBundle written = TestBundles.of(
                 model, TestBundles.CREATED, kind.system().name(), kind.scorer().name());
@@ -68,7 +70,7 @@ final class ModelBundleTest {
         written.write(file);
         ModelBundle read = ModelBundle.read(file);
         assertThat(read.id()).isEqualTo(written.id());
-        assertThat(read.parameters()).isEqualTo(written.parameters());
+        assertThat(read.weights()).isEqualTo(written.weights());
         List<Sentence> sentences = model.sentences(new Random(12), 20, 12);
         assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
                 .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences))
@@ -81,7 +83,7 @@ final class ModelBundleTest {
         ModelBundle written = TestBundles.of(model, TestBundles.CREATED, "ml-set", "set");
         Path file = folder.resolve("a.model");
         written.write(file);
-        assertThat(ModelBundle.read(file).parameters()).isEqualTo(written.parameters());
+        assertThat(ModelBundle.read(file).weights()).isEqualTo(written.weights());
     }
 
     /** Trained on a cluster, a model has other versions beside the same network. */
@@ -96,7 +98,7 @@ final class ModelBundleTest {
                 here.scorer(),
                 here.inventory(),
                 here.lexicon(),
-                here.parameters(),
+                here.weights(),
                 new TreeMap<>(Map.of("training.epochs", "31")),
                 provenance);
         assertThat(there.id()).isEqualTo(here.id());
@@ -111,7 +113,7 @@ final class ModelBundleTest {
         Random random = new Random(4);
         RandomModel model = RandomModel.small(random);
         String id = TestBundles.of(model, TestBundles.CREATED, "ml-set", "set").id();
-        model.parameters().tensors().forEach((name, tensor) -> {
+        model.weights().tensors().forEach((name, tensor) -> {
             int at = random.nextInt(tensor.values().length);
             float was = tensor.values()[at];
             tensor.values()[at] = Math.nextUp(was);
@@ -133,7 +135,7 @@ final class ModelBundleTest {
                 bundle.scorer(),
                 bundle.inventory(),
                 new Lexicon(Vocabulary.open(words), lexicon.characters(), lexicon.tags()),
-                bundle.parameters(),
+                bundle.weights(),
                 bundle.settings(),
                 bundle.provenance());
         assertThat(swapped.id()).isNotEqualTo(id);

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.scoring.weights.DenseWeights;
 
 /** Small models for tests. */
 public final class TestBundles {
@@ -30,7 +31,7 @@ public final class TestBundles {
                 scorer,
                 model.inventory(),
                 model.lexicon(),
-                model.parameters(),
+                model.weights(),
                 settings,
                 new Provenance("ab".repeat(32), -7, libraries, "0123abc", created));
     }
@@ -39,7 +40,7 @@ public final class TestBundles {
     static List<Integer> boundaries(ModelBundle bundle, int manifestLength) {
         List<Integer> boundaries = new ArrayList<>(List.of(0, 8, 12, 16, 48, 48 + manifestLength));
         int at = 48 + manifestLength;
-        for (var tensor : bundle.parameters().tensors().values()) {
+        for (var tensor : bundle.weights().match(DenseWeights::tensors).values()) {
             at += 4 * tensor.values().length;
             boundaries.add(at);
         }

@@ -8,18 +8,19 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScoringSession;
-import org.crossbranch.scoring.network.ParserKind;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.scoring.network.ReferenceScorer;
-import org.crossbranch.scoring.network.SetScorer;
 import org.crossbranch.transition.Configuration;
-import org.crossbranch.transition.constituency.ConstituencySystems;
-import org.crossbranch.transition.constituency.SetBased;
-import org.crossbranch.transition.constituency.SetConfiguration;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.transition.constituency.setbased.SetBased;
+import org.crossbranch.transition.constituency.setbased.SetConfiguration;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class GreedyParserTest {
     private static Scorer<SetConfiguration> scorer(RandomModel model) {
-        return new SetScorer(model.parameters(), model.lexicon(), model.inventory());
+        return model.setScorer();
     }
 
     private static GreedyParser<SetConfiguration> parser(
@@ -36,6 +37,7 @@ final class GreedyParserTest {
     }
 
     @Test
+    @Tag("slow")
     void agreesWithTheReferenceOnHundredsOfSentences() {
         for (int seed = 1; seed <= 10; seed++) {
             Random random = new Random(seed);
@@ -50,22 +52,25 @@ final class GreedyParserTest {
                 assertThat(parsed.derivation())
                         .as("seed %d, sentence %d", seed, s)
                         .isEqualTo(expected.derivation());
-                assertThat(parsed.tree()).isEqualTo(expected.tree());
+                assertThat(parsed.analysis().constituencyTree())
+                        .isEqualTo(expected.analysis().constituencyTree());
                 assertThat(parsed.score()).isCloseTo(expected.score(), within(1e-4));
             }
         }
     }
 
-    static List<ParserKind<?>> kinds() {
-        List<ParserKind<?>> kinds = new ArrayList<>();
-        ConstituencySystems.all().forEach(system -> kinds.addAll(ParserKind.of(system)));
+    static List<ParserArchitecture<?, ?>> kinds() {
+        List<ParserArchitecture<?, ?>> kinds = new ArrayList<>();
+        TransitionSystems.deriving(ConstituencyTree.class)
+                .forEach(system -> kinds.addAll(ParserArchitecture.of(system)));
         return kinds;
     }
 
     /** Of the default sizes, so that products come in blocks of every width. */
     @ParameterizedTest
     @MethodSource("kinds")
-    <C extends Configuration> void anOutcomeDoesNotDependOnTheBatchToTheLastBit(ParserKind<C> kind) {
+    @Tag("slow")
+    <C extends Configuration> void anOutcomeDoesNotDependOnTheBatchToTheLastBit(ParserArchitecture<C, ?> kind) {
         Random random = new Random(21);
         RandomModel model = RandomModel.standard(random, kind, 2000, 40);
         List<Sentence> sentences = model.sentences(random, 36, 24);
@@ -102,10 +107,11 @@ final class GreedyParserTest {
         }
     }
 
-    private static <C extends Configuration> GreedyParser<C> parser(ParserKind<C> kind, RandomModel model, int batch) {
+    private static <C extends Configuration> GreedyParser<C> parser(
+            ParserArchitecture<C, ?> kind, RandomModel model, int batch) {
         return new GreedyParser<>(
                 kind.create(model.inventory()),
-                kind.scorer(model.parameters(), model.lexicon(), model.inventory()),
+                kind.scorer(model.weights(), model.lexicon(), model.inventory()),
                 ParseBudget.DEFAULT,
                 batch);
     }
@@ -120,8 +126,8 @@ final class GreedyParserTest {
                     parser(model, scorer(model), 1).parse(List.of(sentence)).get(0);
             assertThat(parsed.derivationLength()).isEqualTo(4 * length - 2);
             assertThat(parsed.score()).isNegative();
-            assertThat(parsed.tree().sentence().id()).isEqualTo("s");
-            for (Token token : parsed.tree().sentence().tokens()) {
+            assertThat(parsed.analysis().constituencyTree().sentence().id()).isEqualTo("s");
+            for (Token token : parsed.analysis().constituencyTree().sentence().tokens()) {
                 assertThat(model.lexicon().tags().contains(token.tag())).isTrue();
             }
         }
@@ -192,7 +198,8 @@ final class GreedyParserTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    <C extends Configuration> void severalThreadsShareAParser(ParserKind<C> kind) throws InterruptedException {
+    <C extends Configuration> void severalThreadsShareAParser(ParserArchitecture<C, ?> kind)
+            throws InterruptedException {
         Random random = new Random(8);
         RandomModel model = RandomModel.small(random, kind);
         List<Sentence> sentences = model.sentences(random, 50, 20);

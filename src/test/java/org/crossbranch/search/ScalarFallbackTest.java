@@ -12,8 +12,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.crossbranch.scoring.network.RandomModel;
-import org.crossbranch.scoring.network.SetScorer;
-import org.crossbranch.transition.constituency.SetBased;
+import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,10 +24,7 @@ final class ScalarFallbackTest {
     private static String outcomes() {
         Random random = new Random(31);
         RandomModel model = RandomModel.small(random);
-        Parser parser = new GreedyParser<>(
-                new SetBased(model.inventory()),
-                new SetScorer(model.parameters(), model.lexicon(), model.inventory()),
-                ParseBudget.DEFAULT);
+        Parser parser = new GreedyParser<>(new SetBased(model.inventory()), model.setScorer(), ParseBudget.DEFAULT);
         List<ParseOutcome> outcomes = parser.parse(model.sentences(random, 30, 20));
         return outcomes.stream()
                 .map(outcome -> (ParseOutcome.Parsed) outcome)
@@ -36,7 +32,7 @@ final class ScalarFallbackTest {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** What the other JVM runs. */
+    /** The program of the other JVM. */
     public static void main(String[] arguments) {
         new PrintStream(System.out, true, StandardCharsets.UTF_8).print(outcomes());
     }

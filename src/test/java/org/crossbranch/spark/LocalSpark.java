@@ -32,7 +32,6 @@ public final class LocalSpark implements ParameterResolver {
                 .appName("tests")
                 .config("spark.ui.enabled", false)
                 .config("spark.sql.shuffle.partitions", 2)
-                .config("spark.sql.warehouse.dir", "target/tmp/warehouse")
                 .getOrCreate();
     }
 }

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
-import org.crossbranch.spark.table.WrittenCounts;
+import org.crossbranch.spark.annotate.AnnotateRun;
+import org.crossbranch.spark.annotate.StubParser;
+import org.crossbranch.spark.table.store.VerifiedTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,13 +32,13 @@ final class LostExecutorTest {
                     .toList();
             Files.write(folder.resolve("in.txt"), lines);
             Path marks = Files.createDirectory(folder.resolve("marks"));
-            AnnotateRequest request = new AnnotateRequest(path("in.txt"), "", "", path("out"), 50, 16, 6);
+            AnnotateRun.Request request = new AnnotateRun.Request(path("in.txt"), "", "", path("out"), 50, 16, 6);
             // A lost executor is reported by half of Spark.
             spark.sparkContext().setLogLevel("OFF");
             AnnotateRun.Result result =
                     new AnnotateRun(spark, RunListener.NONE).run(request, new StubParser(marks.toString(), 50), "stub");
             assertThat(marks.resolve(StubParser.HALT)).exists();
-            assertThat(result.counts()).isEqualTo(new WrittenCounts(SENTENCES, 0));
+            assertThat(result.counts()).isEqualTo(new VerifiedTable.WrittenCounts(SENTENCES, 0));
             assertThat(spark.read()
                             .parquet(path("out"))
                             .sort("position")

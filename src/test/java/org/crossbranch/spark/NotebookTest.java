@@ -15,15 +15,15 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.Origin;
-import org.crossbranch.spark.table.Parse;
 import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the notebooks say can be run: each is a notebook, without outputs, whose SQL Spark takes on a table of parses. */
+/** The notebooks can be run: each is a notebook, without outputs, whose SQL Spark takes on a table of parses. */
 @ExtendWith(LocalSpark.class)
 final class NotebookTest {
     private static final Path FOLDER = Path.of("notebooks");
@@ -106,7 +106,8 @@ final class NotebookTest {
             ConstituencyTree named = tree.withSentence(tree.sentence().withId("corpus/document/" + position));
             int actions = 4 * tree.sentence().length() - 2;
             rows.add(ParsesTable.row(
-                    new Origin("corpus", "document", position), new Parse(named, "model", -0.1 * actions, actions, 9)));
+                    new Origin("corpus", "document", position),
+                    new ParsesTable.Parse(Analysis.of(named), "model", -0.1 * actions, actions, 9)));
         }
         spark.createDataFrame(rows, ParsesTable.SCHEMA.columns())
                 .write()

@@ -7,8 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
-import org.crossbranch.spark.table.WrittenCounts;
-import org.crossbranch.transition.constituency.SystemOptions;
+import org.crossbranch.spark.annotate.AnnotateRun;
+import org.crossbranch.spark.annotate.StubParser;
+import org.crossbranch.spark.convert.ConvertRun;
+import org.crossbranch.spark.evaluate.EvaluateRun;
+import org.crossbranch.spark.ingest.ImportRun;
+import org.crossbranch.spark.oracle.OracleRun;
+import org.crossbranch.spark.table.store.VerifiedTable;
+import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,27 +35,29 @@ final class RelativePathTest {
         SparkSession spark = LocalCluster.start("relative paths");
         try {
             for (String input : List.of("in.txt", "trees.discbracket", "*.txt")) {
-                AnnotateRequest request = new AnnotateRequest(path(input), "", "", path("parses"), 50, 4, 2);
+                AnnotateRun.Request request = new AnnotateRun.Request(path(input), "", "", path("parses"), 50, 4, 2);
                 AnnotateRun.Result result = new AnnotateRun(spark, RunListener.NONE)
                         .run(request, new StubParser(folder.resolve("marks").toString(), 50), "stub");
-                assertThat(result.counts()).as(input).isEqualTo(new WrittenCounts(input.endsWith("txt") ? 2 : 5, 0));
+                assertThat(result.counts())
+                        .as(input)
+                        .isEqualTo(new VerifiedTable.WrittenCounts(input.endsWith("txt") ? 2 : 5, 0));
             }
             assertThat(new ImportRun(spark, RunListener.NONE)
-                            .run(ImportRequest.of(path("trees.discbracket"), path("table")))
+                            .run(ImportRun.Request.of(path("trees.discbracket"), path("table")))
                             .counts())
-                    .isEqualTo(new WrittenCounts(5, 0));
+                    .isEqualTo(new VerifiedTable.WrittenCounts(5, 0));
             for (String trees : List.of("table", "trees.discbracket")) {
                 assertThat(new OracleRun(spark, RunListener.NONE)
-                                .run(new OracleRequest(
+                                .run(new OracleRun.Request(
                                         path(trees), "", "ml-set", SystemOptions.DEFAULT, "", path("derivations")))
                                 .counts())
-                        .isEqualTo(new WrittenCounts(5, 0));
+                        .isEqualTo(new VerifiedTable.WrittenCounts(5, 0));
                 assertThat(new ConvertRun(spark, RunListener.NONE)
-                                .run(ConvertRequest.of(path(trees), "", path("trees.export"))))
+                                .run(ConvertRun.Request.of(path(trees), "", path("trees.export"))))
                         .isEqualTo(5);
             }
             assertThat(new EvaluateRun(spark, RunListener.NONE)
-                            .run(EvaluateRequest.of(path("trees.discbracket"), path("table")))
+                            .run(EvaluateRun.Request.of(path("trees.discbracket"), path("table")))
                             .all()
                             .sentences())
                     .isEqualTo(5);

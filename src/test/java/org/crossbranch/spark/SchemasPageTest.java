@@ -8,15 +8,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.annotate.AnnotateRun;
+import org.crossbranch.spark.annotate.StubParser;
 import org.crossbranch.spark.table.ParsesTable;
-import org.crossbranch.spark.table.Table;
-import org.crossbranch.spark.table.WrittenCounts;
 import org.crossbranch.spark.table.WrittenTables;
+import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.spark.table.store.VerifiedTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code docs/schemas.md} says that can be done with tables can be done. */
+/** The queries of {@code docs/schemas.md} run on tables. */
 @ExtendWith(LocalSpark.class)
 final class SchemasPageTest {
     private final SparkSession spark;
@@ -56,7 +58,8 @@ final class SchemasPageTest {
         Files.writeString(folder.resolve("two.txt"), "e f\n");
         annotate("one.txt", "parses/date=2025-06-01");
         annotate("two.txt", "parses/date=2025-06-02");
-        assertThat(annotate("two.txt", "parses/date=2025-06-02").counts()).isEqualTo(new WrittenCounts(1, 0));
+        assertThat(annotate("two.txt", "parses/date=2025-06-02").counts())
+                .isEqualTo(new VerifiedTable.WrittenCounts(1, 0));
         assertThat(spark.read()
                         .parquet(path("parses"))
                         .filter("date = '2025-06-01'")
@@ -72,7 +75,7 @@ final class SchemasPageTest {
         Path marks = Files.createTempDirectory(folder, "marks");
         return new AnnotateRun(spark, RunListener.NONE)
                 .run(
-                        new AnnotateRequest(path(input), "", "", path(output), 50, 8, 2),
+                        new AnnotateRun.Request(path(input), "", "", path(output), 50, 8, 2),
                         new StubParser(marks.toString(), 50),
                         "stub");
     }

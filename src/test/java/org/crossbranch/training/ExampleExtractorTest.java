@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
-import org.crossbranch.transition.constituency.ConstituencySystem;
-import org.crossbranch.transition.constituency.ConstituencySystems;
-import org.crossbranch.transition.constituency.SetConfiguration;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.transition.constituency.setbased.SetBased;
+import org.crossbranch.transition.constituency.setbased.SetConfiguration;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.RandomTrees;
@@ -24,12 +26,12 @@ class ExampleExtractorTest {
     private static final List<ConstituencyTree> TREES =
             RandomTrees.of(SEED, 300, 12).toList();
 
-    private final ActionInventory inventory = ConstituencySystems.ML_SET.inventory(TREES);
-    private final TransitionSystem<SetConfiguration> system = ConstituencySystems.ML_SET.create(inventory);
-    private final ExampleExtractor<?> extractor = ExampleExtractor.of(ConstituencySystems.ML_SET, inventory);
+    private final ActionInventory inventory = SetBased.SYSTEM.inventory(TREES);
+    private final TransitionSystem<SetConfiguration, ConstituencyTree> system = SetBased.SYSTEM.create(inventory);
+    private final ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(SetBased.SYSTEM, inventory);
 
-    static List<ConstituencySystem<?>> withDynamicOracles() {
-        return ConstituencySystems.all().stream()
+    static List<TransitionSystemFactory<?, ConstituencyTree>> withDynamicOracles() {
+        return TransitionSystems.deriving(ConstituencyTree.class).stream()
                 .filter(kind -> kind.dynamicOracle().isPresent())
                 .toList();
     }
@@ -37,12 +39,13 @@ class ExampleExtractorTest {
     /** On the static oracle's own way, the dynamic one advises the same: in a lexicalised system, of the same heads. */
     @ParameterizedTest
     @MethodSource("withDynamicOracles")
-    <C extends Configuration> void whereTheParserIsRightTheExampleIsTheStaticOracles(ConstituencySystem<C> kind) {
-        List<ConstituencyTree> trees = kind.traits().contains(ConstituencySystem.Trait.PROJECTIVE)
+    <C extends Configuration> void whereTheParserIsRightTheExampleIsTheStaticOracles(
+            TransitionSystemFactory<C, ConstituencyTree> kind) {
+        List<ConstituencyTree> trees = kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE)
                 ? RandomTrees.continuous(SEED, 300, 12).toList()
                 : TREES;
         ActionInventory actions = kind.inventory(trees);
-        ExampleExtractor<?> examples = ExampleExtractor.of(kind, actions);
+        ExampleExtractor<?, ConstituencyTree> examples = ExampleExtractor.of(kind, actions);
         for (ConstituencyTree tree : trees) {
             Example right = examples.extract(tree);
             Example corrected = examples.correct(right, kind.derive(kind.create(actions), tree));
@@ -63,11 +66,11 @@ class ExampleExtractorTest {
             Derivation way = Derivation.follow(
                     system, configuration -> codes[random.nextInt(system.allowed(configuration, codes))], length);
             Example corrected = extractor.correct(extractor.extract(tree), way);
-            List<Decision> taken =
+            List<OracleStep> taken =
                     extractor.follow(tree.sentence(), way, "walk").decisions();
             SetConfiguration configuration = system.initial(length);
             for (int step = 0; step < taken.size(); step++) {
-                Decision advised = corrected.decisions().get(step);
+                OracleStep advised = corrected.decisions().get(step);
                 assertThat(advised.positions())
                         .as("seed %d", SEED)
                         .isEqualTo(taken.get(step).positions());
@@ -81,9 +84,10 @@ class ExampleExtractorTest {
     /** A derivation of EAFI, whichever, leads to the tree, and all that is correct on its way counts. */
     @Test
     void anAmbiguousSystemGetsOtherDerivationsOfTheSameTree() {
-        ParserKind<?> kind = ParserKind.of("easy-first", "templates-base");
+        ParserArchitecture<?, ConstituencyTree> kind = ParserArchitecture.of(
+                TransitionSystems.named("easy-first", ConstituencyTree.class, SystemOptions.DEFAULT), "templates-base");
         ActionInventory eafi = kind.system().inventory(TREES);
-        ExampleExtractor<?> easyFirst = ExampleExtractor.of(kind, eafi);
+        ExampleExtractor<?, ConstituencyTree> easyFirst = ExampleExtractor.of(kind, eafi);
         int different = 0;
         for (ConstituencyTree tree : TREES) {
             Example table = ExampleExtractor.of(kind.system(), eafi).extract(tree);
@@ -96,7 +100,7 @@ class ExampleExtractorTest {
             Example other = easyFirst.reread(table, new SplittableRandom(SEED + 1));
             different += one.equals(other) ? 0 : 1;
             int reader = eafi.size();
-            for (Decision decision : one.decisions()) {
+            for (OracleStep decision : one.decisions()) {
                 assertThat(decision.gold() % reader).isEqualTo(ActionInventory.idOf(eafi.parse(decision.action())));
                 assertThat(decision.others()).doesNotContain(decision.gold()).doesNotHaveDuplicates();
             }
@@ -114,8 +118,8 @@ class ExampleExtractorTest {
 
     /** The tree that an example's actions lead to. */
     private static <C extends Configuration> ConstituencyTree tree(
-            ConstituencySystem<C> kind, ActionInventory actions, Example example) {
-        TransitionSystem<C> system = kind.create(actions);
+            TransitionSystemFactory<C, ConstituencyTree> kind, ActionInventory actions, Example example) {
+        TransitionSystem<C, ConstituencyTree> system = kind.create(actions);
         C configuration = system.initial(example.length());
         example.decisions().forEach(decision -> system.apply(configuration, actions.parse(decision.action())));
         return system.tree(ExampleExtractor.sentence(example), configuration);

@@ -1,7 +1,7 @@
 package org.crossbranch.training;
 
-import org.crossbranch.scoring.network.ParserKind;
-import org.crossbranch.transition.constituency.SystemOptions;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.transition.SystemOptions;
 
 /** Settings of runs small enough for tests. */
 public final class SettingsFixture {
@@ -28,7 +28,7 @@ public final class SettingsFixture {
     }
 
     /** A tiny network of some parser, one worker. */
-    public static TrainingSettings of(ParserKind<?> parser, boolean takesTags, long seed, int epochs) {
+    public static TrainingSettings of(ParserArchitecture<?, ?> parser, boolean takesTags, long seed, int epochs) {
         return of(
                 parser.system().name(),
                 SystemOptions.DEFAULT,

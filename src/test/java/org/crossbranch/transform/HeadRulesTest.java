@@ -19,10 +19,11 @@ import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
-import org.crossbranch.treebank.ConlluFormat;
-import org.crossbranch.treebank.ConlluSentence;
-import org.crossbranch.treebank.ExportFormat;
 import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.conll.ConlluSentence;
+import org.crossbranch.treebank.export.ExportFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -164,6 +165,7 @@ class HeadRulesTest {
         "alpino-nl/test, ALPINO, true, 99.9",
         "alpino-nl/test, ALPINO, false, 98.5"
     })
+    @Tag("slow")
     void agreesWithDependencies(String split, Table table, boolean hasFunctions, double percent) throws IOException {
         HeadRules rules = HeadRules.of(table);
         Path trees = SharedData.require("data/" + split + ".export");

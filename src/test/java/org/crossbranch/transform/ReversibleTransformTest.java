@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.crossbranch.transform.HeadOutwardBinarizer.Side;
 import org.crossbranch.transform.HeadRules.Table;
+import org.crossbranch.transform.punctuation.PunctuationMode;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.RandomTrees;
@@ -94,7 +96,7 @@ class ReversibleTransformTest {
                             .as(place)
                             .isLessThanOrEqualTo(1);
                     if (isTemporary(node)) {
-                        assertThat(node.yield().contains(headTokens.get(node.label())))
+                        assertThat(node.yield().contains(Objects.requireNonNull(headTokens.get(node.label()), place)))
                                 .as(place)
                                 .isTrue();
                     }

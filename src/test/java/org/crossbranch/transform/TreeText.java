@@ -6,15 +6,15 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.treebank.BracketFormat;
 import org.crossbranch.treebank.ConstituencyFormat;
-import org.crossbranch.treebank.DiscbracketFormat;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.bracket.BracketFormat;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
 
 /** Trees in strings. */
-final class TreeText {
+public final class TreeText {
     private TreeText() {}
 
     /** A tree in discbracket. */
@@ -23,7 +23,7 @@ final class TreeText {
     }
 
     /** A tree in Penn brackets. */
-    static ConstituencyTree penn(String text) {
+    public static ConstituencyTree penn(String text) {
         return read(new BracketFormat(), text);
     }
 
@@ -39,7 +39,7 @@ final class TreeText {
     }
 
     /** A tree as a line of discbracket. */
-    static String line(ConstituencyTree tree) {
+    public static String line(ConstituencyTree tree) {
         StringWriter out = new StringWriter();
         try (TreebankWriter<ConstituencyTree> writer = new DiscbracketFormat().write(out)) {
             writer.write(tree);

@@ -11,6 +11,10 @@ import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
+import org.crossbranch.treebank.bracket.BracketFormat;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
+import org.crossbranch.treebank.export.ExportFormat;
+import org.crossbranch.treebank.tigerxml.TigerXmlFormat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -41,7 +45,7 @@ class ConstituencyFormatContractTest {
                 Stream.of(
                         new DiscbracketFormat(DiscbracketFormat.Brackets.DISCODOP),
                         new ExportFormat(3, ExportFormat.Numbering.POSTORDER)),
-                TreebankFormat.all().stream()
+                TreebankFormats.all().stream()
                         .filter(ConstituencyFormat.class::isInstance)
                         .map(ConstituencyFormat.class::cast));
     }

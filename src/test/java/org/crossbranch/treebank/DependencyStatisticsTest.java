@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.crossbranch.SharedData;
 import org.crossbranch.tree.DependencyStatistics;
+import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.conll.ConlluSentence;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -14,6 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
+import org.crossbranch.treebank.bracket.BracketFormat;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
+import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.export.ExportFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,12 +26,12 @@ class TreebankFormatTest {
 
     @Test
     void findsFormatsByName() {
-        assertThat(TreebankFormat.all())
+        assertThat(TreebankFormats.all())
                 .extracting(TreebankFormat::name)
                 .containsExactly("discbracket", "export", "tigerxml", "bracket", "conllu");
-        assertThat(TreebankFormat.named("conllu")).isEqualTo(new ConlluFormat());
+        assertThat(TreebankFormats.named("conllu")).isEqualTo(new ConlluFormat());
         assertThat(ConstituencyFormat.named("export")).isEqualTo(new ExportFormat());
-        assertThatThrownBy(() -> TreebankFormat.named("tiger"))
+        assertThatThrownBy(() -> TreebankFormats.named("tiger"))
                 .hasMessage(
                         "unknown treebank format \"tiger\"; known are discbracket, export, tigerxml, bracket, conllu");
         assertThatThrownBy(() -> ConstituencyFormat.named("conllu"))
@@ -38,11 +42,11 @@ class TreebankFormatTest {
     @Test
     void findsFormatsByExtension() {
         Stream.of("a.dbr", "b/train.discbracket", "c.DBR.gz")
-                .forEach(file -> assertThat(TreebankFormat.of(Path.of(file))).isEqualTo(new DiscbracketFormat()));
+                .forEach(file -> assertThat(TreebankFormats.of(Path.of(file))).isEqualTo(new DiscbracketFormat()));
         Stream.of("a.mrg", "a.ptb.gz", "x.bracket", "1150.homiliubok.rel-ser.psd", "a.penn")
-                .forEach(file -> assertThat(TreebankFormat.of(Path.of(file))).isEqualTo(new BracketFormat()));
-        assertThat(TreebankFormat.of(Path.of("dev.dep.conllu"))).isEqualTo(new ConlluFormat());
-        assertThatThrownBy(() -> TreebankFormat.of(Path.of("trees.txt")))
+                .forEach(file -> assertThat(TreebankFormats.of(Path.of(file))).isEqualTo(new BracketFormat()));
+        assertThat(TreebankFormats.of(Path.of("dev.dep.conllu"))).isEqualTo(new ConlluFormat());
+        assertThatThrownBy(() -> TreebankFormats.of(Path.of("trees.txt")))
                 .hasMessage("cannot tell the format of trees.txt by its extension;"
                         + " name the format, or use one of the extensions"
                         + " .discbracket, .dbr, .export, .xml, .tig, .bracket, .mrg, .ptb, .penn, .psd, .conllu");

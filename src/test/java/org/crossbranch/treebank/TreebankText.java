@@ -9,14 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Treebanks in strings. */
-final class TreebankText {
+public final class TreebankText {
     private TreebankText() {}
 
-    static <T> List<TreebankEntry<T>> entries(TreebankFormat<T> format, String text) throws IOException {
+    public static <T> List<TreebankEntry<T>> entries(TreebankFormat<T> format, String text) throws IOException {
         return entries(format, text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
-    static <T> List<TreebankEntry<T>> entries(TreebankFormat<T> format, byte[] bytes, Charset charset)
+    public static <T> List<TreebankEntry<T>> entries(TreebankFormat<T> format, byte[] bytes, Charset charset)
             throws IOException {
         InputStream in = new ByteArrayInputStream(bytes);
         try (TreebankReader<T> reader = format.read(in, new TreebankSource("file", "corpus", "document"), charset)) {
@@ -24,11 +24,11 @@ final class TreebankText {
         }
     }
 
-    static <T> T tree(TreebankFormat<T> format, String text) throws IOException {
+    public static <T> T tree(TreebankFormat<T> format, String text) throws IOException {
         return entries(format, text).get(0).orThrow();
     }
 
-    static <T> String written(TreebankFormat<T> format, List<T> trees) throws IOException {
+    public static <T> String written(TreebankFormat<T> format, List<T> trees) throws IOException {
         StringWriter out = new StringWriter();
         try (TreebankWriter<T> writer = format.write(out)) {
             for (T tree : trees) {
@@ -39,7 +39,7 @@ final class TreebankText {
     }
 
     /** The message of the first malformed entry. */
-    static String complaint(TreebankFormat<?> format, String text) throws IOException {
+    public static String complaint(TreebankFormat<?> format, String text) throws IOException {
         return entries(format, text).stream()
                 .filter(TreebankEntry.Malformed.class::isInstance)
                 .map(entry -> ((TreebankEntry.Malformed<?>) entry).error().getMessage())

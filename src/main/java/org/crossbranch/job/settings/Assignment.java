@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public record Assignment(String origin, String key, String value) {
 
     /**
-     * What {@code --set} was given.
+     * Parses an argument of {@code --set}.
      *
      * @throws SettingsException if it is not {@code key=value}
      */

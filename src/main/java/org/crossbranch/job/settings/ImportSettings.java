@@ -4,15 +4,15 @@ import com.typesafe.config.Config;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Set;
-import org.crossbranch.spark.TreePreparation;
+import org.crossbranch.spark.ingest.TreePreparation;
 import org.crossbranch.transform.LabelMode;
-import org.crossbranch.transform.PunctuationMode;
-import org.crossbranch.transform.TraceMode;
+import org.crossbranch.transform.penn.TraceResolver;
+import org.crossbranch.transform.punctuation.PunctuationMode;
 
 /**
- * What {@code import} may be told.
+ * The settings of {@code import}.
  *
- * @param malformed what a malformed tree does
+ * @param malformed the effect of a malformed tree
  * @param charset encoding of the files
  * @param corpus first part of sentence identifiers, or empty for the name of the file's folder
  * @param preparation what is done to constituency trees
@@ -22,7 +22,7 @@ public record ImportSettings(Malformed malformed, Charset charset, String corpus
     private static final Key<Charset> CHARSET = Key.charset("import.charset");
     private static final Key<String> CORPUS = Key.text("import.corpus");
     private static final Key<Set<String>> METADATA = Key.words("import.metadata");
-    private static final Key<TraceMode> TRACES = Key.choice("import.traces", TraceMode.class);
+    private static final Key<TraceResolver.Mode> TRACES = Key.choice("import.traces", TraceResolver.Mode.class);
     private static final Key<Set<String>> EMPTY_ELEMENTS = Key.words("import.empty-elements");
     private static final Key<LabelMode> FUNCTION_TAGS = Key.choice("import.function-tags", LabelMode.class);
     private static final Key<Set<String>> KEEP_SUBTYPES = Key.words("import.keep-subtypes");
@@ -45,7 +45,7 @@ public record ImportSettings(Malformed malformed, Charset charset, String corpus
                         PUNCTUATION.read(config)));
     }
 
-    /** What a malformed tree does. */
+    /** The effect of a malformed tree. */
     public enum Malformed {
         /** Ends the job. */
         STOP,

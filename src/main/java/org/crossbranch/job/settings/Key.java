@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -204,19 +205,19 @@ public final class Key<T> {
             return parser.apply(text);
         } catch (IllegalArgumentException e) {
             // What the value leads to cannot be used.
-            throw new SettingsException(Origins.describe(origin), path + ": " + e.getMessage(), e);
+            throw new SettingsException(SettingsReader.Origins.describe(origin), path + ": " + e.getMessage(), e);
         }
     }
 
     private SettingsException refusal(String given, ConfigOrigin origin) {
-        return new SettingsException(Origins.describe(origin), path + " is " + given, "give " + remedy);
+        return new SettingsException(SettingsReader.Origins.describe(origin), path + " is " + given, "give " + remedy);
     }
 
     /** The value even if it is null, which {@link Config#getValue} refuses to return. */
     private ConfigValue valueOrNull(Config config) {
         ConfigValue value = config.root();
         for (String name : ConfigUtil.splitPath(path)) {
-            value = ((ConfigObject) value).get(name);
+            value = Objects.requireNonNull(((ConfigObject) value).get(name), "conf/reference.conf has every key");
         }
         return value;
     }

@@ -1,6 +1,7 @@
 package org.crossbranch.job.settings;
 
 import com.typesafe.config.Config;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
 
 /**
  * All settings of one run: the defaults of {@code conf/reference.conf}, a file over them, assignments over both.
@@ -26,15 +33,15 @@ import org.crossbranch.training.TrainingSettings;
  */
 public record Settings(
         ImportSettings importing,
-        ConvertSettings convert,
-        TransitionSettings transition,
-        OracleSettings oracle,
+        Convert convert,
+        Transition transition,
+        Oracle oracle,
         TrainingSettings training,
         double maxRefusedPercent,
         boolean keepWork,
-        AnnotateSettings annotate,
-        EvaluateSettings evaluate,
-        ProgressSettings progress,
+        Annotate annotate,
+        Evaluate evaluate,
+        Progress progress,
         SortedMap<String, String> values) {
 
     /** The values of the keys that decide what a training run computes, by key. */
@@ -50,13 +57,13 @@ public record Settings(
     public static List<Key<?>> keys() {
         return Stream.of(
                         ImportSettings.KEYS,
-                        ConvertSettings.KEYS,
-                        TransitionSettings.KEYS,
-                        OracleSettings.KEYS,
+                        Convert.KEYS,
+                        Transition.KEYS,
+                        Oracle.KEYS,
                         TrainingKeys.ALL,
-                        AnnotateSettings.KEYS,
-                        EvaluateSettings.KEYS,
-                        ProgressSettings.KEYS)
+                        Annotate.KEYS,
+                        Evaluate.KEYS,
+                        Progress.KEYS)
                 .<Key<?>>flatMap(List::stream)
                 .toList();
     }
@@ -74,20 +81,156 @@ public record Settings(
         SortedMap<String, String> values = new TreeMap<>();
         keys.forEach(key ->
                 values.put(key.path(), config.getValue(key.path()).unwrapped().toString()));
-        TransitionSettings transition = TransitionSettings.of(config);
+        Transition transition = Transition.of(config);
         // The same path may lead to other rules tomorrow.
-        values.put(TransitionSettings.HEADS.path(), transition.options().heads().name());
+        values.put(Transition.HEADS.path(), transition.options().heads().name());
         return new Settings(
                 ImportSettings.of(config),
-                ConvertSettings.of(config),
+                Convert.of(config),
                 transition,
-                OracleSettings.of(config),
+                Oracle.of(config),
                 TrainingKeys.settings(config),
                 TrainingKeys.MAX_REFUSED.read(config),
                 TrainingKeys.KEEP_WORK.read(config),
-                AnnotateSettings.of(config),
-                EvaluateSettings.of(config),
-                ProgressSettings.of(config),
+                Annotate.of(config),
+                Evaluate.of(config),
+                Progress.of(config),
                 values);
+    }
+
+    /**
+     * The settings of {@code convert}.
+     *
+     * @param brackets how discbracket writes round brackets in forms
+     */
+    public record Convert(Brackets brackets) {
+        private static final Key<Brackets> BRACKETS = Key.choice("convert.brackets", Brackets.class);
+
+        static final List<Key<?>> KEYS = List.of(BRACKETS);
+
+        static Convert of(Config config) {
+            return new Convert(BRACKETS.read(config));
+        }
+    }
+
+    /**
+     * The settings of {@code evaluate}.
+     *
+     * @param parameters evaluation parameter file, or empty for the usual conventions
+     * @param discontinuousOnly whether discontinuous brackets alone count
+     * @param functions what is done with functions in labels
+     */
+    public record Evaluate(String parameters, boolean discontinuousOnly, Functions functions) {
+        private static final Key<String> PARAMETERS = Key.text("evaluate.parameters");
+        private static final Key<Boolean> DISCONTINUOUS_ONLY = Key.flag("evaluate.discontinuous-only");
+
+        private static final Key<Functions> FUNCTIONS = Key.choice("evaluate.functions", Functions.class);
+
+        static final List<Key<?>> KEYS = List.of(PARAMETERS, DISCONTINUOUS_ONLY, FUNCTIONS);
+
+        static Evaluate of(Config config) {
+            return new Evaluate(PARAMETERS.read(config), DISCONTINUOUS_ONLY.read(config), FUNCTIONS.read(config));
+        }
+
+        /** The treatment of functions in labels such as {@code NP-SBJ}. */
+        public enum Functions {
+            /** They are part of the label. */
+            LEAVE,
+            /** They are cut off, in gold and predicted trees alike. */
+            REMOVE
+        }
+    }
+
+    /**
+     * The settings of {@code oracle}.
+     *
+     * @param system name of the transition system
+     * @param oracle name of its oracle
+     */
+    public record Oracle(String system, String oracle) {
+        static final List<String> ORACLES = List.of("static");
+
+        private static final Key<String> SYSTEM = system("oracle.system");
+        private static final Key<String> ORACLE = Key.word("oracle.oracle", ORACLES);
+
+        static final List<Key<?>> KEYS = List.of(SYSTEM, ORACLE);
+
+        static Key<String> system(String path) {
+            return Key.name(
+                    path,
+                    "a transition system",
+                    TransitionSystems.all().stream()
+                            .map(TransitionSystemFactory::name)
+                            .toList());
+        }
+
+        static Oracle of(Config config) {
+            return new Oracle(SYSTEM.read(config), ORACLE.read(config));
+        }
+    }
+
+    /**
+     * The settings of progress on standard error.
+     *
+     * @param intervalSeconds seconds between two lines where there is no terminal, or 0 for none
+     */
+    public record Progress(int intervalSeconds) {
+        private static final Key<Integer> INTERVAL_SECONDS = Key.integer("progress.interval-seconds", 0, 86_400);
+
+        static final List<Key<?>> KEYS = List.of(INTERVAL_SECONDS);
+
+        static Progress of(Config config) {
+            return new Progress(INTERVAL_SECONDS.read(config));
+        }
+    }
+
+    /**
+     * The settings shared by all jobs that derive trees.
+     *
+     * @param options the head table and the order of swaps
+     * @param makesContinuous whether crossing branches are taken out of gold trees first
+     */
+    public record Transition(SystemOptions options, boolean makesContinuous) {
+        static final Key<HeadRules> HEADS = Key.headTable("transition.heads");
+        private static final Key<SwapOrder> SWAP_ORDER = Key.choice("transition.swap-order", SwapOrder.class);
+        private static final Key<Boolean> MAKE_CONTINUOUS = Key.flag("transition.make-continuous");
+
+        static final List<Key<?>> KEYS = List.of(HEADS, SWAP_ORDER, MAKE_CONTINUOUS);
+
+        static Transition of(Config config) {
+            return new Transition(options(config), MAKE_CONTINUOUS.read(config));
+        }
+
+        static SystemOptions options(Config config) {
+            return new SystemOptions(HEADS.read(config), SWAP_ORDER.read(config));
+        }
+    }
+
+    /**
+     * The settings of {@code annotate}.
+     *
+     * @param charset encoding of files
+     * @param maxTokens longest sentence that is parsed
+     * @param maxRejectedPercent greatest share of the sentences that may be set aside
+     * @param batchSentences sentences that advance together
+     * @param shards parts that the work is divided into, or 0 for as many as the input suggests
+     */
+    public record Annotate(Charset charset, int maxTokens, double maxRejectedPercent, int batchSentences, int shards) {
+        private static final Key<Charset> CHARSET = Key.charset("annotate.charset");
+        private static final Key<Integer> MAX_TOKENS = Key.integer("annotate.max-tokens", 1, 10_000);
+        private static final Key<Double> MAX_REJECTED = Key.number("annotate.max-rejected", 0, 100);
+        private static final Key<Integer> BATCH_SENTENCES = Key.integer("annotate.batch-sentences", 1, 4_096);
+        private static final Key<Integer> SHARDS = Key.integer("annotate.shards", 0, 100_000);
+
+        static final List<Key<?>> KEYS = List.of(CHARSET, MAX_TOKENS, MAX_REJECTED, BATCH_SENTENCES, SHARDS);
+
+        static Annotate of(Config config) {
+            return new Annotate(
+                    CHARSET.read(config),
+                    MAX_TOKENS.read(config),
+                    MAX_REJECTED.read(config),
+                    BATCH_SENTENCES.read(config),
+                    SHARDS.read(config));
+        }
     }
 }

@@ -11,7 +11,7 @@ public final class SettingsException extends RuntimeException {
         super(where + ": " + what + "; " + remedy);
     }
 
-    /** What a value leads to cannot be used; the reason says how to mend it. */
+    /** A value whose consequence, such as a file that it names, cannot be used; the reason says how to mend it. */
     SettingsException(String where, String reason, Throwable cause) {
         super(where + ": " + reason, cause);
     }

@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigOrigin;
 import com.typesafe.config.ConfigOriginFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigUtil;
@@ -123,5 +124,18 @@ final class SettingsReader {
     private SettingsException unknown(String where, String path) {
         return new SettingsException(
                 where, "unknown key " + path, "the nearest key is " + NearestKey.of(path, keys.keySet()));
+    }
+
+    /** Where a value was written, in words. */
+    static final class Origins {
+        private Origins() {}
+
+        /** The file and line, or the option, of an origin. */
+        static String describe(ConfigOrigin origin) {
+            String place = origin.filename() == null ? origin.description() : origin.filename();
+            return origin.lineNumber() > 0 && origin.filename() != null
+                    ? place + ", line " + origin.lineNumber()
+                    : place;
+        }
     }
 }

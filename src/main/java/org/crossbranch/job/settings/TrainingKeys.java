@@ -6,27 +6,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.crossbranch.scoring.network.ParserKind;
-import org.crossbranch.scoring.network.ScorerKind;
-import org.crossbranch.scoring.network.TemplateFeatures;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.ScorerArchitecture;
+import org.crossbranch.scoring.network.template.TemplateSet;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingSettings.Exploration;
 import org.crossbranch.training.TrainingSettings.Follow;
 import org.crossbranch.training.TrainingSettings.SelectBy;
 import org.crossbranch.training.TrainingSettings.Sizes;
-import org.crossbranch.transition.constituency.ConstituencySystem;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
 
 /** The keys of the section {@code training}, and the record that they make. */
 final class TrainingKeys {
     private static final String DISC_F1 = "disc-f1";
 
-    static final Key<String> SYSTEM = OracleSettings.system("training.system");
+    static final Key<String> SYSTEM = Settings.Oracle.system("training.system");
     static final Key<String> ORACLE = Key.word("training.oracle", List.of("static", "dynamic"));
     static final Key<String> SCORER = Key.word(
             "training.scorer",
-            ParserKind.scorers().stream().map(ScorerKind::family).distinct().toList());
-    static final Key<TemplateFeatures> FEATURES = Key.choice("training.features", TemplateFeatures.class);
+            ParserArchitecture.scorers().stream()
+                    .map(ScorerArchitecture::family)
+                    .distinct()
+                    .toList());
+    static final Key<TemplateSet> FEATURES = Key.choice("training.features", TemplateSet.class);
     static final Key<TagSource> TAGS = Key.choice("training.tags", TagSource.class);
     static final Key<Long> SEED = Key.seed("training.seed");
     static final Key<Integer> EPOCHS = Key.integer("training.epochs", 1, 10_000);
@@ -102,12 +105,12 @@ final class TrainingKeys {
     }
 
     /**
-     * The name of the kind of scorer.
+     * The name of the scorer architecture.
      *
      * @throws SettingsException if the system, the oracle, the scorer and its features do not go together
      */
     private static String scorer(Config config) {
-        ConstituencySystem<?> system = ConstituencySystems.named(SYSTEM.read(config));
+        TransitionSystemFactory<?, ?> system = TransitionSystems.named(SYSTEM.read(config));
         String oracle = ORACLE.read(config);
         String family = SCORER.read(config);
         String features = FEATURES.read(config).written();
@@ -115,8 +118,8 @@ final class TrainingKeys {
             throw impossible(system.name() + " does not go with training.oracle = " + oracle);
         }
         String given = family;
-        for (ParserKind<?> kind : ParserKind.of(system)) {
-            ScorerKind<?> scorer = kind.scorer();
+        for (ParserArchitecture<?, ?> kind : ParserArchitecture.of(system)) {
+            ScorerArchitecture<?> scorer = kind.scorer();
             if (scorer.family().equals(family)) {
                 if (scorer.features().isEmpty() || scorer.features().equals(features)) {
                     return scorer.name();
@@ -132,20 +135,23 @@ final class TrainingKeys {
                 "settings",
                 "training.system = " + what,
                 "possible are "
-                        + ConstituencySystems.all().stream()
+                        + TransitionSystems.all().stream()
                                 .map(TrainingKeys::possible)
                                 .filter(line -> !line.isEmpty())
                                 .collect(Collectors.joining("; ")));
     }
 
-    private static List<String> oracles(ConstituencySystem<?> system) {
+    private static List<String> oracles(TransitionSystemFactory<?, ?> system) {
         return system.dynamicOracle().isPresent() ? List.of("static", "dynamic") : List.of("static");
     }
 
-    /** What a system goes with, such as {@code ml-set with scorer set and oracle static}; empty if with no scorer. */
-    private static String possible(ConstituencySystem<?> system) {
+    /**
+     * The scorers and oracles that fit a system, such as {@code ml-set with scorer set and oracle static}; empty if no
+     * scorer fits.
+     */
+    private static String possible(TransitionSystemFactory<?, ?> system) {
         Map<String, List<String>> families = new LinkedHashMap<>();
-        for (ParserKind<?> kind : ParserKind.of(system)) {
+        for (ParserArchitecture<?, ?> kind : ParserArchitecture.of(system)) {
             families.computeIfAbsent(kind.scorer().family(), family -> new ArrayList<>())
                     .add(kind.scorer().features());
         }
@@ -164,7 +170,7 @@ final class TrainingKeys {
         return new TrainingSettings(
                 SYSTEM.read(config),
                 ORACLE.read(config),
-                TransitionSettings.options(config),
+                Settings.Transition.options(config),
                 scorer(config),
                 TAGS.read(config) == TagSource.GIVEN,
                 SEED.read(config),

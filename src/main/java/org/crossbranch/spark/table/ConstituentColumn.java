@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataType;
@@ -31,7 +32,7 @@ final class ConstituentColumn {
                     TableSchema.listOf(TableSchema.structOf(
                             column("start", DataTypes.IntegerType), column("end", DataTypes.IntegerType))))));
 
-    /** What {@link #read} reads. */
+    /** The fields that {@link #read} reads. */
     static final DataType GOLD = TableSchema.listOf(TableSchema.structOf(
             column("label", DataTypes.StringType),
             column("function", DataTypes.StringType),
@@ -62,7 +63,7 @@ final class ConstituentColumn {
                 if (child instanceof Leaf leaf) {
                     tokens.add(leaf.index());
                 } else {
-                    int childPlace = places.get(child);
+                    int childPlace = Objects.requireNonNull(places.get(child), "each constituent has its place");
                     children.add(childPlace);
                     parents[childPlace] = place;
                 }
@@ -74,11 +75,11 @@ final class ConstituentColumn {
                     node.label(),
                     node.function(),
                     parents[place],
-                    Cells.array(children),
-                    Cells.array(tokens),
-                    Cells.array(blocks)));
+                    RowReader.array(children),
+                    RowReader.array(tokens),
+                    RowReader.array(blocks)));
         }
-        return Cells.array(rows);
+        return RowReader.array(rows);
     }
 
     /**
@@ -87,13 +88,13 @@ final class ConstituentColumn {
      * @param tokens number of tokens of the sentence
      * @throws IllegalArgumentException if it holds none
      */
-    static Constituent read(List<Cells> rows, int tokens) {
+    static Constituent read(List<RowReader> rows, int tokens) {
         Constituent[] built = new Constituent[rows.size()];
         boolean[] isTaken = new boolean[rows.size()];
         int[] height = new int[rows.size()];
         // From last to first: children stand behind their parents, so a cycle is not possible.
         for (int place = built.length - 1; place >= 0; place--) {
-            Cells row = rows.get(place);
+            RowReader row = rows.get(place);
             List<TreeNode> children = new ArrayList<>();
             for (int token : row.integers("token_children")) {
                 if (token < 0 || token >= tokens) {

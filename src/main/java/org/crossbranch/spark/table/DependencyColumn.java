@@ -20,11 +20,11 @@ final class DependencyColumn {
 
     /** The column of a sentence without dependencies. */
     static Object none() {
-        return Cells.array(List.of());
+        return RowReader.array(List.of());
     }
 
     static Object of(DependencyTree tree) {
-        return Cells.array(IntStream.range(0, tree.sentence().length())
+        return RowReader.array(IntStream.range(0, tree.sentence().length())
                 .mapToObj(i -> RowFactory.create(i + 1, tree.head(i) + 1, tree.label(i)))
                 .toList());
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
-import org.crossbranch.training.Decision;
 import org.crossbranch.training.Example;
+import org.crossbranch.training.OracleStep;
 
 /** The table {@code derivations}: what an oracle does on gold trees, as a scorer learns from it. */
 public final class DerivationsTable {
@@ -59,16 +59,16 @@ public final class DerivationsTable {
         for (int i = 0; i < tokens.length; i++) {
             tokens[i] = RowFactory.create(example.forms().get(i), example.tags().get(i));
         }
-        return Cells.array(Arrays.asList(tokens));
+        return RowReader.array(Arrays.asList(tokens));
     }
 
-    private static Object steps(List<Decision> decisions) {
+    private static Object steps(List<OracleStep> decisions) {
         Row[] steps = new Row[decisions.size()];
         for (int i = 0; i < steps.length; i++) {
-            Decision decision = decisions.get(i);
+            OracleStep decision = decisions.get(i);
             steps[i] = RowFactory.create(decision.action(), decision.gold(), integers(decision.positions()));
         }
-        return Cells.array(Arrays.asList(steps));
+        return RowReader.array(Arrays.asList(steps));
     }
 
     private static Object integers(int[] values) {
@@ -76,7 +76,7 @@ public final class DerivationsTable {
         for (int i = 0; i < integers.length; i++) {
             integers[i] = values[i];
         }
-        return Cells.array(Arrays.asList(integers));
+        return RowReader.array(Arrays.asList(integers));
     }
 
     /**
@@ -85,8 +85,8 @@ public final class DerivationsTable {
      * @throws InputException if the row holds none
      */
     public static Example read(Row row) {
-        Cells cells = Cells.of(SCHEMA, row);
-        List<Cells> tokens = cells.structs("tokens");
+        RowReader cells = RowReader.of(SCHEMA, row);
+        List<RowReader> tokens = cells.structs("tokens");
         try {
             return new Example(
                     cells.string("sentence_id"),
@@ -96,7 +96,7 @@ public final class DerivationsTable {
                     tokens.stream().map(token -> token.string("form")).toList(),
                     tokens.stream().map(token -> token.string("tag")).toList(),
                     cells.structs("steps").stream()
-                            .map(step -> new Decision(
+                            .map(step -> new OracleStep(
                                     step.string("action"), step.integer("gold"), step.integers("positions")))
                             .toList());
         } catch (IllegalArgumentException e) {

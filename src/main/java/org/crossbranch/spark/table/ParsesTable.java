@@ -2,9 +2,15 @@ package org.crossbranch.spark.table;
 
 import static org.crossbranch.spark.table.TableSchema.column;
 
+import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
+import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Sentence;
 
 /** The table {@code parses}: what a model says. All columns but {@code parse_micros} depend on sentence and model alone. */
 public final class ParsesTable {
@@ -32,18 +38,23 @@ public final class ParsesTable {
 
     /** The row of a parse. */
     public static Row row(Origin origin, Parse parse) {
+        Sentence sentence = parse.analysis().sentence();
+        Optional<ConstituencyTree> tree = parse.analysis().constituency();
+        Optional<DependencyTree> dependencies = parse.analysis().dependency();
         return RowFactory.create(
-                parse.tree().sentence().id(),
+                sentence.id(),
                 origin.corpus(),
                 origin.document(),
                 origin.position(),
                 parse.modelId(),
-                parse.tree().sentence().text(),
-                TokenColumn.analysed(parse.tree().sentence()),
-                ConstituentColumn.of(parse.tree().constituents()),
-                TreesTable.discbracket(parse.tree()),
-                DependencyColumn.none(),
-                parse.tree().gapDegree(),
+                sentence.text(),
+                TokenColumn.analysed(sentence),
+                tree.map(some -> ConstituentColumn.of(some.constituents())).orElseGet(() -> RowReader.array(List.of())),
+                tree.map(TreesTable::discbracket).orElse(""),
+                dependencies.map(DependencyColumn::of).orElseGet(DependencyColumn::none),
+                tree.map(ConstituencyTree::gapDegree)
+                        .or(() -> dependencies.map(DependencyTree::gapDegree))
+                        .orElseThrow(),
                 parse.score(),
                 parse.derivationLength(),
                 parse.micros());
@@ -54,14 +65,25 @@ public final class ParsesTable {
      *
      * @throws InputException if the row holds none
      */
-    public static Sourced<Parse> read(Row row) {
+    public static WithOrigin<Parse> read(Row row) {
         return TreeCells.read(
-                Cells.of(SCHEMA, row),
+                RowReader.of(SCHEMA, row),
                 cells -> new Parse(
-                        TreeCells.tree(cells),
+                        Analysis.of(TreeCells.tree(cells)),
                         cells.string("model_id"),
                         cells.real("score"),
                         cells.integer("derivation_length"),
                         cells.bigint("parse_micros")));
     }
+
+    /**
+     * A parser's analysis of a sentence.
+     *
+     * @param analysis its tree or trees, its tags predicted
+     * @param modelId digest of what decides the model's parses
+     * @param score sum of the logarithms of the probabilities of the actions taken
+     * @param derivationLength number of actions
+     * @param micros time spent on the sentence, in microseconds: its share of the batch that it was parsed in
+     */
+    public record Parse(Analysis analysis, String modelId, double score, int derivationLength, long micros) {}
 }

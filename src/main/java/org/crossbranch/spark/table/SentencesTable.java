@@ -47,9 +47,9 @@ public final class SentencesTable {
      *
      * @throws InputException if the row holds none
      */
-    public static Sourced<Sentence> readTagged(Row row) {
+    public static WithOrigin<Sentence> readTagged(Row row) {
         return TreeCells.read(
-                Cells.of(TAGGED, row),
+                RowReader.of(TAGGED, row),
                 cells -> TreeCells.sentence(cells, TokenColumn.readTagged(cells.structs("tokens"))));
     }
 
@@ -58,9 +58,9 @@ public final class SentencesTable {
      *
      * @throws InputException if the row holds none
      */
-    public static Sourced<Sentence> read(Row row) {
+    public static WithOrigin<Sentence> read(Row row) {
         return TreeCells.read(
-                Cells.of(SCHEMA, row),
+                RowReader.of(SCHEMA, row),
                 cells -> TreeCells.sentence(cells, TokenColumn.readPlain(cells.structs("tokens"))));
     }
 }

@@ -60,6 +60,6 @@ public final class StatisticsTable {
         List<Row> rows = counts.entrySet().stream()
                 .map((Map.Entry<?, Long> entry) -> RowFactory.create(entry.getKey(), entry.getValue()))
                 .toList();
-        return Cells.array(rows);
+        return RowReader.array(rows);
     }
 }

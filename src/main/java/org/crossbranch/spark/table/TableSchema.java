@@ -11,9 +11,9 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Name, version and columns of a table. Name and version are metadata of the first column, which is where they survive
- * when somebody filters a table with Spark and writes the result. No column is ever null: what is not known is the empty
- * string, list or map.
+ * Name, version and columns of a table. Name and version are metadata of the first column, where they survive when a
+ * user filters a table with Spark and writes the result. No column is ever null: what is not known is the empty string,
+ * list or map.
  *
  * @param name the table's name
  * @param version counted up whenever a column changes its name, type or meaning
@@ -25,7 +25,7 @@ public record TableSchema(String name, int version, String job, StructType colum
     private static final String VERSION_KEY = "crossbranch.version";
 
     /** Names and numbers a table's columns. */
-    static TableSchema of(String name, int version, String job, StructField... columns) {
+    public static TableSchema of(String name, int version, String job, StructField... columns) {
         StructField first = columns[0];
         Metadata metadata = new MetadataBuilder()
                 .putString(NAME_KEY, name)

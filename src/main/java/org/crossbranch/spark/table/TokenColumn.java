@@ -12,7 +12,7 @@ import org.crossbranch.tree.Token;
 
 /** Tokens as a nested column: all that is known of them, or the form and its place in the text only. */
 final class TokenColumn {
-    /** What raw text gives: form, and offsets in the text, −1 where they are not known. */
+    /** The fields of raw text: form, and offsets in the text, −1 where they are not known. */
     static final DataType PLAIN = TableSchema.listOf(TableSchema.structOf(
             column("form", DataTypes.StringType),
             column("start", DataTypes.IntegerType),
@@ -25,7 +25,7 @@ final class TokenColumn {
             column("start", DataTypes.IntegerType),
             column("end", DataTypes.IntegerType)));
 
-    /** What a treebank or a parser says. */
+    /** The fields of a treebank's or a parser's analysis. */
     static final DataType ANALYSED = TableSchema.listOf(TableSchema.structOf(
             column("form", DataTypes.StringType),
             column("tag", DataTypes.StringType),
@@ -35,7 +35,7 @@ final class TokenColumn {
             column("start", DataTypes.IntegerType),
             column("end", DataTypes.IntegerType)));
 
-    /** What derivations and heads follow from. */
+    /** The fields that derivations and heads depend on. */
     static final DataType GOLD = TableSchema.listOf(TableSchema.structOf(
             column("form", DataTypes.StringType),
             column("tag", DataTypes.StringType),
@@ -44,25 +44,25 @@ final class TokenColumn {
     private TokenColumn() {}
 
     static Object plain(Sentence sentence) {
-        return Cells.array(sentence.tokens().stream()
+        return RowReader.array(sentence.tokens().stream()
                 .map(token -> RowFactory.create(token.form(), token.start(), token.end()))
                 .toList());
     }
 
     static Object analysed(Sentence sentence) {
-        return Cells.array(sentence.tokens().stream()
+        return RowReader.array(sentence.tokens().stream()
                 .map(token -> RowFactory.create(
                         token.form(),
                         token.tag(),
                         token.lemma(),
-                        Cells.map(token.morphology()),
+                        RowReader.map(token.morphology()),
                         token.function(),
                         token.start(),
                         token.end()))
                 .toList());
     }
 
-    static List<Token> readPlain(List<Cells> tokens) {
+    static List<Token> readPlain(List<RowReader> tokens) {
         return tokens.stream()
                 .map(token -> new Token(
                         token.string("form"),
@@ -75,7 +75,7 @@ final class TokenColumn {
                 .toList();
     }
 
-    static List<Token> readTagged(List<Cells> tokens) {
+    static List<Token> readTagged(List<RowReader> tokens) {
         return tokens.stream()
                 .map(token -> new Token(
                         token.string("form"),
@@ -88,14 +88,14 @@ final class TokenColumn {
                 .toList();
     }
 
-    static List<Token> readGold(List<Cells> tokens) {
+    static List<Token> readGold(List<RowReader> tokens) {
         return tokens.stream()
                 .map(token ->
                         Token.of(token.string("form"), token.string("tag")).withFunction(token.string("function")))
                 .toList();
     }
 
-    static List<Token> readAnalysed(List<Cells> tokens) {
+    static List<Token> readAnalysed(List<RowReader> tokens) {
         return tokens.stream()
                 .map(token -> new Token(
                         token.string("form"),

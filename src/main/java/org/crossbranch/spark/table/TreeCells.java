@@ -7,36 +7,36 @@ import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
-/** What the tables of sentences, trees and parses have in common. */
+/** Cells that the tables of sentences, trees and parses share. */
 final class TreeCells {
 
     private TreeCells() {}
 
-    static <T> Sourced<T> read(Cells cells, Function<Cells, T> value) {
+    static <T> WithOrigin<T> read(RowReader cells, Function<RowReader, T> value) {
         try {
             Origin origin = new Origin(cells.string("corpus"), cells.string("document"), cells.bigint("position"));
-            return new Sourced<>(origin, value.apply(cells));
+            return new WithOrigin<>(origin, value.apply(cells));
         } catch (IllegalArgumentException e) {
             throw cells.malformed(e);
         }
     }
 
-    static Sentence sentence(Cells cells, List<Token> tokens) {
+    static Sentence sentence(RowReader cells, List<Token> tokens) {
         return new Sentence(cells.string("sentence_id"), cells.string("text"), tokens);
     }
 
-    static ConstituencyTree tree(Cells cells) {
+    static ConstituencyTree tree(RowReader cells) {
         List<Token> tokens = TokenColumn.readAnalysed(cells.structs("tokens"));
         return new ConstituencyTree(sentence(cells, tokens), root(cells, tokens.size()));
     }
 
     /** The tree of {@link TreesTable#GOLD}; nothing is known of the text, of lemmas and of morphology. */
-    static ConstituencyTree goldTree(Cells cells) {
+    static ConstituencyTree goldTree(RowReader cells) {
         List<Token> tokens = TokenColumn.readGold(cells.structs("tokens"));
         return new ConstituencyTree(new Sentence(cells.string("sentence_id"), "", tokens), root(cells, tokens.size()));
     }
 
-    private static Constituent root(Cells cells, int tokens) {
+    private static Constituent root(RowReader cells, int tokens) {
         if (cells.isEmpty("constituents")) {
             throw cells.unsuitable("there are no constituents, perhaps because this is a dependency tree; give"
                     + " constituency trees");

@@ -7,7 +7,7 @@ import org.crossbranch.tree.ConstituencyTree;
 public final class TreeTables {
     private TreeTables() {}
 
-    /** Their schemas, for {@link Table#open}. */
+    /** Their schemas. */
     public static TableSchema[] schemas() {
         return new TableSchema[] {TreesTable.SCHEMA, ParsesTable.SCHEMA};
     }
@@ -19,6 +19,6 @@ public final class TreeTables {
      * @throws InputException if the row holds none
      */
     public static ConstituencyTree tree(TableSchema table, Row row) {
-        return TreeCells.read(Cells.of(table, row), TreeCells::tree).value();
+        return TreeCells.read(RowReader.of(table, row), TreeCells::tree).value();
     }
 }

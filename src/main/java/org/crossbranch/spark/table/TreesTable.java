@@ -10,11 +10,11 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
-import org.crossbranch.treebank.ConlluFormat;
-import org.crossbranch.treebank.ConlluSentence;
-import org.crossbranch.treebank.DiscbracketFormat;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
+import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.conll.ConlluSentence;
 
 /** The table {@code trees}: what treebanks say. */
 public final class TreesTable {
@@ -35,7 +35,7 @@ public final class TreesTable {
             column("conllu", DataTypes.StringType),
             column("gap_degree", DataTypes.IntegerType));
 
-    /** What derivations follow from, of a constituency tree: who needs no more is spared the greater part of the table. */
+    /** The columns that derivations of constituency trees depend on, the smaller part of the table. */
     public static final StructType GOLD = new StructType(new StructField[] {
         column("sentence_id", DataTypes.StringType),
         column("corpus", DataTypes.StringType),
@@ -73,7 +73,7 @@ public final class TreesTable {
                 origin.position(),
                 tree.sentence().text(),
                 TokenColumn.analysed(tree.sentence()),
-                Cells.array(List.of()),
+                RowReader.array(List.of()),
                 "",
                 DependencyColumn.of(tree),
                 TreebankText.of(new ConlluFormat(), sentence),
@@ -90,8 +90,8 @@ public final class TreesTable {
      *
      * @throws InputException if the row holds none
      */
-    public static Sourced<ConstituencyTree> read(Row row) {
-        return TreeCells.read(Cells.of(SCHEMA, row), TreeCells::tree);
+    public static WithOrigin<ConstituencyTree> read(Row row) {
+        return TreeCells.read(RowReader.of(SCHEMA, row), TreeCells::tree);
     }
 
     /**
@@ -100,7 +100,8 @@ public final class TreesTable {
      * @throws InputException if the row holds none
      */
     public static ConstituencyTree readGold(Row row) {
-        return TreeCells.read(Cells.of(SCHEMA, GOLD, row), TreeCells::goldTree).value();
+        return TreeCells.read(RowReader.of(SCHEMA, GOLD, row), TreeCells::goldTree)
+                .value();
     }
 
     /**
@@ -108,8 +109,8 @@ public final class TreesTable {
      *
      * @throws InputException if the row holds none
      */
-    public static Sourced<ConlluSentence> readDependencies(Row row) {
-        return TreeCells.read(Cells.of(SCHEMA, row), cells -> {
+    public static WithOrigin<ConlluSentence> readDependencies(Row row) {
+        return TreeCells.read(RowReader.of(SCHEMA, row), cells -> {
             if (cells.string("conllu").isEmpty()) {
                 throw cells.unsuitable("this is a constituency tree, and a dependency tree is wanted");
             }

@@ -1,7 +1,4 @@
-/**
- * The Parquet tables between jobs: their schemas and row codecs, how they are opened, and how they are written so that
- * only whole tables become visible.
- */
+/** Floor 5: the tables between jobs: their schemas and row codecs. */
 @NullMarked
 package org.crossbranch.spark.table;
 

@@ -6,10 +6,15 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.crossbranch.training.BatchPlan;
+import org.crossbranch.training.Example;
 import org.crossbranch.training.dl4j.BackendGuard;
 import org.crossbranch.training.dl4j.NetworkTrainer;
+import org.deeplearning4j.core.loader.MultiDataSetLoader;
 import org.deeplearning4j.spark.impl.graph.SparkComputationGraph;
+import org.nd4j.common.loader.Source;
+import org.nd4j.linalg.dataset.api.MultiDataSet;
 
 /**
  * Trains a network round by round: the batches of a round are dealt out to the workers, each of which trains a copy for
@@ -86,5 +91,33 @@ final class AveragingRounds {
         return splits(batches, workers, averagingFrequency).stream()
                 .mapToInt(split -> split.size() / workers)
                 .sum();
+    }
+
+    /** Makes the batch that a path names, on the worker that trains on it, from the derivations table. */
+    static final class BatchLoader implements MultiDataSetLoader {
+        private static final long serialVersionUID = 1L;
+
+        private final Broadcast<TrainingData> data;
+        private final List<String> files;
+
+        /**
+         * A loader for a round.
+         *
+         * @param files the files that hold the round's examples, one a shard
+         */
+        BatchLoader(Broadcast<TrainingData> data, List<String> files) {
+            this.data = data;
+            this.files = List.copyOf(files);
+        }
+
+        @Override
+        public MultiDataSet load(Source source) {
+            TrainingData training = data.value();
+            BatchPlan.Batch batch = BatchPlan.Batch.parse(source.getPath());
+            String key = training.runId() + "/" + batch.round() + "/" + batch.shard();
+            List<List<Example>> batches =
+                    ShardCache.get(key, () -> training.batches(batch.shard(), batch.round(), files.get(batch.shard())));
+            return training.encoder().encode(batches.get(batch.batch()), batch.round());
+        }
     }
 }

@@ -3,7 +3,7 @@ package org.crossbranch.spark.training;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.broadcast.Broadcast;
-import org.crossbranch.training.dl4j.Floats;
+import org.crossbranch.training.dl4j.vertex.Floats;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.deeplearning4j.spark.api.WorkerConfiguration;

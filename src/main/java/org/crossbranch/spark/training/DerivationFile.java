@@ -9,9 +9,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
-import org.crossbranch.spark.table.PageDamage;
-import org.crossbranch.training.Decision;
+import org.crossbranch.spark.table.store.PageDamage;
 import org.crossbranch.training.Example;
+import org.crossbranch.training.OracleStep;
 
 /**
  * One Parquet file of the {@code derivations} table, read without a Spark session: dl4j-spark's workers load their batches
@@ -48,14 +48,14 @@ final class DerivationFile {
             forms.add(token.getString("form", 0));
             tags.add(token.getString("tag", 0));
         }
-        List<Decision> decisions = new ArrayList<>();
+        List<OracleStep> decisions = new ArrayList<>();
         for (Group step : elements(row, "steps")) {
             Group positions = step.getGroup("positions", 0);
             int[] values = new int[positions.getFieldRepetitionCount(0)];
             for (int i = 0; i < values.length; i++) {
                 values[i] = positions.getGroup(0, i).getInteger(0, 0);
             }
-            decisions.add(new Decision(step.getString("action", 0), step.getInteger("gold", 0), values));
+            decisions.add(new OracleStep(step.getString("action", 0), step.getInteger("gold", 0), values));
         }
         return new Example(
                 row.getString("sentence_id", 0),

@@ -17,21 +17,21 @@ import org.crossbranch.evaluation.BracketView;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.EvaluationSummary;
 import org.crossbranch.evaluation.EvaluationTotals;
-import org.crossbranch.scoring.network.NetworkParameters;
+import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.spark.DerivedTrees;
-import org.crossbranch.spark.PortableInventory;
-import org.crossbranch.spark.PortableOptions;
-import org.crossbranch.spark.RefusalTally;
+import org.crossbranch.spark.SerializableOptions;
+import org.crossbranch.spark.oracle.RefusalTally;
+import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.training.TrainingLoop.DevelopmentScore;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
-import org.crossbranch.transition.constituency.ConstituencySystem;
-import org.crossbranch.transition.constituency.ConstituencySystems;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
@@ -60,12 +60,14 @@ final class DevelopmentScorer {
 
     /** Which of the trees the parser can derive with the actions of the training trees. No parse equals one of the others. */
     DerivedTrees derived() {
-        PortableInventory inventory = PortableInventory.of(vocabulary.inventory());
-        PortableOptions options = PortableOptions.of(settings.options());
+        SerializableInventory inventory = SerializableInventory.of(vocabulary.inventory());
+        SerializableOptions options = SerializableOptions.of(settings.options());
         String system = settings.system();
         RefusalTally refusals = trees
                 .mapPartitions(rows -> List.of(refused(
-                                rows, ConstituencySystems.named(system, options.options()), inventory.inventory()))
+                                rows,
+                                TransitionSystems.named(system, ConstituencyTree.class, options.options()),
+                                inventory.inventory()))
                         .iterator())
                 .collect()
                 .stream()
@@ -73,7 +75,8 @@ final class DevelopmentScorer {
         return new DerivedTrees(trees.count(), 0, 0, refusals.refusals());
     }
 
-    private static RefusalTally refused(Iterator<Row> rows, ConstituencySystem<?> system, ActionInventory inventory) {
+    private static RefusalTally refused(
+            Iterator<Row> rows, TransitionSystemFactory<?, ConstituencyTree> system, ActionInventory inventory) {
         RefusalTally tally = new RefusalTally();
         while (rows.hasNext()) {
             ConstituencyTree tree = TreesTable.read(rows.next()).value();
@@ -86,9 +89,9 @@ final class DevelopmentScorer {
         return tally;
     }
 
-    DevelopmentScore score(NetworkParameters parameters) {
-        Broadcast<PortableModel> model =
-                context.broadcast(new PortableModel(settings.parser(), parameters, vocabulary));
+    DevelopmentScore score(Weights weights) {
+        Broadcast<SerializableModel> model =
+                context.broadcast(new SerializableModel(settings.parser(), weights, vocabulary));
         try {
             EvaluationTotals totals = new EvaluationTotals();
             long unparsed = 0;
@@ -127,7 +130,7 @@ final class DevelopmentScorer {
                     parser.parse(gold.stream().map(ConstituencyTree::sentence).toList());
             for (int i = 0; i < gold.size(); i++) {
                 if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
-                    totals.add(scorer.score(gold.get(i), parsed.tree()));
+                    totals.add(scorer.score(gold.get(i), parsed.analysis().constituencyTree()));
                 } else if (outcomes.get(i) instanceof ParseOutcome.Failed failed) {
                     throw failed.cause();
                 } else {

@@ -12,19 +12,19 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
-import org.crossbranch.scoring.network.NetworkParameters;
+import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.SampledAction;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.DerivationsTable;
-import org.crossbranch.spark.table.HadoopSettings;
-import org.crossbranch.spark.table.OutputClaim;
-import org.crossbranch.spark.table.ShardWriter;
-import org.crossbranch.spark.table.StagedTable;
-import org.crossbranch.spark.table.Table;
-import org.crossbranch.spark.table.TableManifest;
-import org.crossbranch.spark.table.TablePublisher;
+import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.spark.table.store.ShardWriter;
+import org.crossbranch.spark.table.store.StagedTable;
+import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.spark.table.store.TableManifest;
+import org.crossbranch.spark.table.store.TablePublisher;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.TrainingSettings;
@@ -74,16 +74,16 @@ final class Explorer {
      * Makes a round's examples; those of other rounds are deleted.
      *
      * @param round the round, from 0
-     * @param parameters what the parser goes by
+     * @param weights what the parser goes by
      * @return the files that hold them, one a shard
      */
-    List<String> explore(int round, NetworkParameters parameters, Broadcast<TrainingData> data) throws IOException {
+    List<String> explore(int round, Weights weights, Broadcast<TrainingData> data) throws IOException {
         FileSystem fileSystem = folder.getFileSystem(HadoopSettings.of(spark));
         fileSystem.delete(folder, true);
         Path table = new Path(folder, "round-" + round);
         TablePublisher publisher = TablePublisher.begin(spark, claim, table, DerivationsTable.SCHEMA, List.of());
-        Broadcast<PortableModel> model =
-                context.broadcast(new PortableModel(settings.parser(), parameters, corpus.vocabulary()));
+        Broadcast<SerializableModel> model =
+                context.broadcast(new SerializableModel(settings.parser(), weights, corpus.vocabulary()));
         int shards = data.value().shardCount();
         try {
             listener.began("explore " + (round + 1), "shards", shards);
@@ -120,17 +120,17 @@ final class Explorer {
                 .toList();
     }
 
-    /** What a task does with a shard. */
+    /** The work of a task on a shard. */
     private record Task(
             int round,
             double probability,
             boolean samples,
             Broadcast<TrainingData> data,
-            Broadcast<PortableModel> model)
+            Broadcast<SerializableModel> model)
             implements Serializable {
 
         List<Example> examples(int shard) {
-            ExampleExtractor<?> extractor = data.value().extractor();
+            ExampleExtractor<?, ?> extractor = data.value().extractor();
             Parser parser = parser();
             List<Example> examples = new ArrayList<>(data.value().examples(shard, round));
             List<Integer> chosen = new ArrayList<>();
@@ -154,14 +154,16 @@ final class Explorer {
         }
 
         private void explore(
-                List<Example> examples, List<Integer> chosen, Parser parser, ExampleExtractor<?> extractor) {
+                List<Example> examples, List<Integer> chosen, Parser parser, ExampleExtractor<?, ?> extractor) {
             List<ParseOutcome> outcomes = parser.parse(chosen.stream()
                     .map(i -> ExampleExtractor.sentence(examples.get(i)))
                     .toList());
             for (int i = 0; i < chosen.size(); i++) {
                 if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
                     Example gold = examples.get(chosen.get(i));
-                    examples.set(chosen.get(i), extractor.correct(gold, parsed.derivation()));
+                    examples.set(
+                            chosen.get(i),
+                            extractor.correct(gold, parsed.derivation().orElseThrow()));
                 } else if (outcomes.get(i) instanceof ParseOutcome.Failed failed) {
                     throw failed.cause();
                 }

@@ -10,15 +10,15 @@ import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.model.ModelBundle;
-import org.crossbranch.spark.table.FullDisk;
-import org.crossbranch.spark.table.OutputClaim;
-import org.crossbranch.spark.table.Renames;
+import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.output.Renames;
 import org.crossbranch.training.EpochMetrics;
 
 /**
- * What a training run keeps: {@code best.model} and {@code last.model}, one line of JSON an epoch in {@code
- * metrics.jsonl}, the state to resume from in {@code state.bin}, and, while it runs, intermediate tables in {@code work}.
- * Each file is replaced whole.
+ * The folder of a training run: {@code best.model} and {@code last.model}, one line of JSON an epoch in {@code
+ * metrics.jsonl}, the state to resume from in {@code state.bin}, and, while it runs, intermediate tables in {@code
+ * work}. Each file is replaced whole.
  */
 final class ModelDirectory {
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
-import org.crossbranch.training.dl4j.Floats;
+import org.crossbranch.training.dl4j.vertex.Floats;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.deeplearning4j.spark.api.Repartition;
 import org.deeplearning4j.spark.api.WorkerConfiguration;
@@ -28,7 +28,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster {
 
     private @Nullable Broadcast<AveragingWorker.NetworkCopy> network;
 
-    /** What a worker sends: DL4J's own class for it cannot be sent as it is. */
+    /** The result of a worker; DL4J's own class cannot be sent. */
     @SuppressWarnings("ArrayRecordComponent") // carried from one place to another, never compared
     private record WorkerResult(float[] parameters, float[] updater, double score, int iterations)
             implements Serializable {

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -17,30 +18,26 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
-import org.crossbranch.scoring.network.NetworkShape;
 import org.crossbranch.spark.DerivedTrees;
-import org.crossbranch.spark.Input;
-import org.crossbranch.spark.OracleRequest;
-import org.crossbranch.spark.OracleRun;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.oracle.OracleRun;
+import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.DerivationsTable;
-import org.crossbranch.spark.table.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
-import org.crossbranch.spark.table.OutputClaim;
-import org.crossbranch.spark.table.Table;
-import org.crossbranch.spark.table.TableManifest;
 import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingLoop;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.BackendGuard;
-import org.crossbranch.training.dl4j.NetworkTrainer;
-import org.crossbranch.training.dl4j.TrainableNetwork;
-import org.crossbranch.transition.constituency.ConstituencySystem;
+import org.crossbranch.transition.TransitionSystemFactory;
 
 /**
- * Trains a model by parameter averaging and scores it on development trees after each epoch. Everything that it keeps is in
+ * Trains a model and scores it on development trees after each epoch. Everything that it keeps is in
  * the model directory; a run that was killed goes on from its last whole epoch and ends as if nothing had happened.
  */
 public final class TrainRun {
@@ -61,17 +58,17 @@ public final class TrainRun {
      * @param epochs told each epoch of this run as it ends
      * @return all epochs, those of an interrupted run before it included
      * @throws InputException if an input, or the state of an interrupted run, cannot be used
-     * @throws org.crossbranch.spark.table.OutputException if an intermediate table cannot be written
-     * @throws org.crossbranch.spark.table.ClaimedOutputException if another run owns the model directory
+     * @throws org.crossbranch.spark.output.OutputException if an intermediate table cannot be written
+     * @throws org.crossbranch.spark.output.ClaimedOutputException if another run owns the model directory
      * @throws org.crossbranch.training.dl4j.BackendException if ND4J cannot compute on a machine that trains
      */
-    public List<EpochMetrics> run(TrainRequest request, Consumer<EpochMetrics> epochs) {
+    public List<EpochMetrics> run(Request request, Consumer<EpochMetrics> epochs) {
         return OutputClaim.hold(
                 HadoopSettings.of(spark), new Path(request.model()), claim -> run(request, claim, epochs));
     }
 
-    /** Trains as {@link #run(TrainRequest, Consumer)} does, under a claim of the model directory. */
-    public List<EpochMetrics> run(TrainRequest request, OutputClaim claim, Consumer<EpochMetrics> epochs) {
+    /** Trains as {@link #run(Request, Consumer)} does, under a claim of the model directory. */
+    public List<EpochMetrics> run(Request request, OutputClaim claim, Consumer<EpochMetrics> epochs) {
         BackendGuard.check();
         Configuration configuration = HadoopSettings.of(spark);
         Path path = new Path(request.model());
@@ -107,7 +104,7 @@ public final class TrainRun {
         }
     }
 
-    private Dataset<Row> development(TrainRequest request) {
+    private Dataset<Row> development(Request request) {
         boolean isTable = Table.isTable(spark, new Path(request.development()));
         Input development = Input.open(
                 spark, listener, request.development(), isTable ? "" : request.developmentFormat(), TreesTable.SCHEMA);
@@ -118,8 +115,10 @@ public final class TrainRun {
         return development.rows();
     }
 
-    /** The derivations: as given, or made of the trees given. What became of the trees is told, if it is known. */
-    private Table derivations(TrainRequest request, ModelDirectory directory) {
+    /**
+     * The derivations: as given, or made of the given trees. Reports derived and refused trees, if the table records them.
+     */
+    private Table derivations(Request request, ModelDirectory directory) {
         Table derivations = givenOrMade(request, directory);
         TableManifest.find(spark, derivations)
                 .flatMap(DerivedTrees::of)
@@ -127,7 +126,7 @@ public final class TrainRun {
         return derivations;
     }
 
-    private void check(Table derivations, DerivedTrees trees, TrainRequest request) {
+    private void check(Table derivations, DerivedTrees trees, Request request) {
         if (trees.madeContinuous() > 0 && !request.makesContinuous()) {
             throw new InputException(derivations.path() + ": crossing branches were taken out of "
                     + trees.madeContinuous()
@@ -137,7 +136,7 @@ public final class TrainRun {
         listener.derived(trees);
         if (trees.refusedPercent() > request.maxRefusedPercent()) {
             boolean isProjective =
-                    request.settings().parser().system().traits().contains(ConstituencySystem.Trait.PROJECTIVE);
+                    request.settings().parser().system().traits().contains(TransitionSystemFactory.Trait.PROJECTIVE);
             throw new InputException(request.input() + ": " + request.settings().system() + " refuses "
                     + trees.refused() + " of " + trees.trees() + " trees, and training.max-refused is "
                     + BigDecimal.valueOf(request.maxRefusedPercent())
@@ -154,7 +153,7 @@ public final class TrainRun {
         }
     }
 
-    private Table givenOrMade(TrainRequest request, ModelDirectory directory) {
+    private Table givenOrMade(Request request, ModelDirectory directory) {
         Path input = new Path(request.input());
         if (request.format().isEmpty() && Table.isTable(spark, input)) {
             Table table = Table.open(spark, input, DerivationsTable.SCHEMA, TreesTable.SCHEMA);
@@ -165,7 +164,7 @@ public final class TrainRun {
         Path made = new Path(directory.work(), "derivations");
         new OracleRun(spark, listener)
                 .run(
-                        new OracleRequest(
+                        new OracleRun.Request(
                                 request.input(),
                                 request.format(),
                                 request.settings().system(),
@@ -178,7 +177,7 @@ public final class TrainRun {
     }
 
     private List<EpochMetrics> train(
-            TrainRequest request,
+            Request request,
             String fingerprint,
             TrainingCorpus corpus,
             Broadcast<TrainingData> data,
@@ -188,12 +187,7 @@ public final class TrainRun {
             throws IOException {
         TrainingSettings settings = request.settings();
         BatchPlan plan = data.value().plan();
-        int roundSteps = AveragingRounds.steps(plan.round(0), settings.workers(), settings.averagingFrequency());
-        TrainableNetwork network = TrainableNetwork.of(settings.parser(), settings.takesTags());
-        NetworkShape shape = network.shape(corpus.vocabulary(), settings.sizes());
-        NetworkTrainer trainer = new NetworkTrainer(network, shape, settings, roundSteps * settings.epochs());
-        AveragingRounds rounds = new AveragingRounds(
-                context, trainer, settings.workers(), settings.averagingFrequency(), settings.seed());
+        WeightsTrainer trainer = WeightsTrainer.of(context, settings, corpus.vocabulary(), data);
         List<EpochMetrics> history = resume(directory, fingerprint, trainer);
         TrainedModels models = new TrainedModels(request, corpus);
         Explorer explorer = new Explorer(
@@ -203,9 +197,9 @@ public final class TrainRun {
                     public double train(int round) {
                         List<String> files = files(round);
                         listener.began("epoch " + (round + 1), "sentences", plan.sentences());
-                        double loss = rounds.train(
-                                plan.round(round),
-                                new BatchLoader(data, files),
+                        double loss = trainer.train(
+                                round,
+                                files,
                                 batches -> listener.reached(
                                         Math.min(plan.sentences(), (long) batches * plan.batchSentences())));
                         listener.ended();
@@ -217,7 +211,7 @@ public final class TrainRun {
                             return data.value().files();
                         }
                         try {
-                            return explorer.explore(round, trainer.currentParameters(), data);
+                            return explorer.explore(round, trainer.current(), data);
                         } catch (IOException e) {
                             throw new UncheckedIOException("cannot write the examples of epoch " + (round + 1), e);
                         }
@@ -225,7 +219,7 @@ public final class TrainRun {
 
                     @Override
                     public TrainingLoop.DevelopmentScore score() {
-                        return scorer.score(trainer.averagedParameters());
+                        return scorer.score(trainer.averaged());
                     }
 
                     @Override
@@ -247,13 +241,13 @@ public final class TrainRun {
             ModelDirectory directory,
             String fingerprint,
             List<EpochMetrics> history,
-            NetworkTrainer trainer,
+            WeightsTrainer trainer,
             TrainedModels models) {
         try {
             directory.claim().check();
             models.write(
                     directory,
-                    trainer.averagedParameters(),
+                    trainer.averaged(),
                     history.get(history.size() - 1).best());
             directory.writeMetrics(history);
             directory.state().write(new TrainingStateFile.Kept(fingerprint, history, trainer.state()));
@@ -262,7 +256,7 @@ public final class TrainRun {
         }
     }
 
-    private static List<EpochMetrics> resume(ModelDirectory directory, String fingerprint, NetworkTrainer trainer)
+    private static List<EpochMetrics> resume(ModelDirectory directory, String fingerprint, WeightsTrainer trainer)
             throws IOException {
         Optional<TrainingStateFile.Kept> kept = directory.state().read();
         if (kept.isEmpty()) {
@@ -273,7 +267,64 @@ public final class TrainRun {
                     directory
                             + ": it holds a run on other data or with other settings; give another directory or delete this one");
         }
-        trainer.restore(kept.get().network());
+        trainer.restore(kept.get().trainer());
         return kept.get().history();
+    }
+
+    /**
+     * The request of {@link TrainRun}.
+     *
+     * @param input a table of derivations or trees, or a treebank file
+     * @param format name of the file's format, or empty to go by its extension
+     * @param development a table of trees, or a treebank file, to score each epoch on
+     * @param developmentFormat name of that file's format, or empty to go by its extension; a table needs none
+     * @param model directory of the model
+     * @param settings what decides the result
+     * @param makesContinuous whether crossing branches are taken out of the training trees first
+     * @param maxRefusedPercent greatest share of the training trees that the system may refuse to derive
+     * @param settingsByKey the same as the user knows them, for the model's record of itself
+     * @param libraries versions of the libraries that train, by name
+     * @param commit the commit of this project that trains, or empty if that is not known
+     * @param keepWork whether intermediate tables stay in the model directory
+     */
+    public record Request(
+            String input,
+            String format,
+            String development,
+            String developmentFormat,
+            String model,
+            TrainingSettings settings,
+            boolean makesContinuous,
+            double maxRefusedPercent,
+            SortedMap<String, String> settingsByKey,
+            SortedMap<String, String> libraries,
+            String commit,
+            boolean keepWork) {
+
+        /** Training on the trees as they are, however many the system refuses. */
+        public Request(
+                String input,
+                String format,
+                String development,
+                String model,
+                TrainingSettings settings,
+                SortedMap<String, String> settingsByKey,
+                SortedMap<String, String> libraries,
+                String commit,
+                boolean keepWork) {
+            this(
+                    input,
+                    format,
+                    development,
+                    "",
+                    model,
+                    settings,
+                    false,
+                    100,
+                    settingsByKey,
+                    libraries,
+                    commit,
+                    keepWork);
+        }
     }
 }

@@ -8,20 +8,20 @@ import java.time.Instant;
 import java.util.HexFormat;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.Provenance;
-import org.crossbranch.scoring.network.NetworkParameters;
+import org.crossbranch.scoring.weights.Weights;
 
 /** Makes models of a run's parameters, with the record of where they come from. */
-record TrainedModels(TrainRequest request, TrainingCorpus corpus) {
+record TrainedModels(TrainRun.Request request, TrainingCorpus corpus) {
 
-    /** Writes the parameters after an epoch as the last model and, if they are, as the best. */
-    void write(ModelDirectory directory, NetworkParameters parameters, boolean best) throws IOException {
+    /** Writes the weights after an epoch as the last model and, if they are, as the best. */
+    void write(ModelDirectory directory, Weights weights, boolean best) throws IOException {
         ModelBundle model = new ModelBundle(
                 request.settings().system(),
                 request.settings().oracle(),
                 request.settings().scorer(),
                 corpus.vocabulary().inventory(),
                 corpus.vocabulary().lexicon(),
-                parameters,
+                weights,
                 request.settingsByKey(),
                 new Provenance(
                         sha256(corpus.fingerprint()),

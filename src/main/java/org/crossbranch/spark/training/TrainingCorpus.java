@@ -26,20 +26,21 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
-import org.crossbranch.spark.table.InventoryProperties;
-import org.crossbranch.spark.table.Table;
-import org.crossbranch.spark.table.TableManifest;
+import org.crossbranch.spark.table.store.InventoryProperties;
+import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
-import org.crossbranch.transition.constituency.ConstituencySystem;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.ConstituencyTree;
 
 /**
- * What a derivations table says of itself, by aggregates: its files, its strings, its actions.
+ * A derivations table by its aggregates: files, vocabulary and actions.
  *
  * @param shards its files, in the order of their names
  * @param vocabulary its words, characters, tags and actions
@@ -90,7 +91,8 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
                         + "; set it, or make a table with `crossbranch oracle`");
             }
         }
-        ConstituencySystem<?> system = ConstituencySystems.named(settings.system(), settings.options());
+        TransitionSystemFactory<?, ConstituencyTree> system =
+                TransitionSystems.named(settings.system(), ConstituencyTree.class, settings.options());
         system.heads()
                 .ifPresent(
                         heads -> check(derivations, DerivationsTable.HEADS, heads, "head table", "transition.heads"));

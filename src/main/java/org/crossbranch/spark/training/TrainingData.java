@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Vocabulary;
-import org.crossbranch.scoring.network.ParserKind;
-import org.crossbranch.spark.PortableInventory;
-import org.crossbranch.spark.PortableOptions;
+import org.crossbranch.spark.SerializableOptions;
+import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.BatchEncoder;
-import org.crossbranch.training.dl4j.TrainableNetwork;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.training.dl4j.graph.TrainableNetwork;
+import org.crossbranch.transition.TransitionSystems;
 import org.jspecify.annotations.Nullable;
 
-/** What every worker needs to make a batch from its name: broadcast once a run. */
+/** The data from which every worker makes a batch by its name; broadcast once a run. */
 final class TrainingData implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -32,14 +32,14 @@ final class TrainingData implements Serializable {
     private final List<Long> wordFrequencies;
     private final List<String> characters;
     private final List<String> tags;
-    private final PortableInventory inventory;
+    private final SerializableInventory inventory;
     private final String system;
-    private final PortableOptions options;
+    private final SerializableOptions options;
     private final String scorer;
     private final boolean takesTags;
     private final SerializableConfiguration configuration;
     private transient @Nullable BatchEncoder encoder;
-    private transient @Nullable ExampleExtractor<?> extractor;
+    private transient @Nullable ExampleExtractor<?, ?> extractor;
 
     /**
      * A file of the derivations table.
@@ -69,9 +69,9 @@ final class TrainingData implements Serializable {
         this.wordFrequencies = vocabulary.wordFrequencies();
         this.characters = vocabulary.lexicon().characters().entries();
         this.tags = vocabulary.lexicon().tags().entries();
-        this.inventory = PortableInventory.of(vocabulary.inventory());
+        this.inventory = SerializableInventory.of(vocabulary.inventory());
         this.system = settings.system();
-        this.options = PortableOptions.of(settings.options());
+        this.options = SerializableOptions.of(settings.options());
         this.scorer = settings.scorer();
         this.takesTags = settings.takesTags();
         this.configuration = configuration;
@@ -136,13 +136,13 @@ final class TrainingData implements Serializable {
         return made;
     }
 
-    private ParserKind<?> parser() {
-        return ParserKind.of(ConstituencySystems.named(system, options.options()), scorer);
+    private ParserArchitecture<?, ?> parser() {
+        return ParserArchitecture.of(TransitionSystems.named(system, options.options()), scorer);
     }
 
     /** Makes the examples of the parser that is trained. */
-    synchronized ExampleExtractor<?> extractor() {
-        ExampleExtractor<?> made = extractor;
+    synchronized ExampleExtractor<?, ?> extractor() {
+        ExampleExtractor<?, ?> made = extractor;
         if (made == null) {
             made = ExampleExtractor.of(parser(), inventory.inventory());
             extractor = made;

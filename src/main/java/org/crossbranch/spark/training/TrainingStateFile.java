@@ -23,10 +23,10 @@ import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.crossbranch.spark.table.FullDisk;
+import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
-import org.crossbranch.training.dl4j.NetworkTrainer;
+import org.crossbranch.training.TrainerState;
 
 /**
  * The file that a run resumes from: a JSON header of its length, three arrays of little-endian floats, and the SHA-256 of
@@ -41,13 +41,13 @@ final class TrainingStateFile {
     private final Path path;
 
     /**
-     * What is kept.
+     * The checkpoint.
      *
      * @param fingerprint of data and settings: another run must not go on from here
      * @param history the epochs done
-     * @param network the network after them
+     * @param trainer the trainer after them
      */
-    record Kept(String fingerprint, List<EpochMetrics> history, NetworkTrainer.State network) {}
+    record Kept(String fingerprint, List<EpochMetrics> history, TrainerState trainer) {}
 
     TrainingStateFile(FileSystem fileSystem, Path path) {
         this.fileSystem = fileSystem;
@@ -57,10 +57,10 @@ final class TrainingStateFile {
     void write(Kept kept) throws IOException {
         ObjectNode header = JSON.createObjectNode();
         header.put("fingerprint", kept.fingerprint());
-        header.put("iterations", kept.network().iterations());
-        header.put("averagings", kept.network().averagings());
-        header.put("parameters", kept.network().parameters().length);
-        header.put("updater", kept.network().updater().length);
+        header.put("iterations", kept.trainer().iterations());
+        header.put("averagings", kept.trainer().averagings());
+        header.put("parameters", kept.trainer().parameters().length);
+        header.put("updater", kept.trainer().updater().length);
         header.set("history", JSON.valueToTree(kept.history()));
         Path part = path.suffix(".part");
         MessageDigest digest = sha256();
@@ -69,9 +69,9 @@ final class TrainingStateFile {
             byte[] json = header.toString().getBytes(StandardCharsets.UTF_8);
             out.writeInt(json.length);
             out.write(json);
-            write(out, kept.network().parameters());
-            write(out, kept.network().updater());
-            write(out, kept.network().average());
+            write(out, kept.trainer().parameters());
+            write(out, kept.trainer().updater());
+            write(out, kept.trainer().average());
             out.flush();
             file.write(digest.digest());
         } catch (IOException | FSError e) {
@@ -95,7 +95,7 @@ final class TrainingStateFile {
     }
 
     /**
-     * What was kept, or nothing if no run has kept anything.
+     * The checkpoint, or empty if there is none.
      *
      * @throws InputException if the file is damaged
      */
@@ -130,14 +130,14 @@ final class TrainingStateFile {
             if (history == null || Arrays.asList(history).contains(null)) {
                 throw damaged(found, "an epoch is missing");
             }
-            NetworkTrainer.State network = new NetworkTrainer.State(
+            TrainerState trainer = new TrainerState(
                     header.required("iterations").asInt(),
                     header.required("averagings").asInt(),
                     arrays[0],
                     arrays[1],
                     arrays[2]);
             return Optional.of(
-                    new Kept(header.required("fingerprint").asText(), new ArrayList<>(List.of(history)), network));
+                    new Kept(header.required("fingerprint").asText(), new ArrayList<>(List.of(history)), trainer));
         } catch (EOFException | ChecksumException | JsonProcessingException | IllegalArgumentException e) {
             throw new InputException(message(found, e.toString()), e);
         }

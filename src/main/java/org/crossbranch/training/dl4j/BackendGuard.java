@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.environment.Nd4jEnvironment;
@@ -18,8 +19,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class BackendGuard {
     /**
-     * What libnd4jcuda.so of nd4j-cuda-11.6 1.0.0-M2.1 holds machine code for, by the headers of its fat binaries. It holds no
-     * PTX, which a driver could translate for GPUs that came later.
+     * The capabilities that libnd4jcuda.so of nd4j-cuda-11.6 1.0.0-M2.1 holds machine code for, by the headers of its
+     * fat binaries. It holds no PTX, which a driver could translate for GPUs that came later.
      */
     static final List<Capability> COMPILED = List.of(
             new Capability(3, 7),
@@ -105,19 +106,23 @@ public final class BackendGuard {
         if (!CUDA.equals(environment.get(Nd4jEnvironment.BACKEND_KEY))) {
             return devices;
         }
-        for (Object entry : (List<?>) environment.get(Nd4jEnvironment.CUDA_DEVICE_INFORMATION_KEY)) {
+        for (Object entry : (List<?>) told(environment, Nd4jEnvironment.CUDA_DEVICE_INFORMATION_KEY)) {
             Map<?, ?> device = (Map<?, ?>) entry;
             devices.add(new Device(
                     devices.size(),
                     String.valueOf(device.get(Nd4jEnvironment.CUDA_DEVICE_NAME_KEY)),
                     new Capability(
-                            ((Number) device.get(Nd4jEnvironment.CUDA_DEVICE_MAJOR_VERSION_KEY)).intValue(),
-                            ((Number) device.get(Nd4jEnvironment.CUDA_DEVICE_MINOR_VERSION_KEY)).intValue())));
+                            ((Number) told(device, Nd4jEnvironment.CUDA_DEVICE_MAJOR_VERSION_KEY)).intValue(),
+                            ((Number) told(device, Nd4jEnvironment.CUDA_DEVICE_MINOR_VERSION_KEY)).intValue())));
         }
         return devices;
     }
 
-    /** What is wrong with some GPUs, all of which ND4J would use; empty if nothing is. */
+    private static Object told(Map<?, ?> environment, String key) {
+        return Objects.requireNonNull(environment.get(key), key);
+    }
+
+    /** A complaint about unsupported GPUs, since ND4J would use all GPUs; empty if all are supported. */
     static String complaint(List<Device> devices, String place) {
         List<Device> unsupported = devices.stream()
                 .filter(device -> COMPILED.stream().noneMatch(device.capability()::runs))

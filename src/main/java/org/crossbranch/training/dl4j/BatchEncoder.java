@@ -5,6 +5,8 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.dl4j.graph.BatchContents;
+import org.crossbranch.training.dl4j.graph.TrainableNetwork;
 import org.nd4j.linalg.dataset.api.MultiDataSet;
 
 /** Turns training examples into batches of a network. Immutable; one serves all threads. */

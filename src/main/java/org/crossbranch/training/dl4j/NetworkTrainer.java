@@ -1,8 +1,13 @@
 package org.crossbranch.training.dl4j;
 
-import org.crossbranch.scoring.network.NetworkParameters;
-import org.crossbranch.scoring.network.NetworkShape;
+import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.Weights;
+import org.crossbranch.training.TrainerState;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.dl4j.graph.NetworkGraph;
+import org.crossbranch.training.dl4j.graph.TrainableNetwork;
+import org.crossbranch.training.dl4j.vertex.Floats;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -13,36 +18,21 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  */
 public final class NetworkTrainer {
     private final ComputationGraph graph;
-    private final TrainableNetwork network;
-    private final NetworkShape shape;
+    private final NetworkGraph network;
     private final double averageDecay;
     private final INDArray average;
     private int averagings;
-
-    /**
-     * All that a run needs to go on as if it had not been interrupted.
-     *
-     * @param iterations steps of a worker so far
-     * @param averagings how often the moving average has been updated
-     * @param parameters the parameters
-     * @param updater what Adam remembers of the gradients
-     * @param average the moving average of the parameters
-     */
-    @SuppressWarnings("ArrayRecordComponent") // carried from one place to another, never compared
-    public record State(int iterations, int averagings, float[] parameters, float[] updater, float[] average) {}
 
     /**
      * A network with its first parameters.
      *
      * @param steps steps of a worker over the whole run, over which the learning rate decays
      */
-    public NetworkTrainer(TrainableNetwork network, NetworkShape shape, TrainingSettings settings, int steps) {
-        this.network = network;
-        this.shape = shape;
+    public NetworkTrainer(
+            TrainableNetwork network, TrainingVocabulary vocabulary, TrainingSettings settings, int steps) {
+        this.network = network.graph(vocabulary, settings, steps);
         this.averageDecay = settings.averageDecay();
-        this.graph = new ComputationGraph(network.configuration(shape, settings, steps));
-        graph.init();
-        ParameterInitializer.initialize(graph, settings.seed());
+        this.graph = this.network.create(settings.seed());
         this.average = graph.params().dup();
     }
 
@@ -61,25 +51,25 @@ public final class NetworkTrainer {
         average.muli(decay).addi(graph.params().mul(1 - decay));
     }
 
-    /** The moving average as a model's parameters. */
-    public NetworkParameters averagedParameters() {
-        return parameters(average);
+    /** The moving average as a model's weights. */
+    public Weights averagedWeights() {
+        return weights(average);
     }
 
-    /** The parameters as they are now, which explore (Coavoux &amp; Cohen 2019 §3.5: "current (non-averaged)"). */
-    public NetworkParameters currentParameters() {
-        return parameters(graph.params());
+    /** The weights as they are now, which explore (Coavoux &amp; Cohen 2019 §3.5: "current (non-averaged)"). */
+    public Weights currentWeights() {
+        return weights(graph.params());
     }
 
-    private NetworkParameters parameters(INDArray vector) {
+    private Weights weights(INDArray vector) {
         ComputationGraph copy = new ComputationGraph(graph.getConfiguration().clone());
         copy.init(vector.dup(), false);
-        return new NetworkParameters(shape, network.exchange(shape).tensors(copy));
+        return new DenseWeights<>(network.shape(), network.exchange().tensors(copy));
     }
 
     /** The state now. */
-    public State state() {
-        return new State(
+    public TrainerState state() {
+        return new TrainerState(
                 graph.getConfiguration().getIterationCount(),
                 averagings,
                 Floats.of(graph.params()),
@@ -88,7 +78,7 @@ public final class NetworkTrainer {
     }
 
     /** Goes back to a state. */
-    public void restore(State state) {
+    public void restore(TrainerState state) {
         ComputationGraphConfiguration configuration = graph.getConfiguration();
         configuration.setIterationCount(state.iterations());
         averagings = state.averagings();

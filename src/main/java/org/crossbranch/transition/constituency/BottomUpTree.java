@@ -10,13 +10,14 @@ import org.crossbranch.tree.TreeNode;
 import org.crossbranch.tree.Yield;
 
 /** Makes a tree of labelled yields that come parts before wholes; of any two, one holds the other or they are disjoint. */
-final class BottomUpTree {
+public final class BottomUpTree {
     private final Sentence sentence;
 
     /** The greatest node so far over each token. */
     private final TreeNode[] tops;
 
-    BottomUpTree(Sentence sentence) {
+    /** A forest of the tokens alone. */
+    public BottomUpTree(Sentence sentence) {
         this.sentence = sentence;
         tops = new TreeNode[sentence.length()];
         for (int token = 0; token < tops.length; token++) {
@@ -24,7 +25,8 @@ final class BottomUpTree {
         }
     }
 
-    void add(String label, Yield yield) {
+    /** Adds a constituent over the greatest nodes of a yield. */
+    public void add(String label, Yield yield) {
         int[] tokens = yield.indices();
         List<TreeNode> children = new ArrayList<>();
         for (int token : tokens) {
@@ -39,7 +41,7 @@ final class BottomUpTree {
     }
 
     /** The tree, once a constituent over all tokens was added. */
-    ConstituencyTree whole() {
+    public ConstituencyTree whole() {
         if (tops[0] instanceof Constituent root) {
             return new ConstituencyTree(sentence, root);
         }

@@ -6,7 +6,7 @@ import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.tree.ConstituencyTree;
 
 /** The trees that systems without binarisation derive: unary chains are collapsed, whatever their labels hold. */
-record CollapsedNormalForm() implements TreeTransform {
+public record CollapsedNormalForm() implements TreeTransform {
     private static final UnaryCollapser COLLAPSER = new UnaryCollapser();
 
     @Override

@@ -9,7 +9,7 @@ import org.crossbranch.tree.Constituent;
  *
  * @param form what is done to continuous trees
  */
-record ContinuousTrees(TreeTransform form) implements TreeTransform {
+public record ContinuousTrees(TreeTransform form) implements TreeTransform {
     @Override
     public boolean isReversible() {
         return form.isReversible();

@@ -15,8 +15,9 @@ import org.crossbranch.tree.TreeNode;
  * A gold tree as oracles of systems with LABEL actions read it: its constituents by number, parents before children, the
  * root first. No two have the same yield.
  */
-final class GoldTree {
-    static final int NONE = -1;
+public final class GoldTree {
+    /** Stands for no constituent. */
+    public static final int NONE = -1;
 
     private final String sentenceId;
     private final int length;
@@ -49,7 +50,7 @@ final class GoldTree {
      * @throws UnderivableTreeException if the inventory lacks a label of the tree, or the root's label is no root's there
      * @throws IllegalArgumentException if a constituent is the only child of another
      */
-    GoldTree(ActionInventory inventory, ConstituencyTree gold) {
+    public GoldTree(ActionInventory inventory, ConstituencyTree gold) {
         this(inventory, gold, constituent -> false);
     }
 
@@ -60,7 +61,7 @@ final class GoldTree {
      * @throws UnderivableTreeException if the inventory lacks a label of the tree, or the root's label is no root's there
      * @throws IllegalArgumentException if a constituent is the only child of another
      */
-    GoldTree(ActionInventory inventory, ConstituencyTree gold, Predicate<Constituent> isTemporary) {
+    public GoldTree(ActionInventory inventory, ConstituencyTree gold, Predicate<Constituent> isTemporary) {
         sentenceId = gold.sentence().id();
         length = gold.sentence().length();
         if (!inventory.rootLabels().contains(gold.root().label())) {
@@ -126,12 +127,13 @@ final class GoldTree {
         return id;
     }
 
-    String sentenceId() {
+    /** The identifier of the sentence. */
+    public String sentenceId() {
         return sentenceId;
     }
 
     /** Number of tokens. */
-    int length() {
+    public int length() {
         return length;
     }
 
@@ -146,7 +148,7 @@ final class GoldTree {
     }
 
     /** Number of tokens of a constituent. */
-    int size(int node) {
+    public int size(int node) {
         return size[node];
     }
 
@@ -156,27 +158,27 @@ final class GoldTree {
     }
 
     /** The id of the labelling action for a constituent: a LABEL, or NO-LABEL if it is temporary. */
-    int label(int node) {
+    public int label(int node) {
         return label[node];
     }
 
     /** The constituents directly below a constituent; the caller leaves the array as it is. */
-    int[] children(int node) {
+    public int[] children(int node) {
         return children[node];
     }
 
     /** The constituents' tokens as bits; the caller leaves the array as it is. */
-    long[] bits() {
+    public long[] bits() {
         return bits;
     }
 
     /** Where in {@link #bits} a constituent's longs begin. */
-    int offset(int node) {
+    public int offset(int node) {
         return node * width;
     }
 
     /** The least constituent over a token that has more than some number of tokens, or {@link #NONE}. */
-    int container(int token, int tokens) {
+    public int container(int token, int tokens) {
         if (tokens >= length) {
             return NONE;
         }

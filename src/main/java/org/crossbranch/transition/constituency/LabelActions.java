@@ -13,7 +13,7 @@ import org.crossbranch.tree.Constituent;
  * and labelling actions. The last labelling action gives the root its label, so it is a LABEL-X with X a root's label; any
  * other may be any of them.
  */
-final class LabelActions {
+public final class LabelActions {
     private static final Action NO_LABEL = Action.of(Action.Type.NO_LABEL);
 
     /** The labelling actions have the ids from this one, NO-LABEL's, on; for that, see {@link Action#compareTo}. */
@@ -31,7 +31,7 @@ final class LabelActions {
      * @throws IllegalArgumentException if one of its actions is missing, there is one of another system, or no label may be
      *     a root's
      */
-    LabelActions(String system, ActionInventory inventory, Set<Action> structural) {
+    public LabelActions(String system, ActionInventory inventory, Set<Action> structural) {
         // In order: a set has another one in each run, and the message is to name the same action.
         new TreeSet<>(structural).forEach(inventory::id);
         first = inventory.id(NO_LABEL);
@@ -54,7 +54,7 @@ final class LabelActions {
     }
 
     /** Adds a system's structural actions, the labelling ones that a tree in normal form needs, and its root's label. */
-    static void collect(Set<Action> structural, ConstituencyTree tree, ActionInventoryBuilder builder) {
+    public static void collect(Set<Action> structural, ConstituencyTree tree, ActionInventoryBuilder builder) {
         structural.forEach(builder::add);
         builder.add(NO_LABEL);
         for (Constituent constituent : tree.constituents()) {
@@ -64,22 +64,22 @@ final class LabelActions {
     }
 
     /** Number of labelling actions. */
-    int count() {
+    public int count() {
         return end - first;
     }
 
     /** Whether an action may be taken when a labelling action is due. */
-    boolean isAllowed(int code, boolean isLast) {
+    public boolean isAllowed(int code, boolean isLast) {
         return code >= first && code < end && (!isLast || isRootLabel[code]);
     }
 
     /** Whether one action alone may be taken when a labelling action is due. */
-    boolean isForced(boolean isLast) {
+    public boolean isForced(boolean isLast) {
         return (isLast ? rootLabels : count()) == 1;
     }
 
     /** Lists what is allowed when a labelling action is due: NO-LABEL, then labels in order; returns how many there are. */
-    int list(boolean isLast, int[] codes) {
+    public int list(boolean isLast, int[] codes) {
         int count = 0;
         for (int id = first; id < end; id++) {
             if (!isLast || isRootLabel[id]) {

@@ -4,7 +4,7 @@ package org.crossbranch.transition.constituency;
  * The items of a configuration that are not yet parts of others, by place: the focus, which the next label is for, has
  * place 0; the others follow by descending right index. The focus holds the last token shifted.
  */
-interface OpenItems {
+public interface OpenItems {
     /** Number of open items, the focus included; 0 in an initial configuration. */
     int openItems();
 

@@ -6,15 +6,15 @@ import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
- * What of a gold tree can still be built from a configuration (Coavoux &amp; Cohen 2019 §2.2.2). A gold constituent that is
- * neither built nor passed over is <em>reachable</em> if its right index is not less than the focus's and each open item is
- * part of it or shares no token with it. An open item's <em>container</em> is the least reachable constituent of which it is a
- * proper part; each has one, the root if no other, until it holds all tokens.
+ * The part of a gold tree that can still be built from a configuration (Coavoux &amp; Cohen 2019 §2.2.2). A gold
+ * constituent that is neither built nor passed over is <em>reachable</em> if its right index is not less than the
+ * focus's and each open item is part of it or shares no token with it. An open item's <em>container</em> is the least
+ * reachable constituent that properly contains it; each has one, the root if no other, until it holds all tokens.
  *
  * <p>It is stateless: it reads configurations only, and allocates nothing. To find out whether one constituent is reachable
  * costs O(items · n/64).
  */
-final class ReachableTree {
+public final class ReachableTree {
     private final GoldTree gold;
     private final int noLabel;
 
@@ -25,7 +25,7 @@ final class ReachableTree {
      * @throws UnderivableTreeException if the inventory lacks a label of the tree, or the root's label is no root's there
      * @throws IllegalArgumentException if a constituent is the only child of another
      */
-    ReachableTree(ActionInventory inventory, ConstituencyTree gold) {
+    public ReachableTree(ActionInventory inventory, ConstituencyTree gold) {
         this.gold = new GoldTree(inventory, gold);
         noLabel = inventory.id(Action.of(Action.Type.NO_LABEL));
     }
@@ -35,7 +35,7 @@ final class ReachableTree {
      *
      * @throws IllegalStateException if not, or if there are not as many tokens as the tree has
      */
-    void requireDefined(int length, int steps, boolean isFinal) {
+    public void requireDefined(int length, int steps, boolean isFinal) {
         if (length != gold.length() || isFinal) {
             throw new IllegalStateException("the dynamic oracle of sentence " + gold.sentenceId() + " (" + gold.length()
                     + " tokens) is not defined after these " + steps + " actions over " + length + " tokens");
@@ -43,7 +43,7 @@ final class ReachableTree {
     }
 
     /** The labelling action that costs nothing: LABEL-X if (X, focus) is a gold constituent, otherwise NO-LABEL. */
-    int labelling(OpenItems items) {
+    public int labelling(OpenItems items) {
         int tokens = items.openSize(0);
         int node = gold.container(items.openLeft(0), tokens - 1);
         return gold.size(node) == tokens && items.isInside(0, gold.bits(), gold.offset(node))
@@ -51,13 +51,38 @@ final class ReachableTree {
                 : noLabel;
     }
 
+    /**
+     * The cost of a labelling action: 1 for a gold constituent of the focus's yield that it does not build, and 1 for a
+     * constituent that it builds and that is not gold.
+     */
+    public int labellingCost(OpenItems items, int action) {
+        int due = labelling(items);
+        if (action == due) {
+            return 0;
+        }
+        return action == noLabel || due == noLabel ? 1 : 2;
+    }
+
+    /** The cost of SHIFT: the number of reachable constituents that hold the focus and no token still to be shifted. */
+    public int shiftCost(OpenItems items) {
+        int count = 0;
+        if (items.openItems() > 0) {
+            int node = container(items, 0);
+            while (!needsShift(items, node)) {
+                count++;
+                node = reachableFrom(items, gold.parent(node));
+            }
+        }
+        return count;
+    }
+
     /** The container of an item. No constituent of the focus's own yield is meant: that is labelled or passed over. */
-    int container(OpenItems items, int place) {
+    public int container(OpenItems items, int place) {
         return reachableFrom(items, gold.container(items.openLeft(place), items.openSize(place)));
     }
 
     /** Whether an item that is not the focus has a container. */
-    boolean hasContainer(OpenItems items, int place, int container) {
+    public boolean hasContainer(OpenItems items, int place, int container) {
         if (!items.isInside(place, gold.bits(), gold.offset(container))) {
             return false;
         }
@@ -69,12 +94,12 @@ final class ReachableTree {
     }
 
     /** Whether a constituent holds a token that is still to be shifted. */
-    boolean needsShift(OpenItems items, int node) {
+    public boolean needsShift(OpenItems items, int node) {
         return gold.right(node) >= items.next();
     }
 
     /** Number of reachable constituents that hold one of two items and not the other: none has both once they are united. */
-    int separating(OpenItems items, int place, int other) {
+    public int separating(OpenItems items, int place, int other) {
         return below(items, place, other) + below(items, other, place);
     }
 

@@ -1,7 +1,7 @@
 package org.crossbranch.transition.constituency;
 
 /** How long the sentences may be that configurations are made for. */
-final class SentenceLength {
+public final class SentenceLength {
     private SentenceLength() {}
 
     /**
@@ -9,7 +9,7 @@ final class SentenceLength {
      *
      * @throws IllegalArgumentException if it is not 1 to the most that there may be
      */
-    static int checked(int tokens, int most) {
+    public static int checked(int tokens, int most) {
         if (tokens < 1 || tokens > most) {
             throw new IllegalArgumentException("a sentence of " + tokens + " tokens; possible are 1 to " + most);
         }

@@ -8,14 +8,14 @@ import org.crossbranch.tree.Yield;
  * than those before it, and {@link #tokens}. Another set is given as an array of longs and where in it the set's are: as many
  * as a row has.
  */
-final class TokenSets {
+public final class TokenSets {
     /** Longs of a row. */
     private int width;
 
     private long[] bits = {};
 
     /** Makes room for a number of sets, whose contents are undefined, over a number of tokens. */
-    void reset(int sets, int tokens) {
+    public void reset(int sets, int tokens) {
         width = (tokens + 63) >>> 6;
         if (bits.length < sets * width) {
             bits = new long[sets * width];
@@ -23,29 +23,35 @@ final class TokenSets {
     }
 
     /** Makes a set of one token. */
-    void setToken(int set, int token) {
+    public void setToken(int set, int token) {
         Arrays.fill(bits, set * width, (set + 1) * width, 0);
         bits[set * width + (token >>> 6)] = 1L << token;
     }
 
-    /** Makes a set the union of two, one of which it may be itself. */
-    void setUnion(int set, int first, int second) {
+    /** Makes a set the union of two others or of itself and another. */
+    public void setUnion(int set, int first, int second) {
         for (int w = 0; w < width; w++) {
             bits[set * width + w] = bits[first * width + w] | bits[second * width + w];
         }
     }
 
     /** Makes a set here equal to one elsewhere, over as many tokens. */
-    void copy(TokenSets from, int fromSet, int set) {
+    public void copy(TokenSets from, int fromSet, int set) {
         System.arraycopy(from.bits, fromSet * width, bits, set * width, width);
     }
 
-    Yield tokens(int set) {
+    /** Makes the first sets here equal to those elsewhere, over as many tokens. */
+    public void copyFirst(TokenSets from, int sets) {
+        System.arraycopy(from.bits, 0, bits, 0, sets * width);
+    }
+
+    /** The tokens of a set. */
+    public Yield tokens(int set) {
         return Yield.ofWords(Arrays.copyOfRange(bits, set * width, (set + 1) * width));
     }
 
     /** Whether a set is part of another. */
-    boolean isInside(int set, long[] words, int offset) {
+    public boolean isInside(int set, long[] words, int offset) {
         int row = set * width;
         for (int w = 0; w < width; w++) {
             if ((bits[row + w] & ~words[offset + w]) != 0) {
@@ -56,7 +62,7 @@ final class TokenSets {
     }
 
     /** Whether a set has tokens both in and outside another. */
-    boolean isAstride(int set, long[] words, int offset) {
+    public boolean isAstride(int set, long[] words, int offset) {
         int row = set * width;
         boolean inside = false;
         boolean outside = false;
@@ -68,7 +74,7 @@ final class TokenSets {
     }
 
     /** Whether another set has tokens both in and outside this one. */
-    boolean isSplitBy(int set, long[] words, int offset) {
+    public boolean isSplitBy(int set, long[] words, int offset) {
         int row = set * width;
         boolean inside = false;
         boolean outside = false;
@@ -80,7 +86,7 @@ final class TokenSets {
     }
 
     /** The first token from some token on, of the sentence, that a set lacks; there must be one. */
-    int absentFrom(int set, int token) {
+    public int absentFrom(int set, int token) {
         int row = set * width;
         int w = token >>> 6;
         long absent = ~bits[row + w] & -1L << token;
@@ -91,7 +97,7 @@ final class TokenSets {
     }
 
     /** The last token up to some token that a set lacks; there must be one. */
-    int absentUpTo(int set, int token) {
+    public int absentUpTo(int set, int token) {
         int row = set * width;
         int w = token >>> 6;
         long absent = ~bits[row + w] & -1L >>> (63 - (token & 63));

@@ -1,6 +1,6 @@
 /**
- * Floor 2: constituency transition systems, one class each, with their configurations and oracles. {@link
- * org.crossbranch.transition.constituency.ConstituencySystems} lists them.
+ * Floor 2: what constituency transition systems share. Each family has a sub-package with its systems, configurations and
+ * oracles; {@link org.crossbranch.transition.TransitionSystems} lists them.
  */
 @NullMarked
 package org.crossbranch.transition.constituency;

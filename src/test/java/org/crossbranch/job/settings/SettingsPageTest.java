@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -48,12 +49,14 @@ class SettingsPageTest {
         StringBuilder page = new StringBuilder("""
                 # Settings
 
-                Defaults are in [conf/reference.conf](../conf/reference.conf). `--conf FILE` reads a HOCON file over them, `--set key=value`
-                (as often as needed) sets one key over both. In `--set`, but not in a file, a job's own section may be left out, and `transition`, too:
-                in `train`, `--set system=ml-gap --set heads=tiger` sets `training.system` and `transition.heads`. A key that is not listed here, a value of another
-                type or one out of bounds is an error (exit code 2) that names the key, the file and line, and the nearest valid key.
+                    --conf FILE        reads a HOCON file over the defaults
+                    --set key=value    sets one key over both, as often as needed
 
-                This page is made from the defaults by a test; edit `conf/reference.conf`, not this page.
+                Defaults are in [conf/reference.conf](../conf/reference.conf). `--set`, but not a file, may leave out a job's own section and `transition`:
+                in `train`, `--set system=ml-gap --set heads=tiger` sets `training.system` and `transition.heads`. An unknown key, a value of another
+                type or one out of bounds is an error (exit code 2). It names the key, the file and line, and the nearest valid key.
+
+                A test makes this page from the defaults: edit `conf/reference.conf`, not this page.
                 """);
         String section = "";
         for (Key<?> key : Settings.keys()) {
@@ -82,9 +85,14 @@ class SettingsPageTest {
         List<String> path = ConfigUtil.splitPath(key.path());
         ConfigObject section = REFERENCE.root();
         for (String name : path.subList(0, path.size() - 1)) {
-            section = (ConfigObject) section.get(name);
+            section = (ConfigObject) value(section, name);
         }
-        ConfigValue value = section.get(path.get(path.size() - 1));
-        return value.origin().comments().stream().map(String::strip).collect(Collectors.joining(" "));
+        return value(section, path.get(path.size() - 1)).origin().comments().stream()
+                .map(String::strip)
+                .collect(Collectors.joining(" "));
+    }
+
+    private static ConfigValue value(ConfigObject section, String name) {
+        return Objects.requireNonNull(section.get(name), name);
     }
 }

@@ -9,14 +9,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.network.encoder.EncoderShape;
+import org.crossbranch.scoring.network.set.SetArchitecture;
+import org.crossbranch.scoring.network.set.SetShape;
+import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.NetworkShape;
+import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
-import org.crossbranch.training.dl4j.TrainableNetwork;
+import org.crossbranch.training.dl4j.graph.TrainableNetwork;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.constituency.setbased.SetBased;
+import org.crossbranch.transition.constituency.setbased.SetConfiguration;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -25,9 +37,9 @@ import org.crossbranch.tree.Token;
  * A model with random parameters, a set scorer's unless said otherwise, for tests.
  *
  * @param lexicon words w0 …, the characters of those and a few more, tags T0 …
- * @param inventory ML-SET's actions with labels L0 …, of which the first two may be a root's
+ * @param inventory ML-SET's actions with labels L0 …, the first two also as roots
  */
-public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkParameters parameters) {
+public record RandomModel(Lexicon lexicon, ActionInventory inventory, DenseWeights<?> weights) {
     private static final List<String> CHARACTERS =
             List.of("w", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "ß", "𝔛");
 
@@ -42,26 +54,32 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
     }
 
     /** A model of any kind, of small, uneven sizes, for the actions of random trees. */
-    public static RandomModel small(Random random, ParserKind<?> kind) {
+    public static RandomModel small(Random random, ParserArchitecture<?, ?> kind) {
         return small(random, kind, false);
     }
 
     /** A model of any kind that may read given tags, of small, uneven sizes, for the actions of random trees. */
-    public static RandomModel small(Random random, ParserKind<?> kind, boolean takesTags) {
+    public static RandomModel small(Random random, ParserArchitecture<?, ?> kind, boolean takesTags) {
         return of(random, kind, takesTags, small(random).lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 9, 3, 2));
     }
 
     /** A model of any kind, of the standard sizes. */
-    public static RandomModel standard(Random random, ParserKind<?> kind, int words, int tags) {
+    public static RandomModel standard(Random random, ParserArchitecture<?, ?> kind, int words, int tags) {
         return of(random, kind, false, standard(random, words, tags, 3).lexicon, TrainingSettings.Sizes.DEFAULT);
     }
 
     private static RandomModel of(
-            Random random, ParserKind<?> kind, boolean takesTags, Lexicon lexicon, TrainingSettings.Sizes sizes) {
+            Random random,
+            ParserArchitecture<?, ?> kind,
+            boolean takesTags,
+            Lexicon lexicon,
+            TrainingSettings.Sizes sizes) {
+        TransitionSystemFactory<?, ConstituencyTree> system =
+                kind.system().deriving(ConstituencyTree.class).orElseThrow();
         ActionInventoryBuilder actions = new ActionInventoryBuilder();
         RandomTrees.continuous(random.nextLong(), 50, 12).forEach(tree -> {
             try {
-                kind.system().collect(tree, actions);
+                system.collect(tree, actions);
             } catch (UnderivableTreeException e) {
                 // Chains of unary constituents may be too long for a system; there are others.
                 assertThat(e.reason()).contains("in a row");
@@ -71,17 +89,17 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
         List<Long> frequencies = Collections.nCopies(lexicon.words().size() - 1, 1L);
         NetworkShape shape = TrainableNetwork.of(kind, takesTags)
                 .shape(new TrainingVocabulary(lexicon, frequencies, inventory), sizes);
-        return new RandomModel(lexicon, inventory, parameters(random, shape));
+        return new RandomModel(lexicon, inventory, weights(random, shape));
     }
 
-    private static NetworkParameters parameters(Random random, NetworkShape shape) {
+    private static DenseWeights<?> weights(Random random, NetworkShape shape) {
         Map<String, Tensor> tensors = new HashMap<>();
-        shape.tensors().forEach((name, extents) -> tensors.put(name, random(random, extents)));
-        return new NetworkParameters(shape, tensors);
+        shape.tensors().forEach(spec -> tensors.put(spec.name(), random(random, spec.shape())));
+        return new DenseWeights<>(shape, tensors);
     }
 
     private static RandomModel of(Random random, SetShape shape) {
-        NetworkParameters parameters = parameters(random, shape);
+        DenseWeights<?> weights = weights(random, shape);
         List<Action> actions = new ArrayList<>(
                 List.of(Action.of(Action.Type.SHIFT), Action.of(Action.Type.COMBINE), Action.of(Action.Type.NO_LABEL)));
         numbered("L", shape.labels() - 1).forEach(label -> actions.add(new Action(Action.Type.LABEL, label)));
@@ -89,7 +107,7 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
                 Vocabulary.open(numbered("w", shape.encoder().words() - 1)),
                 Vocabulary.open(CHARACTERS),
                 Vocabulary.closed(numbered("T", shape.encoder().tags())));
-        return new RandomModel(lexicon, new ActionInventory(actions, List.of("L0", "L1")), parameters);
+        return new RandomModel(lexicon, new ActionInventory(actions, List.of("L0", "L1")), weights);
     }
 
     /** Elements as large as leave the activations neither flat nor linear. */
@@ -111,6 +129,11 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, NetworkPar
             names.add(prefix + i);
         }
         return names;
+    }
+
+    /** The set scorer of a set scorer's model. */
+    public Scorer<SetConfiguration> setScorer() {
+        return new SetArchitecture().scorer(SetBased.SYSTEM, weights, lexicon, inventory);
     }
 
     /** A random sentence of words known and unknown. */

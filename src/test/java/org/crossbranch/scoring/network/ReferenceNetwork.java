@@ -2,7 +2,10 @@ package org.crossbranch.scoring.network;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.tree.Sentence;
 
 /**
@@ -10,16 +13,20 @@ import org.crossbranch.tree.Sentence;
  * against.
  */
 public final class ReferenceNetwork {
-    private final NetworkParameters parameters;
+    private final DenseWeights<?> weights;
     private final Lexicon lexicon;
 
-    public ReferenceNetwork(NetworkParameters parameters, Lexicon lexicon) {
-        this.parameters = parameters;
+    public ReferenceNetwork(DenseWeights<?> weights, Lexicon lexicon) {
+        this.weights = weights;
         this.lexicon = lexicon;
     }
 
+    private Tensor tensor(String name) {
+        return Objects.requireNonNull(weights.tensors().get(name), name);
+    }
+
     private double[][] matrix(String name) {
-        Tensor tensor = parameters.tensor(name);
+        Tensor tensor = tensor(name);
         int columns = tensor.shape()[1];
         double[][] rows = new double[tensor.shape()[0]][columns];
         for (int i = 0; i < tensor.values().length; i++) {
@@ -29,7 +36,7 @@ public final class ReferenceNetwork {
     }
 
     private double[] vector(String name) {
-        float[] values = parameters.tensor(name).values();
+        float[] values = tensor(name).values();
         double[] copy = new double[values.length];
         for (int i = 0; i < copy.length; i++) {
             copy[i] = values[i];
@@ -114,7 +121,7 @@ public final class ReferenceNetwork {
         return outputs;
     }
 
-    /** What the network makes of a sentence. */
+    /** Encodes a sentence. */
     public Encoded encode(Sentence sentence) {
         List<double[]> tokens = new ArrayList<>();
         sentence.tokens().forEach(token -> tokens.add(token(token.form())));

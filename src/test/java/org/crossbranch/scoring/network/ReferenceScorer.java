@@ -5,9 +5,10 @@ import java.util.List;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.scoring.network.set.SetPosition;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.constituency.SetConfiguration;
+import org.crossbranch.transition.constituency.setbased.SetConfiguration;
 import org.crossbranch.tree.Sentence;
 
 /** The set scorer by the reference network: nothing precomputed, nothing batched. */
@@ -18,7 +19,7 @@ public record ReferenceScorer(RandomModel model) implements Scorer<SetConfigurat
     }
 
     private final class Session implements ScoringSession<SetConfiguration> {
-        private final ReferenceNetwork network = new ReferenceNetwork(model.parameters(), model.lexicon());
+        private final ReferenceNetwork network = new ReferenceNetwork(model.weights(), model.lexicon());
         private final List<ReferenceNetwork.Encoded> encoded = new ArrayList<>();
 
         @Override

@@ -12,18 +12,19 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.crossbranch.SharedData;
-import org.crossbranch.training.Decision;
 import org.crossbranch.training.Example;
+import org.crossbranch.training.OracleStep;
+import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
-import org.crossbranch.treebank.ConlluFormat;
-import org.crossbranch.treebank.ConlluSentence;
-import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.conll.ConlluSentence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,7 +36,7 @@ final class RowCodecTest {
     void randomTreesComeBackFromRows() {
         RandomTrees.of(20250601, 500, 40)
                 .forEach(tree -> assertThat(TreesTable.read(TreesTable.row(ORIGIN, tree)))
-                        .isEqualTo(new Sourced<>(ORIGIN, tree)));
+                        .isEqualTo(new WithOrigin<>(ORIGIN, tree)));
     }
 
     @ParameterizedTest
@@ -43,7 +44,7 @@ final class RowCodecTest {
             strings = {"data/pcc-de/dev.export", "data/pcc-de/dev.discbracket", "data/alpino-bench/dev.discbracket"})
     void realTreesComeBackFromRows(String file) throws Exception {
         Path path = SharedData.require(file);
-        try (TreebankReader<?> reader = TreebankFormat.of(path).read(path)) {
+        try (TreebankReader<?> reader = TreebankFormats.of(path).read(path)) {
             assertThat(reader.entries()
                             .map(entry -> (ConstituencyTree) entry.orThrow())
                             .peek(tree -> assertThat(TreesTable.read(TreesTable.row(ORIGIN, tree))
@@ -60,7 +61,7 @@ final class RowCodecTest {
             assertThat(reader.trees().limit(500)).allSatisfy(sentence -> {
                 Origin origin = new Origin("ud-en-ewt", "dev", 1);
                 Row row = TreesTable.row(origin, sentence);
-                assertThat(TreesTable.readDependencies(row)).isEqualTo(new Sourced<>(origin, sentence));
+                assertThat(TreesTable.readDependencies(row)).isEqualTo(new WithOrigin<>(origin, sentence));
             });
         }
     }
@@ -78,8 +79,8 @@ final class RowCodecTest {
                                 new Constituent("NP", "HD", List.of(new Constituent("NP", "HD", List.of(new Leaf(0))))),
                                 new Leaf(1))));
         assertThat(TreesTable.read(TreesTable.row(ORIGIN, tree)).value()).isEqualTo(tree);
-        Parse parse = new Parse(tree, "abc", -1.25, 6, 321);
-        assertThat(ParsesTable.read(ParsesTable.row(ORIGIN, parse))).isEqualTo(new Sourced<>(ORIGIN, parse));
+        ParsesTable.Parse parse = new ParsesTable.Parse(Analysis.of(tree), "abc", -1.25, 6, 321);
+        assertThat(ParsesTable.read(ParsesTable.row(ORIGIN, parse))).isEqualTo(new WithOrigin<>(ORIGIN, parse));
     }
 
     @Test
@@ -87,12 +88,13 @@ final class RowCodecTest {
         Token token = new Token("a", "", "", new java.util.TreeMap<>(), "", 0, 1);
         Sentence sentence = new Sentence("c/d/1", "a", List.of(token));
         assertThat(SentencesTable.read(SentencesTable.row(ORIGIN, sentence)))
-                .isEqualTo(new Sourced<>(ORIGIN, sentence));
+                .isEqualTo(new WithOrigin<>(ORIGIN, sentence));
     }
 
     @Test
     void rejectsComeBack() {
-        Reject reject = new Reject("c/d/1", "file", 3, 4, "import", "a bracket is missing", "(S");
+        RejectsTable.Reject reject =
+                new RejectsTable.Reject("c/d/1", "file", 3, 4, "import", "a bracket is missing", "(S");
         assertThat(RejectsTable.read(RejectsTable.row(reject))).isEqualTo(reject);
         assertThat(reject.message()).isEqualTo("file:3:4: a bracket is missing");
     }
@@ -110,8 +112,8 @@ final class RowCodecTest {
         List<String> forms = IntStream.rangeClosed(0, random.nextInt(20))
                 .mapToObj(i -> "w" + i)
                 .toList();
-        List<Decision> decisions = IntStream.range(0, 4 * forms.size() - 2)
-                .mapToObj(i -> new Decision(
+        List<OracleStep> decisions = IntStream.range(0, 4 * forms.size() - 2)
+                .mapToObj(i -> new OracleStep(
                         "LABEL-" + random.nextInt(9),
                         random.nextInt(3) - 1,
                         random.ints(4L * random.nextInt(3), -1, 20).toArray()))
@@ -121,7 +123,7 @@ final class RowCodecTest {
 
     @Test
     void aNullIsAnErrorThatNamesTheColumn() {
-        Row row = RowFactory.create("c/d/1", "c", "d", 1L, null, Cells.array(List.of()));
+        Row row = RowFactory.create("c/d/1", "c", "d", 1L, null, RowReader.array(List.of()));
         assertThatThrownBy(() -> SentencesTable.read(row))
                 .isInstanceOf(InputException.class)
                 .hasMessage("table \"sentences\", row \"c/d/1\": a null in column text, and no column may be null;"
@@ -131,7 +133,7 @@ final class RowCodecTest {
     @Test
     void aCycleAmongConstituentsIsAnError() {
         Row loop = RowFactory.create(
-                "S", "", -1, Cells.array(List.of(0)), Cells.array(List.of(0)), Cells.array(List.of()));
+                "S", "", -1, RowReader.array(List.of(0)), RowReader.array(List.of(0)), RowReader.array(List.of()));
         Row row = RowFactory.create(
                 "c/d/1",
                 "c",
@@ -139,7 +141,7 @@ final class RowCodecTest {
                 1L,
                 "",
                 TokenColumn.analysed(new Sentence("c/d/1", "", List.of(Token.of("a", "T")))),
-                Cells.array(List.of(loop)),
+                RowReader.array(List.of(loop)),
                 "",
                 DependencyColumn.none(),
                 "",

@@ -5,6 +5,12 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.spark.table.store.ShardWriter;
+import org.crossbranch.spark.table.store.StagedTable;
+import org.crossbranch.spark.table.store.TableManifest;
+import org.crossbranch.spark.table.store.TablePublisher;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 
@@ -26,7 +32,7 @@ public final class WrittenTables {
     }
 
     /** Writes every so manieth tree as a shard. */
-    static void write(StagedTable staged, int shard, int shards, List<ConstituencyTree> trees) {
+    public static void write(StagedTable staged, int shard, int shards, List<ConstituencyTree> trees) {
         try (ShardWriter writer = staged.begin(shard)) {
             for (int i = shard; i < trees.size(); i += shards) {
                 writer.write(TreesTable.row(new Origin("random", "trees", i + 1L), trees.get(i)));

@@ -11,10 +11,10 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
-import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.DerivationsTable;
-import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
@@ -22,9 +22,9 @@ import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.BatchEncoder;
 import org.crossbranch.training.dl4j.NetworkTrainer;
-import org.crossbranch.training.dl4j.TrainableNetwork;
+import org.crossbranch.training.dl4j.graph.TrainableNetwork;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.deeplearning4j.nn.graph.ComputationGraph;
@@ -41,7 +41,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 class AveragingRoundsTest {
     private static final long SEED = 31;
     private static final int WORKERS = 2;
-    private static final TrainableNetwork NETWORK = TrainableNetwork.of(ParserKind.of("ml-set", "set"));
+    private static final TrainableNetwork NETWORK = TrainableNetwork.of(ParserArchitecture.of("ml-set", "set"));
 
     private final TrainingSettings settings = SettingsFixture.of(SEED, 3, 0, WORKERS, 0.2);
     private final JavaSparkContext context;
@@ -61,8 +61,8 @@ class AveragingRoundsTest {
     @BeforeEach
     void writeDerivations() {
         List<ConstituencyTree> trees = RandomTrees.of(SEED, 21, 9).toList();
-        ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
-        ExampleExtractor<?> extractor = ExampleExtractor.of(ConstituencySystems.ML_SET, inventory);
+        ActionInventory inventory = SetBased.SYSTEM.inventory(trees);
+        ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(SetBased.SYSTEM, inventory);
         List<Row> rows = new ArrayList<>();
         trees.forEach(tree -> rows.add(DerivationsTable.row(extractor.extract(tree))));
         String table = directory.resolve("derivations").toString();
@@ -91,7 +91,7 @@ class AveragingRoundsTest {
     }
 
     /**
-     * What Spark's workers come to is the average of networks that are trained by hand: the batches are dealt out in turns, a
+     * Spark's workers give the average of networks that are trained by hand: the batches are dealt out in turns, a
      * worker takes as many as there are turns, and the next averaging begins after so many steps as it took.
      */
     @ParameterizedTest
@@ -162,7 +162,7 @@ class AveragingRoundsTest {
                 new TrainingStateFile(path.getFileSystem(spark.sessionState().newHadoopConf()), path);
         file.write(new TrainingStateFile.Kept("print", List.of(), first.state()));
         NetworkTrainer second = trainer();
-        second.restore(file.read().orElseThrow().network());
+        second.restore(file.read().orElseThrow().trainer());
         train(second, 1, 3);
         assertThat(second.state().parameters())
                 .as("seed %d", SEED)
@@ -191,7 +191,7 @@ class AveragingRoundsTest {
     }
 
     private NetworkTrainer trainer() {
-        return new NetworkTrainer(NETWORK, NETWORK.shape(corpus.vocabulary(), settings.sizes()), settings, 20);
+        return new NetworkTrainer(NETWORK, corpus.vocabulary(), settings, 20);
     }
 
     private void train(NetworkTrainer trainer, int from, int to) {
@@ -202,7 +202,8 @@ class AveragingRoundsTest {
         Broadcast<TrainingData> broadcast = context.broadcast(data);
         AveragingRounds rounds = new AveragingRounds(context, trainer, workers, averagingFrequency, SEED);
         for (int round = from; round < to; round++) {
-            rounds.train(data.plan().round(round), new BatchLoader(broadcast, data.files()), batches -> {});
+            rounds.train(
+                    data.plan().round(round), new AveragingRounds.BatchLoader(broadcast, data.files()), batches -> {});
         }
     }
 }

@@ -11,11 +11,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
-import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.spark.LocalSpark;
-import org.crossbranch.spark.OracleRequest;
-import org.crossbranch.spark.OracleRun;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
@@ -44,13 +43,13 @@ final class EveryScorerTrainsTest {
     void theLossFallsAndTheModelIsThatOfTheRun(String system, String scorer, boolean takesTags) throws IOException {
         sample("train", TREES);
         sample("dev", 10);
-        TrainingSettings settings = SettingsFixture.of(ParserKind.of(system, scorer), takesTags, SEED, 4);
+        TrainingSettings settings = SettingsFixture.of(ParserArchitecture.of(system, scorer), takesTags, SEED, 4);
         new OracleRun(spark, RunListener.NONE)
-                .run(OracleRequest.of(path("train.discbracket"), system, path("derivations")));
+                .run(OracleRun.Request.of(path("train.discbracket"), system, path("derivations")));
         List<EpochMetrics> epochs = new ArrayList<>();
         new TrainRun(spark, RunListener.NONE)
                 .run(
-                        new TrainRequest(
+                        new TrainRun.Request(
                                 path("derivations"),
                                 "",
                                 path("dev.discbracket"),
@@ -68,7 +67,7 @@ final class EveryScorerTrainsTest {
         ModelBundle model = ModelBundle.read(folder.resolve("model").resolve("best.model"));
         assertThat(model.system()).isEqualTo(system);
         assertThat(model.scorer()).isEqualTo(scorer);
-        assertThat(model.parameters().shape().takesTags()).isEqualTo(takesTags);
+        assertThat(model.weights().takesTags()).isEqualTo(takesTags);
         if (takesTags) {
             assertThat(epochs.get(3).posAccuracy()).isEqualTo(100);
         }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -14,20 +15,20 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
-import org.crossbranch.scoring.network.ParserKind;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.table.Claims;
 import org.crossbranch.spark.table.DerivationsTable;
-import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.store.Claims;
+import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.NetworkTrainer;
-import org.crossbranch.training.dl4j.TrainableNetwork;
+import org.crossbranch.training.dl4j.graph.TrainableNetwork;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.constituency.ConstituencySystems;
+import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ExplorerTest {
     private static final long SEED = 43;
     private static final int TREES = 120;
-    private static final TrainableNetwork NETWORK = TrainableNetwork.of(ParserKind.of("ml-set", "set"));
+    private static final TrainableNetwork NETWORK = TrainableNetwork.of(ParserArchitecture.of("ml-set", "set"));
 
     private final TrainingSettings settings = SettingsFixture.of(SEED, 3, 0, 1, 0.2);
     private final SparkSession spark;
@@ -80,9 +81,10 @@ class ExplorerTest {
         double expected = settings.exploration().probability();
         assertThat(dynamic / (double) TREES).as("seed %d", SEED).isBetween(expected - 0.21, expected + 0.21);
         assertThat(explore(corpus, 2)).isNotEqualTo(first);
-        ExampleExtractor<?> extractor = ExampleExtractor.of(ConstituencySystems.ML_SET, corpus.inventory());
+        ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(SetBased.SYSTEM, corpus.inventory());
         for (ConstituencyTree tree : trees) {
-            Example example = first.get(tree.sentence().id());
+            String id = tree.sentence().id();
+            Example example = Objects.requireNonNull(first.get(id), id);
             assertThat(example.tags()).isEqualTo(extractor.extract(tree).tags());
             if (example.oracle().equals(ExampleExtractor.STATIC)) {
                 assertThat(example).isEqualTo(extractor.extract(tree));
@@ -91,8 +93,8 @@ class ExplorerTest {
     }
 
     private TrainingCorpus corpus(List<ConstituencyTree> trees, int shards) {
-        ActionInventory inventory = ConstituencySystems.ML_SET.inventory(trees);
-        ExampleExtractor<?> extractor = ExampleExtractor.of(ConstituencySystems.ML_SET, inventory);
+        ActionInventory inventory = SetBased.SYSTEM.inventory(trees);
+        ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(SetBased.SYSTEM, inventory);
         List<Row> rows = new ArrayList<>();
         trees.forEach(tree -> rows.add(DerivationsTable.row(extractor.extract(tree))));
         String table = directory.resolve("derivations-" + shards).toString();
@@ -116,9 +118,8 @@ class ExplorerTest {
                 new org.apache.hadoop.fs.Path(directory.resolve("explored[1]").toString());
         Explorer explorer =
                 new Explorer(spark, Claims.ofEndedProcess(spark, folder), RunListener.NONE, corpus, settings, folder);
-        NetworkTrainer trainer =
-                new NetworkTrainer(NETWORK, NETWORK.shape(corpus.vocabulary(), settings.sizes()), settings, 20);
-        List<String> files = explorer.explore(round, trainer.currentParameters(), data);
+        NetworkTrainer trainer = new NetworkTrainer(NETWORK, corpus.vocabulary(), settings, 20);
+        List<String> files = explorer.explore(round, trainer.currentWeights(), data);
         assertThat(files).hasSameSizeAs(corpus.shards());
         Map<String, Example> examples = new TreeMap<>();
         for (int shard = 0; shard < files.size(); shard++) {

@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
-import org.crossbranch.spark.OracleRequest;
-import org.crossbranch.spark.OracleRun;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.table.DerivationsTable;
-import org.crossbranch.spark.table.Table;
 import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.Example;
-import org.crossbranch.transition.constituency.SystemOptions;
+import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -66,7 +65,7 @@ final class TrainInputTest {
     @Test
     void derivationsOfContinuousTreesAreUsedOnPurposeOnly() {
         OracleRun.Result made = new OracleRun(spark, RunListener.NONE)
-                .run(new OracleRequest(
+                .run(new OracleRun.Request(
                         runs.path("train.discbracket"),
                         "",
                         "ml-set",

@@ -15,7 +15,7 @@ import org.crossbranch.search.ParseBudget;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
-import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingSettings;
 import org.junit.jupiter.api.BeforeAll;
@@ -88,7 +88,7 @@ final class TrainRunTest {
 
     @Test
     void anotherSeedGivesAnotherModel() {
-        TrainRequest request =
+        TrainRun.Request request =
                 runs.request("train.discbracket", "seeded", TrainingRuns.settings(TrainingRuns.SEED + 1, 1));
         runs.run(TrainingRuns.keepingWork(request), epoch -> {});
         assertThat(runs.id("seeded", "last")).isNotEqualTo(lastIds.get(0));
@@ -101,7 +101,7 @@ final class TrainRunTest {
     /** Killed twice: between two epochs, and in the middle of one. */
     @Test
     void aKilledRunEndsAsAnUninterruptedOne() {
-        TrainRequest request = runs.request("derivations", "killed", TrainingRuns.SETTINGS);
+        TrainRun.Request request = runs.request("derivations", "killed", TrainingRuns.SETTINGS);
         assertThatThrownBy(() -> runs.run(request, epoch -> {
                     if (epoch.epoch() == 2) {
                         throw new Killed();
@@ -125,7 +125,7 @@ final class TrainRunTest {
     void aRunOnOtherDataOrWithOtherSettingsIsNotResumed() throws IOException {
         runs.sample("train-other", TrainingRuns.TREES - 1);
         runs.sample("dev-other", 11);
-        TrainRequest resumed = runs.request("derivations", "whole", TrainingRuns.SETTINGS);
+        TrainRun.Request resumed = runs.request("derivations", "whole", TrainingRuns.SETTINGS);
         runs.assertRefused(
                 runs.request("derivations", "whole", TrainingRuns.settings(TrainingRuns.SEED, TrainingRuns.EPOCHS + 1)),
                 OTHER_RUN);
@@ -156,7 +156,7 @@ final class TrainRunTest {
     void aKilledRunThatExploresEndsAsAnUninterruptedOne() {
         TrainingSettings dynamic = TrainingRuns.settings(TrainingRuns.SEED, 3, "dynamic");
         List<EpochMetrics> uninterrupted = runs.run(runs.request("derivations", "explored", dynamic), epoch -> {});
-        TrainRequest request = runs.request("derivations", "explored-killed", dynamic);
+        TrainRun.Request request = runs.request("derivations", "explored-killed", dynamic);
         RunListener killer = new KilledInEpoch(TrainingRuns.TREES / 2, "epoch 3");
         assertThatThrownBy(() -> new TrainRun(spark, killer).run(request, epoch -> {}))
                 .isInstanceOf(Killed.class);

@@ -8,16 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
-import org.crossbranch.spark.OracleRequest;
-import org.crossbranch.spark.OracleRun;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
-import org.crossbranch.spark.table.Table;
+import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.transform.HeadRules;
-import org.crossbranch.transition.constituency.SwapOrder;
-import org.crossbranch.transition.constituency.SystemOptions;
+import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +38,7 @@ final class TrainingCorpusTest {
         Files.writeString(trees, "(S (NP (N 0=a) (N 1=b)) (V 2=c) (X 3=d))\n");
         String derivations = folder.resolve("derivations").toString();
         new OracleRun(spark, RunListener.NONE)
-                .run(new OracleRequest(
+                .run(new OracleRun.Request(
                         trees.toString(),
                         "",
                         "ml-gap-lex",
@@ -70,7 +69,7 @@ final class TrainingCorpusTest {
         String derivations = folder.resolve("derivations").toString();
         SystemOptions lazy = SystemOptions.DEFAULT.withSwapOrder(SwapOrder.LAZY);
         new OracleRun(spark, RunListener.NONE)
-                .run(new OracleRequest(trees.toString(), "", "sr-swap", lazy, "", derivations));
+                .run(new OracleRun.Request(trees.toString(), "", "sr-swap", lazy, "", derivations));
         Table table = Table.open(spark, new org.apache.hadoop.fs.Path(derivations), DerivationsTable.SCHEMA);
         assertThat(TrainingCorpus.of(table, SettingsFixture.of("sr-swap", lazy))
                         .inventory()

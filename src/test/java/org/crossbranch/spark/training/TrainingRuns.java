@@ -15,15 +15,15 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
-import org.crossbranch.spark.OracleRequest;
-import org.crossbranch.spark.OracleRun;
+import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingSettings;
-import org.crossbranch.transition.constituency.SystemOptions;
+import org.crossbranch.transition.SystemOptions;
 
-/** What tests of training train on, and what they look at. */
+/** Runs, data and results for tests of training. */
 final class TrainingRuns {
     static final long SEED = 17;
     static final int EPOCHS = 5;
@@ -43,7 +43,7 @@ final class TrainingRuns {
         sample("train", TREES);
         sample("dev", 12);
         new OracleRun(spark, RunListener.NONE)
-                .run(OracleRequest.of(path("train.discbracket"), "ml-set", path("derivations")));
+                .run(OracleRun.Request.of(path("train.discbracket"), "ml-set", path("derivations")));
     }
 
     /** Large and fast enough that a few epochs learn something to score. */
@@ -90,18 +90,18 @@ final class TrainingRuns {
         }
     }
 
-    void assertRefused(TrainRequest request, String message) {
+    void assertRefused(TrainRun.Request request, String message) {
         assertThatThrownBy(() -> run(request, epoch -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessage(message.replace("MODEL", request.model()));
     }
 
-    List<EpochMetrics> run(TrainRequest request, Consumer<EpochMetrics> epochs) {
+    List<EpochMetrics> run(TrainRun.Request request, Consumer<EpochMetrics> epochs) {
         return new TrainRun(spark, RunListener.NONE).run(request, epochs);
     }
 
-    TrainRequest request(String input, String model, TrainingSettings settings) {
-        return new TrainRequest(
+    TrainRun.Request request(String input, String model, TrainingSettings settings) {
+        return new TrainRun.Request(
                 path(input),
                 "",
                 path("dev.discbracket"),
@@ -113,8 +113,8 @@ final class TrainingRuns {
                 false);
     }
 
-    static TrainRequest keepingWork(TrainRequest request) {
-        return new TrainRequest(
+    static TrainRun.Request keepingWork(TrainRun.Request request) {
+        return new TrainRun.Request(
                 request.input(),
                 request.format(),
                 request.development(),
@@ -126,8 +126,8 @@ final class TrainingRuns {
                 true);
     }
 
-    TrainRequest scoredOn(String development, TrainRequest request) {
-        return new TrainRequest(
+    TrainRun.Request scoredOn(String development, TrainRun.Request request) {
+        return new TrainRun.Request(
                 request.input(),
                 request.format(),
                 path(development),
@@ -142,7 +142,7 @@ final class TrainingRuns {
     /** The elements of each tensor by its name. */
     Map<String, List<Float>> tensors(String model) {
         Map<String, List<Float>> elements = new TreeMap<>();
-        model(model, "last").parameters().tensors().forEach((name, tensor) -> {
+        model(model, "last").weights().match(DenseWeights::tensors).forEach((name, tensor) -> {
             List<Float> values = new ArrayList<>();
             for (float value : tensor.values()) {
                 values.add(value);

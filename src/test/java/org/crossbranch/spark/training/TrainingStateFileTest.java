@@ -21,7 +21,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
-import org.crossbranch.training.dl4j.NetworkTrainer;
+import org.crossbranch.training.TrainerState;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,7 +59,7 @@ final class TrainingStateFileTest {
         EpochMetrics epoch = new EpochMetrics(1, Double.NaN, 0, 0, 0, 0, Double.POSITIVE_INFINITY, 0, true);
         file(fileSystem)
                 .write(new TrainingStateFile.Kept(
-                        "print", List.of(epoch), kept(1, 2).network()));
+                        "print", List.of(epoch), kept(1, 2).trainer()));
         assertThat(file(fileSystem).read().orElseThrow().history()).containsExactly(epoch);
     }
 
@@ -175,7 +175,7 @@ final class TrainingStateFileTest {
         TrainingStateFile.Kept kept = found.orElseThrow();
         assertThat(kept.fingerprint()).isEqualTo(expected.fingerprint());
         assertThat(kept.history()).isEqualTo(expected.history());
-        assertThat(kept.network()).usingRecursiveComparison().isEqualTo(expected.network());
+        assertThat(kept.trainer()).usingRecursiveComparison().isEqualTo(expected.trainer());
     }
 
     private static TrainingStateFile.Kept kept(int epochs, int size) {
@@ -183,7 +183,7 @@ final class TrainingStateFileTest {
         List<EpochMetrics> history = random.doubles(epochs)
                 .mapToObj(value -> new EpochMetrics(1, value, 2 * value, 3, 4, 7, 5, 6, true))
                 .toList();
-        NetworkTrainer.State network = new NetworkTrainer.State(
+        TrainerState network = new TrainerState(
                 7 * epochs, epochs, floats(random, size), floats(random, 2 * size), floats(random, size));
         return new TrainingStateFile.Kept("fingerprint \"é\"", history, network);
     }

@@ -6,8 +6,8 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Yield;
 
 /** A constituent as an action builds it. */
-record Built(String label, Yield yield) {
-    static Set<Built> of(ConstituencyTree tree) {
+public record Built(String label, Yield yield) {
+    public static Set<Built> of(ConstituencyTree tree) {
         return tree.constituents().stream()
                 .map(constituent -> new Built(constituent.label(), constituent.yield()))
                 .collect(Collectors.toSet());

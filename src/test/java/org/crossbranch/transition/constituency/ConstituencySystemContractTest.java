@@ -19,7 +19,10 @@ import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.constituency.shiftreduce.Unaries;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -30,20 +33,20 @@ import org.crossbranch.tree.TreeNode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every system of {@link ConstituencySystems} must do. A failure names the seed that makes it happen again. */
-final class ConstituencySystemContractTest {
+/** The contract of every system of {@link TransitionSystems}. A failure names the seed that makes it happen again. */
+public final class ConstituencySystemContractTest {
     private static final long SEED = 20_190_602;
-    private static final int WALKS = 10_000;
+    private static final int WALKS = Integer.getInteger("crossbranch.walks", 10_000);
     private static final int LONGEST_WALK = 30;
 
-    static List<ConstituencySystem<?>> systems() {
-        return ConstituencySystems.all();
+    static List<TransitionSystemFactory<?, ConstituencyTree>> systems() {
+        return TransitionSystems.deriving(ConstituencyTree.class);
     }
 
     @ParameterizedTest
     @MethodSource("systems")
-    <C extends Configuration> void everyWalkEndsInATree(ConstituencySystem<C> kind) {
-        TransitionSystem<C> system = kind.create(inventory(kind));
+    <C extends Configuration> void everyWalkEndsInATree(TransitionSystemFactory<C, ConstituencyTree> kind) {
+        TransitionSystem<C, ConstituencyTree> system = kind.create(inventory(kind));
         for (int walk = 0; walk < WALKS; walk++) {
             long seed = SEED + walk;
             Random random = new Random(seed);
@@ -51,7 +54,7 @@ final class ConstituencySystemContractTest {
             ConstituencyTree tree = tree(system, walk(system, random, length), length);
             assertWellFormed(tree, seed);
             // An inventory of its own: binarised by rules, the tree may need other heads and temporary labels.
-            TransitionSystem<C> own = kind.create(kind.inventory(List.of(tree)));
+            TransitionSystem<C, ConstituencyTree> own = kind.create(kind.inventory(List.of(tree)));
             Derivation canonical = kind.derive(own, tree);
             assertThat(own.tree(tree.sentence(), canonical.replay(own, length)))
                     .as("seed %d: the walk's tree, derived by the oracle", seed)
@@ -61,8 +64,8 @@ final class ConstituencySystemContractTest {
 
     @ParameterizedTest
     @MethodSource("systems")
-    <C extends Configuration> void longWalksEndInATree(ConstituencySystem<C> kind) {
-        TransitionSystem<C> system = kind.create(inventory(kind));
+    <C extends Configuration> void longWalksEndInATree(TransitionSystemFactory<C, ConstituencyTree> kind) {
+        TransitionSystem<C, ConstituencyTree> system = kind.create(inventory(kind));
         for (int length : new int[] {63, 64, 65, 127, 128, 129, 300}) {
             long seed = SEED + length;
             assertWellFormed(tree(system, walk(system, new Random(seed), length), length), seed);
@@ -71,9 +74,9 @@ final class ConstituencySystemContractTest {
 
     @ParameterizedTest
     @MethodSource("systems")
-    <C extends Configuration> void allowedListsWhatIsAllowed(ConstituencySystem<C> kind) {
+    <C extends Configuration> void allowedListsWhatIsAllowed(TransitionSystemFactory<C, ConstituencyTree> kind) {
         ActionInventory inventory = inventory(kind);
-        TransitionSystem<C> system = kind.create(inventory);
+        TransitionSystem<C, ConstituencyTree> system = kind.create(inventory);
         for (int walk = 0; walk < 300; walk++) {
             Random random = new Random(SEED + walk);
             int length = 1 + random.nextInt(10);
@@ -102,9 +105,9 @@ final class ConstituencySystemContractTest {
 
     @ParameterizedTest
     @MethodSource("systems")
-    <C extends Configuration> void refusesWhatIsNotAllowed(ConstituencySystem<C> kind) {
+    <C extends Configuration> void refusesWhatIsNotAllowed(TransitionSystemFactory<C, ConstituencyTree> kind) {
         ActionInventory inventory = inventory(kind);
-        TransitionSystem<C> system = kind.create(inventory);
+        TransitionSystem<C, ConstituencyTree> system = kind.create(inventory);
         for (int walk = 0; walk < 30; walk++) {
             Random random = new Random(SEED + walk);
             int length = 1 + random.nextInt(6);
@@ -131,11 +134,11 @@ final class ConstituencySystemContractTest {
 
     @ParameterizedTest
     @MethodSource("systems")
-    <C extends Configuration> void theOracleLeadsToTheGoldTree(ConstituencySystem<C> kind) {
+    <C extends Configuration> void theOracleLeadsToTheGoldTree(TransitionSystemFactory<C, ConstituencyTree> kind) {
         List<ConstituencyTree> trees = Stream.concat(
                         trees(kind, SEED, 3000, LONGEST_WALK), trees(kind, SEED + 1, 60, 200))
                 .toList();
-        TransitionSystem<C> system = kind.create(kind.inventory(trees));
+        TransitionSystem<C, ConstituencyTree> system = kind.create(kind.inventory(trees));
         for (ConstituencyTree tree : trees) {
             int length = tree.sentence().length();
             Derivation derivation = kind.derive(system, tree);
@@ -154,7 +157,7 @@ final class ConstituencySystemContractTest {
     /** Characters with a meaning in normal forms, the names of actions, and numbers as targets have them. */
     @ParameterizedTest
     @MethodSource("systems")
-    <C extends Configuration> void anyLabelMayStandInATree(ConstituencySystem<C> kind) {
+    <C extends Configuration> void anyLabelMayStandInATree(TransitionSystemFactory<C, ConstituencyTree> kind) {
         List<String> labels = List.of(
                 "A@B",
                 "@",
@@ -190,7 +193,7 @@ final class ConstituencySystemContractTest {
                 .actions()
                 .forEach(action -> assertThat(Action.parse(inventory.name(inventory.id(action))))
                         .isEqualTo(action));
-        TransitionSystem<C> system = kind.create(inventory);
+        TransitionSystem<C, ConstituencyTree> system = kind.create(inventory);
         for (ConstituencyTree tree : trees) {
             Derivation derivation = kind.derive(system, tree);
             assertThat(derivation.codes())
@@ -214,7 +217,7 @@ final class ConstituencySystemContractTest {
     /** A root whose label stands inside of other trees costs neither those trees nor its own. */
     @ParameterizedTest
     @MethodSource("systems")
-    <C extends Configuration> void aFragmentLeavesAllTreesDerivable(ConstituencySystem<C> kind) {
+    <C extends Configuration> void aFragmentLeavesAllTreesDerivable(TransitionSystemFactory<C, ConstituencyTree> kind) {
         List<ConstituencyTree> trees = Stream.concat(
                         trees(kind, SEED, 300, 12),
                         Stream.of(
@@ -231,7 +234,7 @@ final class ConstituencySystemContractTest {
         assertThat(trees.stream().flatMap(tree -> tree.constituents().stream().skip(1)))
                 .extracting(Constituent::label)
                 .contains("NP", "VP", "S");
-        TransitionSystem<C> system = kind.create(kind.inventory(trees));
+        TransitionSystem<C, ConstituencyTree> system = kind.create(kind.inventory(trees));
         for (ConstituencyTree tree : trees) {
             Derivation derivation = kind.derive(system, tree);
             C derived = derivation.replay(system, tree.sentence().length());
@@ -273,7 +276,8 @@ final class ConstituencySystemContractTest {
 
     @ParameterizedTest
     @MethodSource("systems")
-    <C extends Configuration> void inventoriesDoNotDependOnHowTreesAreSplitUp(ConstituencySystem<C> kind) {
+    <C extends Configuration> void inventoriesDoNotDependOnHowTreesAreSplitUp(
+            TransitionSystemFactory<C, ConstituencyTree> kind) {
         List<ConstituencyTree> trees = trees(kind, SEED, 200, 12).toList();
         ActionInventoryBuilder left = new ActionInventoryBuilder();
         ActionInventoryBuilder right = new ActionInventoryBuilder();
@@ -288,8 +292,9 @@ final class ConstituencySystemContractTest {
 
     @ParameterizedTest
     @MethodSource("systems")
-    <C extends Configuration> void projectiveSystemsRefuseTreesWithGaps(ConstituencySystem<C> kind) {
-        boolean isProjective = kind.traits().contains(ConstituencySystem.Trait.PROJECTIVE);
+    <C extends Configuration> void projectiveSystemsRefuseTreesWithGaps(
+            TransitionSystemFactory<C, ConstituencyTree> kind) {
+        boolean isProjective = kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE);
         List<ConstituencyTree> trees = RandomTrees.of(SEED, 300, 12)
                 .filter(tree -> hasChainsThatFit(kind, tree))
                 .toList();
@@ -308,15 +313,16 @@ final class ConstituencySystemContractTest {
     }
 
     /** Random trees that a system derives. */
-    private static Stream<ConstituencyTree> trees(ConstituencySystem<?> kind, long seed, int count, int maxTokens) {
-        Stream<ConstituencyTree> trees = kind.traits().contains(ConstituencySystem.Trait.PROJECTIVE)
+    private static Stream<ConstituencyTree> trees(
+            TransitionSystemFactory<?, ConstituencyTree> kind, long seed, int count, int maxTokens) {
+        Stream<ConstituencyTree> trees = kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE)
                 ? RandomTrees.continuous(seed, count, maxTokens)
                 : RandomTrees.of(seed, count, maxTokens);
         return trees.filter(tree -> hasChainsThatFit(kind, tree));
     }
 
     /** Whether a system that makes only so many unary constituents in a row can make those of a tree. */
-    static boolean hasChainsThatFit(ConstituencySystem<?> kind, ConstituencyTree tree) {
+    static boolean hasChainsThatFit(TransitionSystemFactory<?, ConstituencyTree> kind, ConstituencyTree tree) {
         return !kind.name().endsWith("-unary")
                 || tree.constituents().stream().allMatch(node -> chain(node) <= Unaries.MOST_IN_A_ROW);
     }
@@ -327,7 +333,8 @@ final class ConstituencySystemContractTest {
                 : 0;
     }
 
-    private static <C extends Configuration> C walk(TransitionSystem<C> system, Random random, int length) {
+    private static <C extends Configuration> C walk(
+            TransitionSystem<C, ConstituencyTree> system, Random random, int length) {
         // Some walks label nearly everything, others hardly anything.
         double labelling = random.nextDouble();
         C configuration = system.initial(length);
@@ -344,22 +351,24 @@ final class ConstituencySystemContractTest {
             system.apply(configuration, chosen);
             assertThat(configuration.steps()).isLessThanOrEqualTo(system.maxDerivationLength(length));
         }
-        assertThat(system.allowed(configuration, codes)).isZero();
+        assertThat(system.allowed(configuration, codes))
+                .as("no action pads a complete derivation")
+                .isZero();
         return configuration;
     }
 
-    private static Action.Type type(TransitionSystem<?> system, int code) {
+    private static Action.Type type(TransitionSystem<?, ConstituencyTree> system, int code) {
         return system.inventory().action(ActionInventory.idOf(code)).type();
     }
 
     private static <C extends Configuration> ConstituencyTree tree(
-            TransitionSystem<C> system, C configuration, int length) {
+            TransitionSystem<C, ConstituencyTree> system, C configuration, int length) {
         List<Token> tokens =
                 IntStream.range(0, length).mapToObj(i -> Token.of("w" + i, "T")).toList();
         return system.tree(new Sentence("walk", "", tokens), configuration);
     }
 
-    /** What the constructors of trees do not refuse already. */
+    /** Asserts what the constructors of trees do not. */
     private static void assertWellFormed(ConstituencyTree tree, long seed) {
         assertWellFormed(tree, Set.of("ROOT"), seed);
     }
@@ -390,8 +399,8 @@ final class ConstituencySystemContractTest {
                         .map(target -> ActionInventory.code(id, target)));
     }
 
-    /** What a transition system is to give back: it knows of no functions. */
-    static ConstituencyTree withoutFunctions(ConstituencyTree tree) {
+    /** The tree that a transition system returns: it knows of no functions. */
+    public static ConstituencyTree withoutFunctions(ConstituencyTree tree) {
         return tree.withRoot(withoutFunctions(tree.root()));
     }
 
@@ -404,7 +413,7 @@ final class ConstituencySystemContractTest {
                         .toList());
     }
 
-    private static ActionInventory inventory(ConstituencySystem<?> kind) {
+    private static ActionInventory inventory(TransitionSystemFactory<?, ConstituencyTree> kind) {
         return kind.inventory(trees(kind, SEED, 20, 12).toList());
     }
 }

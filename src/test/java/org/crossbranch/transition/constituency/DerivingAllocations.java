@@ -7,17 +7,18 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.tree.ConstituencyTree;
 
-/** What deriving leaves on the heap. */
-final class DerivingAllocations {
+/** Measures the bytes that deriving allocates. */
+public final class DerivingAllocations {
     private DerivingAllocations() {}
 
     /** The least bytes of deriving some trees by the static oracle, in one configuration. */
-    static <C extends Configuration> long least(
-            ConstituencySystem<C> kind, List<ConstituencyTree> trees, ObjIntConsumer<C> reset) {
+    public static <C extends Configuration> long least(
+            TransitionSystemFactory<C, ConstituencyTree> kind, List<ConstituencyTree> trees, ObjIntConsumer<C> reset) {
         ActionInventory inventory = kind.inventory(trees);
-        TransitionSystem<C> system = kind.create(inventory);
+        TransitionSystem<C, ConstituencyTree> system = kind.create(inventory);
         List<Oracle<C>> oracles =
                 trees.stream().map(tree -> kind.oracle(inventory, tree)).toList();
         int longest =

@@ -15,7 +15,7 @@ import org.crossbranch.tree.TreeNode;
  * Every tree over a few tokens, with any gaps: each constituent has two children or more or is over one token, which
  * collapsed unary chains leave. Of 1 to 5 tokens there are 1, 1, 4, 26 and 236 hierarchies; each token may bear a unary.
  */
-final class EveryTree {
+public final class EveryTree {
     private final List<String> labels;
 
     private EveryTree(List<String> labels) {
@@ -23,7 +23,7 @@ final class EveryTree {
     }
 
     /** Every tree over some tokens with every choice of labels. */
-    static Stream<ConstituencyTree> of(int tokens, List<String> labels, List<String> rootLabels) {
+    public static Stream<ConstituencyTree> of(int tokens, List<String> labels, List<String> rootLabels) {
         Sentence sentence = new Sentence(
                 "every",
                 "",

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.ConstituencyTree;
 
 /**
  * The reference for dynamic oracles: all derivations over a number of tokens, each state visited once. What the best tree
@@ -19,16 +20,16 @@ import org.crossbranch.transition.TransitionSystem;
  *
  * @param <C> the system's configurations
  */
-final class ExhaustiveSearch<C extends Configuration> {
+public final class ExhaustiveSearch<C extends Configuration> {
     private static final int NOTHING = -1;
 
     /**
-     * What a system's configurations are to the search.
+     * A view of a system's configurations for the search.
      *
      * @param state all that the actions allowed from now on and what they build depend on, with {@code equals}
      * @param built the constituent that an action built, given the configurations before and after it; empty for none
      */
-    record Reading<C>(Function<C, ?> state, BiFunction<C, C, Optional<Built>> built) {}
+    public record Reading<C>(Function<C, ?> state, BiFunction<C, C, Optional<Built>> built) {}
 
     /** An action, the state that it leads to, and the number of the constituent that it builds. */
     private record Edge(int code, int to, int built) {}
@@ -36,7 +37,7 @@ final class ExhaustiveSearch<C extends Configuration> {
     /** A configuration of each state, and its actions. Every action leads to a state of a smaller number. */
     private record State<C>(C configuration, List<Edge> edges) {}
 
-    private final TransitionSystem<C> system;
+    private final TransitionSystem<C, ConstituencyTree> system;
     private final int length;
     private final Reading<C> reading;
     private final List<State<C>> states = new ArrayList<>();
@@ -44,7 +45,7 @@ final class ExhaustiveSearch<C extends Configuration> {
     private final List<Built> constituents = new ArrayList<>();
     private final Map<Built, Integer> constituentNumbers = new HashMap<>();
 
-    ExhaustiveSearch(TransitionSystem<C> system, int length, Reading<C> reading) {
+    ExhaustiveSearch(TransitionSystem<C, ConstituencyTree> system, int length, Reading<C> reading) {
         this.system = system;
         this.length = length;
         this.reading = reading;
@@ -106,7 +107,7 @@ final class ExhaustiveSearch<C extends Configuration> {
         return states.get(state).configuration;
     }
 
-    /** What can be had from each state on, given what is gold and what counts as false. */
+    /** The best outcome from each state on, given the gold constituents and those that count as false. */
     Outlook against(Set<Built> gold, Predicate<Built> isFalse) {
         int[] goldOf = new int[constituents.size()];
         int[] falseOf = new int[constituents.size()];
@@ -185,12 +186,26 @@ final class ExhaustiveSearch<C extends Configuration> {
             return frontiers.get(state);
         }
 
+        /** The codes of the actions of a state, in the system's order. */
+        int[] codes(int state) {
+            return states.get(state).edges.stream().mapToInt(Edge::code).toArray();
+        }
+
+        /** The cost of an action of a state: the sum of missed and false constituents. */
+        int cost(int state, int action) {
+            return cost(state, states.get(state).edges.get(action));
+        }
+
+        private int cost(int state, Edge edge) {
+            int loss = edge.built == NOTHING ? 0 : falseOf[edge.built] - goldOf[edge.built];
+            return loss + losses[edge.to] - losses[state];
+        }
+
         /** The codes of the actions of a state that cost nothing, by the sum of missed and false constituents; how many. */
         int best(int state, int[] codes) {
             int count = 0;
             for (Edge edge : states.get(state).edges) {
-                int loss = edge.built == NOTHING ? 0 : falseOf[edge.built] - goldOf[edge.built];
-                if (loss + losses[edge.to] == losses[state]) {
+                if (cost(state, edge) == 0) {
                     codes[count++] = edge.code;
                 }
             }

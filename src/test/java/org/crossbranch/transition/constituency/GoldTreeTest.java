@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -25,8 +26,8 @@ final class GoldTreeTest {
                 new ArrayList<>(RandomTrees.of(SEED, 300, 40).toList());
         IntStream.of(2, 3, 17, 64, 130).forEach(length -> trees.add(nested(length)));
         for (ConstituencyTree tree : trees) {
-            ConstituencyTree normal = ConstituencySystems.ML_SET.normalized(tree);
-            ActionInventory inventory = ConstituencySystems.ML_SET.inventory(List.of(tree));
+            ConstituencyTree normal = SetBased.SYSTEM.normalized(tree);
+            ActionInventory inventory = SetBased.SYSTEM.inventory(List.of(tree));
             GoldTree gold = new GoldTree(inventory, normal);
             for (int token = 0; token < gold.length(); token++) {
                 int node = gold.container(token, 0);

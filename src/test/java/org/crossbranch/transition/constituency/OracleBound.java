@@ -13,6 +13,7 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Yield;
 
@@ -25,14 +26,14 @@ import org.crossbranch.tree.Yield;
  * @param openYields the yields of the items, that of the focus first
  * @param built what was built so far, in order
  */
-record OracleBound<C extends Configuration>(
-        ConstituencySystem<C> kind,
-        TransitionSystem<C> system,
+public record OracleBound<C extends Configuration>(
+        TransitionSystemFactory<C, ConstituencyTree> kind,
+        TransitionSystem<C, ConstituencyTree> system,
         Function<C, List<Yield>> openYields,
         BiFunction<ActionInventory, C, Stream<Built>> built) {
 
-    static <C extends Configuration> OracleBound<C> of(
-            ConstituencySystem<C> kind,
+    public static <C extends Configuration> OracleBound<C> of(
+            TransitionSystemFactory<C, ConstituencyTree> kind,
             List<ConstituencyTree> trees,
             Function<C, List<Yield>> openYields,
             BiFunction<ActionInventory, C, Stream<Built>> built) {
@@ -45,7 +46,7 @@ record OracleBound<C extends Configuration>(
      *
      * @param isReady whether the bound is to hold of a configuration
      */
-    void assertReached(List<ConstituencyTree> trees, Predicate<C> isReady) {
+    public void assertReached(List<ConstituencyTree> trees, Predicate<C> isReady) {
         Random random = new Random(trees.size());
         for (ConstituencyTree tree : trees) {
             assertReached(tree, isReady, random);
@@ -77,7 +78,11 @@ record OracleBound<C extends Configuration>(
                     .count();
         }
         while (!system.isFinal(configuration)) {
-            system.apply(configuration, codes[random.nextInt(oracle.best(configuration, codes))]);
+            int code = codes[random.nextInt(oracle.best(configuration, codes))];
+            assertThat(oracle.cost(configuration, code))
+                    .as(tree.sentence().id())
+                    .isZero();
+            system.apply(configuration, code);
         }
         List<Built> added = built.apply(system.inventory(), configuration)
                 .skip(before.size())

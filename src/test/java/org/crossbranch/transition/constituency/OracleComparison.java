@@ -3,7 +3,9 @@ package org.crossbranch.transition.constituency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -17,6 +19,7 @@ import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 
@@ -28,8 +31,8 @@ import org.crossbranch.tree.Constituent;
  * @param constituents the constituents of a gold tree, as the reading has them built
  * @param isFalse which constituents count against a tree that has them while the gold tree has not
  */
-record OracleComparison<C extends Configuration>(
-        TransitionSystem<C> system,
+public record OracleComparison<C extends Configuration>(
+        TransitionSystem<C, ConstituencyTree> system,
         BiFunction<ActionInventory, ConstituencyTree, ? extends DynamicOracle<C>> oracle,
         ExhaustiveSearch.Reading<C> reading,
         Function<ConstituencyTree, Set<Built>> constituents,
@@ -43,7 +46,7 @@ record OracleComparison<C extends Configuration>(
      * @param withCostly how often one of those that it gave costs something
      * @param costly how often the one that it gave for training does
      */
-    record Agreement(long asked, long otherSets, long withCostly, long costly) {
+    public record Agreement(long asked, long otherSets, long withCostly, long costly) {
         private static final Agreement NONE = new Agreement(0, 0, 0, 0);
 
         private Agreement plus(Agreement other) {
@@ -57,10 +60,10 @@ record OracleComparison<C extends Configuration>(
 
     /**
      * Checks, in every state over so many tokens, that the oracle gives all the actions that cost nothing and no others, and
-     * first the one for training; and that one tree is the best by every loss that grows with what is missed and with
+     * first the one for training; that it knows the cost of every action; and that one tree is the best by every loss that grows with what is missed and with
      * what is false.
      */
-    void assertExact(int length, Stream<ConstituencyTree> trees) {
+    public void assertExact(int length, Stream<ConstituencyTree> trees) {
         ExhaustiveSearch<C> search = new ExhaustiveSearch<>(system, length, reading);
         trees.forEach(gold -> assertExact(search, gold));
     }
@@ -87,12 +90,57 @@ record OracleComparison<C extends Configuration>(
                     assertThat(outlook.frontier(state)).as(where).hasSize(1);
                     assertThat(asked.next(configuration)).as(where).isEqualTo(given[0]);
                 }
+                assertCosts(asked, outlook, configuration, state);
             }
         }
     }
 
+    private void assertCosts(DynamicOracle<C> asked, ExhaustiveSearch<C>.Outlook outlook, C configuration, int state) {
+        int[] codes = outlook.codes(state);
+        for (int action = 0; action < codes.length; action++) {
+            int cost = asked.cost(configuration, codes[action]);
+            if (cost != outlook.cost(state, action)) {
+                assertThat(cost)
+                        .as(
+                                "%s in the state %s",
+                                system.inventory().name(codes[action]),
+                                reading.state().apply(configuration))
+                        .isEqualTo(outlook.cost(state, action));
+            }
+        }
+    }
+
+    /**
+     * Checks that the costs of the actions of random derivations are never negative, and add up to what the tree misses and has
+     * that is false.
+     */
+    public void assertCostsAddUp(Stream<ConstituencyTree> trees, Random random) {
+        trees.forEach(gold -> {
+            DynamicOracle<C> asked = oracle.apply(system.inventory(), gold);
+            int length = gold.sentence().length();
+            C configuration = system.initial(length);
+            int[] codes = new int[system.maxAllowed(length)];
+            Set<Built> missed = new HashSet<>(constituents.apply(gold));
+            int loss = missed.size();
+            int costs = 0;
+            while (!system.isFinal(configuration)) {
+                int code = codes[random.nextInt(system.allowed(configuration, codes))];
+                int cost = asked.cost(configuration, code);
+                assertThat(cost).as(gold.root().toString()).isNotNegative();
+                costs += cost;
+                C before = system.branch(configuration);
+                system.apply(configuration, code);
+                Optional<Built> built = reading.built().apply(before, configuration);
+                if (built.isPresent()) {
+                    loss += missed.remove(built.get()) ? -1 : isFalse.test(built.get()) ? 1 : 0;
+                }
+            }
+            assertThat(costs).as(gold.root().toString()).isEqualTo(loss);
+        });
+    }
+
     /** How far an oracle that need not be exact agrees, in every state; all that it gives must be allowed. */
-    Agreement agreement(int length, Stream<ConstituencyTree> trees) {
+    public Agreement agreement(int length, Stream<ConstituencyTree> trees) {
         ExhaustiveSearch<C> search = new ExhaustiveSearch<>(system, length, reading);
         return trees.map(gold -> {
                     ExhaustiveSearch<C>.Outlook outlook = search.against(constituents.apply(gold), isFalse);
@@ -109,7 +157,7 @@ record OracleComparison<C extends Configuration>(
     }
 
     /** The same in the states of one derivation of each tree, which follows the oracle but for a share of random actions. */
-    Agreement agreement(int length, Stream<ConstituencyTree> trees, double astray, Random random) {
+    public Agreement agreement(int length, Stream<ConstituencyTree> trees, double astray, Random random) {
         ExhaustiveSearch<C> search = new ExhaustiveSearch<>(system, length, reading);
         int[] codes = new int[system.maxAllowed(length)];
         return trees.map(gold -> {
@@ -169,9 +217,10 @@ record OracleComparison<C extends Configuration>(
     }
 
     /** Checks that the action for training is the static oracle's on its derivations. */
-    static <C extends Configuration> void assertFollows(ConstituencySystem<C> kind, List<ConstituencyTree> trees) {
+    public static <C extends Configuration> void assertFollows(
+            TransitionSystemFactory<C, ConstituencyTree> kind, List<ConstituencyTree> trees) {
         ActionInventory inventory = kind.inventory(trees);
-        TransitionSystem<C> larger = kind.create(inventory);
+        TransitionSystem<C, ConstituencyTree> larger = kind.create(inventory);
         for (ConstituencyTree tree : trees) {
             Oracle<C> canonical = kind.oracle(inventory, tree);
             Oracle<C> dynamic = kind.dynamicOracle(inventory, tree).orElseThrow();
@@ -185,11 +234,11 @@ record OracleComparison<C extends Configuration>(
     }
 
     /** Checks that asking, and going where the last action given leads, leaves nothing on the heap. */
-    static <C extends Configuration> void assertAllocatesNothing(
-            ConstituencySystem<C> kind, ConstituencyTree tree, ObjIntConsumer<C> reset) {
+    public static <C extends Configuration> void assertAllocatesNothing(
+            TransitionSystemFactory<C, ConstituencyTree> kind, ConstituencyTree tree, ObjIntConsumer<C> reset) {
         int length = tree.sentence().length();
         ActionInventory inventory = kind.inventory(List.of(tree));
-        TransitionSystem<C> larger = kind.create(inventory);
+        TransitionSystem<C, ConstituencyTree> larger = kind.create(inventory);
         DynamicOracle<C> dynamic = kind.dynamicOracle(inventory, tree).orElseThrow();
         C configuration = larger.initial(length);
         int[] codes = new int[larger.maxAllowed(length)];
@@ -197,6 +246,7 @@ record OracleComparison<C extends Configuration>(
             reset.accept(configuration, length);
             while (!larger.isFinal(configuration)) {
                 int count = dynamic.best(configuration, codes);
+                dynamic.cost(configuration, codes[0]);
                 larger.apply(configuration, count > 1 ? codes[count - 1] : dynamic.next(configuration));
             }
         });
@@ -204,7 +254,7 @@ record OracleComparison<C extends Configuration>(
     }
 
     /** A tree with labels drawn from some. */
-    static ConstituencyTree relabelled(
+    public static ConstituencyTree relabelled(
             ConstituencyTree tree, List<String> labels, List<String> rootLabels, Random random) {
         Constituent root = relabelled(tree.root(), labels, random);
         return tree.withRoot(new Constituent(rootLabels.get(random.nextInt(rootLabels.size())), "", root.children()));

@@ -19,7 +19,16 @@ import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.SwapOrder;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.constituency.mergelabel.MergeLabel;
+import org.crossbranch.transition.constituency.setbased.SetBased;
+import org.crossbranch.transition.constituency.shiftreduce.ShiftReduceCompoundGap;
+import org.crossbranch.transition.constituency.shiftreduce.ShiftReduceCompoundSwap;
+import org.crossbranch.transition.constituency.shiftreduce.ShiftReduceGap;
+import org.crossbranch.transition.constituency.shiftreduce.ShiftReduceSwap;
+import org.crossbranch.transition.constituency.shiftreduce.Unaries;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankReader;
@@ -30,10 +39,10 @@ import org.junit.jupiter.api.TestInstance;
 /**
  * The derivations of alpino-bench's training trees beside another implementation's (shared/facts/oracle-cases).
  *
- * <p>What does not depend on heads is the same to the last action. The rest cannot be: that implementation takes the child
- * with the edge label {@code hd} for the head, which the file that lies here has not, and rules where there is none. The
- * table here is ours for Alpino with two lines more, since the counts show what these rules do where nothing else
- * decides: ROOT and MWU have their last child as the head. What is left is 0.9 % of the actions.
+ * <p>Derivations that do not depend on heads are the same to the last action. Others cannot be: that implementation
+ * takes the child with the edge label {@code hd} for the head, which the file that lies here has not, and rules where
+ * there is none. The table here is ours for Alpino with two lines more, since the counts show what these rules do where
+ * nothing else decides: ROOT and MWU have their last child as the head. What is left is 0.9 % of the actions.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReferenceDerivationsTest {
@@ -48,7 +57,7 @@ final class ReferenceDerivationsTest {
 
     private List<ConstituencyTree> trees = List.of();
 
-    /** What deriving all trees amounts to. */
+    /** Totals of the derivations of all trees. */
     private record Totals(SortedMap<String, Integer> actions, SortedMap<Integer, Integer> memory) {
         int of(String type) {
             return actions.entrySet().stream()
@@ -123,7 +132,7 @@ final class ReferenceDerivationsTest {
 
     @Test
     void mergeLabelGapDerivationsAreThoseOfAnotherImplementation() throws IOException {
-        Totals own = derive(ConstituencySystems.ML_GAP);
+        Totals own = derive(MergeLabel.ML_GAP);
         SortedMap<String, Integer> reference = reference("mergelabel.actions.tsv");
         assertThat(own.actions()).isEqualTo(reference);
         assertThat(own.of("SHIFT")).isEqualTo(112_982);
@@ -139,7 +148,7 @@ final class ReferenceDerivationsTest {
         SortedMap<String, Integer> reference = reference("mergelabel.actions.tsv");
         reference.remove("GAP");
         reference.put("COMBINE", reference.remove("MERGE"));
-        assertThat(derive(ConstituencySystems.ML_SET).actions()).isEqualTo(reference);
+        assertThat(derive(SetBased.SYSTEM).actions()).isEqualTo(reference);
     }
 
     @Test
@@ -156,9 +165,9 @@ final class ReferenceDerivationsTest {
                 .isLessThanOrEqualTo(4000);
     }
 
-    private <C extends Configuration> Totals derive(ConstituencySystem<C> kind) {
+    private <C extends Configuration> Totals derive(TransitionSystemFactory<C, ConstituencyTree> kind) {
         ActionInventory inventory = kind.inventory(trees);
-        TransitionSystem<C> system = kind.create(inventory);
+        TransitionSystem<C, ConstituencyTree> system = kind.create(inventory);
         Totals totals = new Totals(new TreeMap<>(), new TreeMap<>());
         for (ConstituencyTree tree : trees) {
             C configuration = system.initial(tree.sentence().length());

@@ -17,12 +17,18 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.constituency.easyfirst.EasyFirst;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankReader;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -33,6 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * distance from one another, so that the test does not take long; {@code -Dcrossbranch.replay=all} takes all of them.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 final class TreebankReplayTest {
     private static final boolean IS_COMPLETE =
             System.getProperty("crossbranch.replay", "").equals("all");
@@ -96,26 +103,29 @@ final class TreebankReplayTest {
 
     static Stream<Arguments> corporaAndSystems() {
         return CORPORA.stream()
-                .flatMap(corpus -> Stream.concat(ConstituencySystems.all().stream(), lazilySwapping())
+                .flatMap(corpus -> Stream.concat(
+                                TransitionSystems.deriving(ConstituencyTree.class).stream(), lazilySwapping())
                         .map(system -> Arguments.of(corpus, Named.of(name(system), system))));
     }
 
-    private static Stream<ConstituencySystem<?>> lazilySwapping() {
-        return ConstituencySystems.all(SystemOptions.DEFAULT.withSwapOrder(SwapOrder.LAZY)).stream()
+    private static Stream<TransitionSystemFactory<?, ConstituencyTree>> lazilySwapping() {
+        return TransitionSystems.deriving(ConstituencyTree.class, SystemOptions.DEFAULT.withSwapOrder(SwapOrder.LAZY))
+                .stream()
                 .filter(system -> system.swapOrder().isPresent());
     }
 
-    private static String name(ConstituencySystem<?> kind) {
+    private static String name(TransitionSystemFactory<?, ConstituencyTree> kind) {
         return isLazy(kind) ? kind.name() + " lazy" : kind.name();
     }
 
-    private static boolean isLazy(ConstituencySystem<?> kind) {
+    private static boolean isLazy(TransitionSystemFactory<?, ConstituencyTree> kind) {
         return kind.swapOrder().filter(SwapOrder.LAZY::equals).isPresent();
     }
 
     @ParameterizedTest
     @MethodSource("corporaAndSystems")
-    <C extends Configuration> void everyTreeComesBack(Corpus corpus, ConstituencySystem<C> kind) throws IOException {
+    <C extends Configuration> void everyTreeComesBack(Corpus corpus, TransitionSystemFactory<C, ConstituencyTree> kind)
+            throws IOException {
         read(corpus);
         ActionInventoryBuilder first = new ActionInventoryBuilder();
         ActionInventoryBuilder all = new ActionInventoryBuilder();
@@ -132,7 +142,7 @@ final class TreebankReplayTest {
                 first.merge(all);
             }
         }
-        TransitionSystem<C> system = kind.create(all.build());
+        TransitionSystem<C, ConstituencyTree> system = kind.create(all.build());
         ActionInventory trained = first.build();
         int replayed = 0;
         long actions = 0;
@@ -183,20 +193,21 @@ final class TreebankReplayTest {
 
     /** The number of actions by which an oracle derives a tree that swaps as early as it can. */
     private static int eagerLength(String name, ConstituencyTree tree) {
-        return length(ConstituencySystems.named(name), tree);
+        return length(TransitionSystems.named(name, ConstituencyTree.class, SystemOptions.DEFAULT), tree);
     }
 
-    private static <C extends Configuration> int length(ConstituencySystem<C> kind, ConstituencyTree tree) {
-        TransitionSystem<C> system = kind.create(kind.inventory(List.of(tree)));
+    private static <C extends Configuration> int length(
+            TransitionSystemFactory<C, ConstituencyTree> kind, ConstituencyTree tree) {
+        TransitionSystem<C, ConstituencyTree> system = kind.create(kind.inventory(List.of(tree)));
         return kind.derive(system, tree).codes().size();
     }
 
     /** Counts the trees that a system has no derivation of, and checks that the reason is one that the system may have. */
     private static final class Refusals {
-        private final ConstituencySystem<?> kind;
+        private final TransitionSystemFactory<?, ConstituencyTree> kind;
         private final SortedMap<String, Integer> countByReason = new TreeMap<>();
 
-        Refusals(ConstituencySystem<?> kind) {
+        Refusals(TransitionSystemFactory<?, ConstituencyTree> kind) {
             this.kind = kind;
         }
 
@@ -205,7 +216,7 @@ final class TreebankReplayTest {
                 attempt.run();
                 return true;
             } catch (UnderivableTreeException e) {
-                boolean isProjective = kind.traits().contains(ConstituencySystem.Trait.PROJECTIVE);
+                boolean isProjective = kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE);
                 // A root label inside of the tree: shift-reduce systems and EAFI know roots by their labels.
                 boolean isRootLabel =
                         (kind.name().startsWith("sr") || kind.name().equals(EasyFirst.NAME))
@@ -249,7 +260,8 @@ final class TreebankReplayTest {
         folder = corpus.folder();
     }
 
-    private static boolean isDerivable(ConstituencySystem<?> kind, ActionInventory inventory, ConstituencyTree tree) {
+    private static boolean isDerivable(
+            TransitionSystemFactory<?, ConstituencyTree> kind, ActionInventory inventory, ConstituencyTree tree) {
         try {
             kind.oracle(inventory, tree);
             return true;

@@ -1,0 +1,205 @@
+package org.crossbranch.job;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.job.run.SparkSessions;
+import org.crossbranch.job.settings.Assignment;
+import org.crossbranch.job.settings.Settings;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.training.TrainRun;
+import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * Sentences a second of training on Spark, with one worker and with two: what {@code train} reports of its epochs, the first
+ * of which is not counted. Neither are starting Spark, the oracle, scoring and writing models. Not a test; {@code jobs/bench
+ * training} runs it.
+ */
+@Command(name = "jobs/bench training", mixinStandardHelpOptions = true, sortOptions = false)
+public final class TrainingSpeed implements Runnable {
+    private static final long SEED = 1;
+    private static final int WARM_UP = 1;
+
+    @Option(names = "--sentences", defaultValue = "1920", description = "sentences of a round (${DEFAULT-VALUE})")
+    private int sentences;
+
+    @Option(names = "--rounds", defaultValue = "2", description = "rounds after the first (${DEFAULT-VALUE})")
+    private int rounds;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "a setting other than the default")
+    private List<String> assignments = List.of();
+
+    /** Sentences a second: of the rounds' wall time, and of all CPU time from round to round, whatever it went to. */
+    private record Rate(int workers, double perSecond, double perCpuSecond) {}
+
+    /** Runs, and writes the figures as text and as JSON. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new TrainingSpeed()).execute(arguments));
+    }
+
+    @Override
+    public void run() {
+        try {
+            Path folder = Files.createTempDirectory("crossbranch-speed");
+            try {
+                measure(folder);
+            } finally {
+                delete(folder);
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private void measure(Path folder) throws IOException {
+        List<ConstituencyTree> trees = SpeedTreebank.of(SEED, sentences);
+        write(folder.resolve("train.discbracket"), trees);
+        write(folder.resolve("dev.discbracket"), trees.subList(0, 2));
+        TrainingSettings settings = settings();
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        SparkSession spark = SparkSessions.open("speed");
+        Rate two = rate(spark, folder, settings.withWorkers(2));
+        Rate one = rate(spark, folder, settings.withWorkers(1));
+        spark.stop();
+        report(settings, one, two, parameters(folder), load);
+    }
+
+    /** The defaults, but for so many epochs and for an embedding of each form, so that their number is known. */
+    private TrainingSettings settings() {
+        Stream<String> fixed = Stream.of("training.epochs=" + (WARM_UP + rounds), "training.min-word-frequency=1");
+        return Settings.read(
+                        Optional.empty(),
+                        Stream.concat(fixed, assignments.stream())
+                                .map(Assignment::parse)
+                                .toList())
+                .training();
+    }
+
+    private Rate rate(SparkSession spark, Path folder, TrainingSettings settings) {
+        TrainRun.Request request = new TrainRun.Request(
+                folder.resolve("train.discbracket").toString(),
+                "",
+                folder.resolve("dev.discbracket").toString(),
+                folder.resolve("model" + settings.workers()).toString(),
+                settings,
+                new TreeMap<>(),
+                new TreeMap<>(),
+                "",
+                false);
+        double[] cpu = new double[WARM_UP + rounds];
+        List<EpochMetrics> epochs = new TrainRun(spark, RunListener.NONE).run(request, epoch -> {
+            cpu[epoch.epoch() - 1] = cpuSeconds();
+            System.out.printf(
+                    Locale.ROOT,
+                    "%d worker(s), round %d: %.1f sentences/s%s%n",
+                    settings.workers(),
+                    epoch.epoch(),
+                    epoch.sentencesPerSecond(),
+                    epoch.epoch() <= WARM_UP ? " (not counted)" : "");
+        });
+        double seconds = epochs.stream()
+                .skip(WARM_UP)
+                .mapToDouble(epoch -> sentences / epoch.sentencesPerSecond())
+                .sum();
+        double counted = (double) rounds * sentences;
+        return new Rate(settings.workers(), counted / seconds, counted / (cpu[cpu.length - 1] - cpu[WARM_UP - 1]));
+    }
+
+    private void report(TrainingSettings settings, Rate one, Rate two, long parameters, double load) {
+        List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        System.out.printf(
+                Locale.ROOT,
+                "%d rounds of %d sentences of %d tokens, %d forms, %d parameters, batches of %d, averaged every %d%n",
+                rounds,
+                sentences,
+                SpeedTreebank.LENGTH,
+                Math.min(SpeedTreebank.FORMS, sentences * SpeedTreebank.LENGTH),
+                parameters,
+                settings.batchSentences(),
+                settings.averagingFrequency());
+        for (Rate rate : List.of(one, two)) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%d worker(s): %.1f sentences/s of wall time, %.1f of the process's CPU time%n",
+                    rate.workers(),
+                    rate.perSecond(),
+                    rate.perCpuSecond());
+        }
+        double ratio = two.perSecond() / one.perSecond();
+        System.out.printf(Locale.ROOT, "2 workers are %.2f times as fast as 1; load before: %.1f%n", ratio, load);
+        System.out.println("JVM: " + Runtime.version() + " " + String.join(" ", flags));
+        ObjectNode json = new ObjectMapper().createObjectNode();
+        json.put("sentences", sentences).put("rounds", rounds).put("tokens", SpeedTreebank.LENGTH);
+        json.put("parameters", parameters)
+                .put("batchSentences", settings.batchSentences())
+                .put("averagingFrequency", settings.averagingFrequency())
+                .put("sizes", settings.sizes().toString());
+        ArrayNode rates = json.putArray("rates");
+        for (Rate rate : List.of(one, two)) {
+            rates.addObject()
+                    .put("workers", rate.workers())
+                    .put("sentencesPerSecond", rate.perSecond())
+                    .put("sentencesPerCpuSecond", rate.perCpuSecond());
+        }
+        json.put("ratio", ratio).put("loadBefore", load);
+        json.put("processors", Runtime.getRuntime().availableProcessors());
+        json.put("java", Runtime.version().toString());
+        flags.forEach(json.putArray("jvmFlags")::add);
+        System.out.println(json);
+    }
+
+    private static long parameters(Path folder) throws IOException {
+        return ModelBundle.read(folder.resolve("model2/last.model"))
+                .weights()
+                .match(DenseWeights::tensors)
+                .values()
+                .stream()
+                .mapToLong(
+                        tensor -> Arrays.stream(tensor.shape()).asLongStream().reduce(1, (x, y) -> x * y))
+                .sum();
+    }
+
+    /** CPU time of the whole process: with Spark local, workers and all. */
+    private static double cpuSeconds() {
+        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                        .getProcessCpuTime()
+                / 1e9;
+    }
+
+    private static void write(Path file, List<ConstituencyTree> trees) throws IOException {
+        try (TreebankWriter<ConstituencyTree> writer = new DiscbracketFormat().write(file)) {
+            for (ConstituencyTree tree : trees) {
+                writer.write(tree);
+            }
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package org.crossbranch.search;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.crossbranch.scoring.network.kernel.MatrixKernels;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.tree.Sentence;
+
+/**
+ * Measures an engine that some threads share, each of which parses all sentences in every round.
+ *
+ * @param threads number of threads
+ * @param batch sentences in lock-step
+ * @param warmUpSeconds time for the compiler, not counted
+ * @param seconds time that is counted
+ */
+record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds) {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private static final int PEAK_M = 256;
+    private static final int PEAK_K = 256;
+    private static final int PEAK_N = 1024;
+    private static final int PEAK_PRODUCTS = 400;
+
+    /** Measurements of one thread. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Shift(double[] roundSeconds, double cpuSeconds, long bytes) {}
+
+    /** Work of one thread; told when to begin. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T run(CyclicBarrier start) throws Exception;
+    }
+
+    <C extends Configuration> EngineFigures measure(Workload<C> workload) throws IOException {
+        long heapBefore = usedHeap();
+        GreedyParser<C> parser = workload.parser(batch);
+        Operations operations = Operations.of(workload, parser);
+        int rounds;
+        double peak;
+        List<Shift> shifts;
+        Map<Phase, Double> phases;
+        try (PhaseSampler sampler = new PhaseSampler()) {
+            rounds = rounds(warmUp(workload, parser));
+            peak = peak();
+            sampler.start();
+            shifts = together(start -> parse(workload, parser, rounds, start));
+            phases = sampler.stop();
+        }
+        double heap = (usedHeap() - heapBefore) / (1024.0 * 1024);
+        peak = Math.max(peak, peak());
+
+        double parsed = (double) rounds * workload.sentences().size();
+        double cpu = shifts.stream().mapToDouble(Shift::cpuSeconds).sum();
+        double perSecond = shifts.stream()
+                .mapToDouble(shift -> workload.sentences().size() / median(shift.roundSeconds()))
+                .sum();
+        double bytes = shifts.stream().mapToDouble(Shift::bytes).sum();
+        double roundCpu = cpu / (threads * rounds);
+        double encoderShare = phases.getOrDefault(Phase.ENCODER, 0.0);
+        return new EngineFigures(
+                workload.model(),
+                workload.input(),
+                workload.kind().system().name(),
+                workload.kind().scorer().name(),
+                workload.sentences().size(),
+                workload.tokens(),
+                operations.actionsPerSentence(),
+                threads,
+                batch,
+                perSecond,
+                threads * parsed / cpu,
+                operations.all() / roundCpu / 1e9,
+                operations.encoder() == 0 ? 0 : operations.encoder() / (roundCpu * encoderShare) / 1e9,
+                peak,
+                bytes / (threads * parsed),
+                heap,
+                phases);
+    }
+
+    /** Sentences a second of one pass over all of them, which the threads share as tasks of {@code annotate} do, warm or not. */
+    <C extends Configuration> double onePass(Workload<C> workload) {
+        GreedyParser<C> parser = workload.parser(batch);
+        Queue<List<Sentence>> portions = new ConcurrentLinkedQueue<>(workload.portions());
+        long begun = System.nanoTime();
+        together(start -> {
+            for (List<Sentence> portion = portions.poll(); portion != null; portion = portions.poll()) {
+                parser.parse(portion);
+            }
+            return threads;
+        });
+        return workload.sentences().size() / ((System.nanoTime() - begun) / 1e9);
+    }
+
+    /** Seconds of the last round. */
+    private <C extends Configuration> double warmUp(Workload<C> workload, GreedyParser<C> parser) {
+        List<Shift> last = List.of();
+        double begun = System.nanoTime();
+        while (last.isEmpty() || System.nanoTime() - begun < warmUpSeconds * 1e9) {
+            last = together(start -> parse(workload, parser, 1, start));
+        }
+        return last.stream().mapToDouble(shift -> shift.roundSeconds()[0]).max().orElseThrow();
+    }
+
+    private int rounds(double roundSeconds) {
+        return (int) Math.max(3, Math.ceil(seconds / roundSeconds));
+    }
+
+    private static <C extends Configuration> Shift parse(
+            Workload<C> workload, GreedyParser<C> parser, int rounds, CyclicBarrier start) throws Exception {
+        double[] seconds = new double[rounds];
+        List<List<Sentence>> portions = workload.portions();
+        start.await();
+        long cpu = THREADS.getCurrentThreadCpuTime();
+        long bytes = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+        for (int round = 0; round < rounds; round++) {
+            long begun = System.nanoTime();
+            for (List<Sentence> portion : portions) {
+                parser.parse(portion);
+            }
+            seconds[round] = (System.nanoTime() - begun) / 1e9;
+        }
+        return new Shift(
+                seconds,
+                (THREADS.getCurrentThreadCpuTime() - cpu) / 1e9,
+                THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - bytes);
+    }
+
+    /** GFLOP/s of CPU time of the largest products that stay in a core's cache: the median of the threads. */
+    private double peak() {
+        List<Double> rates = together(EngineMeter::products);
+        return median(rates.stream().mapToDouble(rate -> rate).toArray());
+    }
+
+    private static double products(CyclicBarrier start) throws Exception {
+        float[] a = new float[PEAK_M * PEAK_K];
+        float[] b = new float[PEAK_K * PEAK_N];
+        float[] c = new float[PEAK_M * PEAK_N];
+        Arrays.fill(a, 0.5f);
+        Arrays.fill(b, 0.25f);
+        start.await();
+        double best = 0;
+        for (int at = 0; at < PEAK_PRODUCTS; at += 20) {
+            long begun = THREADS.getCurrentThreadCpuTime();
+            for (int product = 0; product < 20; product++) {
+                Arrays.fill(c, 0);
+                MatrixKernels.multiply(PEAK_M, PEAK_K, PEAK_N, a, 0, PEAK_K, b, 0, PEAK_N, c, 0, PEAK_N);
+            }
+            double nanos = THREADS.getCurrentThreadCpuTime() - begun;
+            best = Math.max(best, 20 * 2.0 * PEAK_M * PEAK_K * PEAK_N / nanos);
+        }
+        return best;
+    }
+
+    private <T> List<T> together(Work<T> work) {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            CyclicBarrier start = new CyclicBarrier(threads);
+            List<Callable<T>> tasks = new ArrayList<>();
+            for (int thread = 0; thread < threads; thread++) {
+                tasks.add(() -> work.run(start));
+            }
+            List<T> results = new ArrayList<>();
+            for (Future<T> result : pool.invokeAll(tasks)) {
+                results.add(result.get());
+            }
+            return results;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    private static long usedHeap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+}

@@ -1,0 +1,35 @@
+package org.crossbranch.search;
+
+import java.util.Optional;
+
+/** A part of parsing's work. */
+enum Phase {
+    /** The character LSTM and its cache. */
+    CHARACTERS,
+    /** The vectors of tokens and the layers over the sentence. */
+    ENCODER,
+    /** The tagger; of a scorer without an LSTM, its window too. */
+    TAGGING,
+    /** The products of each token with each slot of the classifiers. */
+    SLOTS,
+    /** Listing, scoring, choosing and applying actions. */
+    STEPS,
+    /** Making trees of final configurations. */
+    TREES,
+    /** Making batches. */
+    BATCHES;
+
+    /** The phase that a method begins, if it does. */
+    static Optional<Phase> of(String type, String method) {
+        return switch (type.substring(type.lastIndexOf('.') + 1)) {
+            case "CharacterEncoder$Session" -> Optional.of(CHARACTERS);
+            case "SentenceEncoder$Session", "WindowEncoder$Session" ->
+                Optional.of(method.equals("tag") || method.equals("hide") ? TAGGING : ENCODER);
+            case "PrecomputedSlots$Products", "PrecomputedTemplates$Products" ->
+                method.equals("compute") ? Optional.of(SLOTS) : Optional.empty();
+            case "GreedyBatch" -> Optional.of(method.equals("outcome") ? TREES : STEPS);
+            case "GreedyParser" -> Optional.of(BATCHES);
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,189 @@
+package org.crossbranch.job;
+
+import static org.apache.spark.sql.functions.col;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobException;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.parser.ParseTrace;
+import org.crossbranch.render.LineStyle;
+import org.crossbranch.render.TreeDrawing;
+import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.spark.annotate.DistributedModel;
+import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.table.TreeTables;
+import org.crossbranch.transition.MemoryItem;
+import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.treebank.text.RawText;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Parses become accounts of themselves. */
+@Command(
+        name = "trace",
+        header = "Prints a parse step by step.",
+        description = {
+            "",
+            "Parses one sentence, and prints each configuration, the best actions with their probabilities, and the one taken."
+                    + " If the sentence comes with a tree, the oracle says what each action costs.",
+            ""
+        },
+        footer = {
+            "",
+            "Example:",
+            "  crossbranch trace --model models/mine --text \"What should I do ?\"",
+            "  crossbranch trace --model models/mine --in tables/test --id corpus/test/7"
+        },
+        sortOptions = false)
+final class TraceCommand implements Callable<Integer> {
+    private final JobRunner runner;
+
+    @Option(names = "--model", required = true, paramLabel = "DIR|FILE", description = "the model, as train wrote it")
+    private String model = "";
+
+    @ArgGroup(multiplicity = "1")
+    private Source source = new Source();
+
+    /** The sentence. */
+    private static final class Source {
+        @Option(names = "--text", required = true, paramLabel = "SENTENCE", description = "parse this sentence")
+        private String text = "";
+
+        @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "trees to take one from")
+        private String in = "";
+    }
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = FormatName.class,
+            description = "format of a FILE (default: by its extension)")
+    private String format = "";
+
+    @Option(
+            names = "--id",
+            paramLabel = "SENTENCE",
+            description = "sentence to take from TABLE or FILE (default: the first)")
+    private String id = "";
+
+    @Option(
+            names = "--candidates",
+            paramLabel = "NUMBER",
+            showDefaultValue = Visibility.ALWAYS,
+            description = "print so many actions a step")
+    private int candidates = 3;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    TraceCommand(JobRunner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        return runner.run("trace", common, "", this::run).status();
+    }
+
+    private void run(JobRun run) {
+        if (candidates < 1) {
+            throw new JobException(ExitCode.USAGE, "--candidates is " + candidates + "; give at least 1");
+        }
+        run.reads(model);
+        ModelBundle bundle = DistributedModel.read(run.hadoop(), model);
+        if (source.in.isEmpty()) {
+            Sentence sentence = RawText.sentence("text", source.text)
+                    .orElseThrow(() -> new JobException(ExitCode.USAGE, "--text holds no word; give a sentence"));
+            print(run.out(), sentence, ParseTrace.of(bundle, sentence));
+            return;
+        }
+        run.reads(source.in);
+        ConstituencyTree gold = gold(run);
+        print(run.out(), gold.sentence(), trace(run, bundle, gold));
+    }
+
+    private ConstituencyTree gold(JobRun run) {
+        Input input = Input.open(run.spark(), run.progress(), source.in, format, TreeTables.schemas());
+        Dataset<Row> rows = id.isEmpty()
+                ? input.rows()
+                : input.rows().filter(col("sentence_id").equalTo(id));
+        List<Row> first = rows.sort("corpus", "document", "position").limit(1).collectAsList();
+        if (first.isEmpty()) {
+            throw new JobException(
+                    ExitCode.INPUT, source.in + ": there is no sentence " + id + "; view prints the identifiers");
+        }
+        return TreeTables.tree(input.schema(), first.get(0));
+    }
+
+    /** With the costs by the gold tree where the model's actions reach it. */
+    private static ParseTrace trace(JobRun run, ModelBundle bundle, ConstituencyTree gold) {
+        try {
+            return ParseTrace.of(
+                    bundle,
+                    gold,
+                    ConstituencyTree.class,
+                    run.settings().transition().options());
+        } catch (UnderivableTreeException e) {
+            run.out().println("no costs, since the model's actions do not reach the gold tree: " + e.reason() + "\n");
+            return ParseTrace.of(bundle, gold.sentence());
+        }
+    }
+
+    private void print(PrintStream out, Sentence sentence, ParseTrace trace) {
+        int number = 0;
+        for (ParseTrace.Step step : trace.steps()) {
+            out.printf(Locale.ROOT, "%d   %s%n", number++, memory(step.memory(), sentence));
+            List<ParseTrace.Candidate> shown = step.candidates()
+                    .subList(0, Math.min(candidates, step.candidates().size()));
+            int width =
+                    shown.stream().mapToInt(one -> one.action().length()).max().orElse(0);
+            for (ParseTrace.Candidate candidate : shown) {
+                out.printf(
+                        Locale.ROOT,
+                        "    %s %-" + width + "s  %6.2f %%%s%n",
+                        candidate.equals(shown.get(0)) ? ">" : " ",
+                        candidate.action(),
+                        100 * Math.exp(candidate.score()),
+                        candidate.cost().isPresent()
+                                ? "  cost " + candidate.cost().getAsInt()
+                                : "");
+            }
+        }
+        out.println();
+        if (trace.outcome() instanceof ParseOutcome.Parsed parsed) {
+            out.printf(Locale.ROOT, "%d actions, log-probability %.3f%n%n", parsed.derivationLength(), parsed.score());
+            out.print(new TreeDrawing(LineStyle.UNICODE, TreeDrawing.ANY_WIDTH)
+                    .draw(parsed.analysis().constituencyTree()));
+        } else if (trace.outcome() instanceof ParseOutcome.TooLong tooLong) {
+            out.println("not parsed: " + tooLong.reason());
+        } else if (trace.outcome() instanceof ParseOutcome.Failed failed) {
+            throw failed.cause();
+        }
+    }
+
+    private static String memory(Map<String, List<MemoryItem>> memory, Sentence sentence) {
+        return memory.entrySet().stream()
+                .map(place -> place.getKey() + " [ "
+                        + place.getValue().stream()
+                                .map(item -> item.text(sentence))
+                                .collect(Collectors.joining("  "))
+                        + " ]")
+                .collect(Collectors.joining("   "));
+    }
+}

@@ -1,0 +1,99 @@
+package org.crossbranch.job.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.crossbranch.job.settings.Assignment;
+import org.crossbranch.job.settings.Settings;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that all jobs have. */
+public final class CommonOptions {
+    @Option(
+            names = "--conf",
+            paramLabel = "FILE",
+            order = 100,
+            description = "settings (HOCON) over the defaults; see docs/settings.md")
+    private @Nullable Path conf;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            order = 101,
+            description =
+                    "one setting over the defaults and --conf, such as training.seed=2, or, in train, seed=2; may be"
+                            + " repeated")
+    private List<String> assignments = new ArrayList<>();
+
+    /** Options that stand for settings. */
+    private final List<Assignment> shorthands = new ArrayList<>();
+
+    @Option(
+            names = "--manifest",
+            paramLabel = "FILE",
+            order = 102,
+            description = "where the run's JSON manifest goes (default: _runs/NAME.run.json beside the output NAME)")
+    private String manifest = "";
+
+    @Option(names = "--quiet", order = 103, description = "print errors only")
+    private boolean isQuiet;
+
+    @Option(names = "--debug", order = 104, description = "print the stack trace of every error")
+    private boolean isDebug;
+
+    // Read by picocli alone.
+    @SuppressWarnings("UnusedVariable")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            order = 105,
+            description = "print this help")
+    private boolean isHelp;
+
+    /** Makes an option that was given a setting; an empty value is an option that was not given. */
+    public void assign(String option, String key, String value) {
+        if (!value.isEmpty()) {
+            shorthands.add(new Assignment(option, key, value));
+        }
+    }
+
+    /**
+     * All settings; an option of its own wins over {@code --set}.
+     *
+     * @param sections where keys of {@code --set} without a section are looked for
+     */
+    Settings settings(List<String> sections) {
+        Stream<Assignment> given = assignments.stream().map(Assignment::parse).map(one -> one.within(sections));
+        return Settings.read(
+                Optional.ofNullable(conf),
+                Stream.concat(given, shorthands.stream()).toList());
+    }
+
+    /**
+     * Where the manifest goes.
+     *
+     * @param output the job's output, or empty if it has none
+     */
+    Optional<JsonFile> manifest(String output) {
+        if (!manifest.isEmpty()) {
+            return Optional.of(JsonFile.at(manifest));
+        }
+        return output.isEmpty() ? Optional.empty() : Optional.of(JsonFile.manifestOf(output));
+    }
+
+    /** Whether the manifest goes to a file of the caller's choice, and so is not shared with other runs. */
+    boolean isManifestGiven() {
+        return !manifest.isEmpty();
+    }
+
+    boolean isQuiet() {
+        return isQuiet;
+    }
+
+    boolean isDebug() {
+        return isDebug;
+    }
+}

@@ -1,0 +1,177 @@
+package org.crossbranch.job.run;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FSError;
+import org.apache.spark.SparkException;
+import org.crossbranch.evaluation.EvaluationParameters;
+import org.crossbranch.evaluation.SentenceMatcher;
+import org.crossbranch.job.settings.SettingsException;
+import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.spark.output.ClaimedOutputException;
+import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.training.dl4j.BackendException;
+import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.UnwritableTreeException;
+
+/**
+ * The failure of a job, in its user's terms.
+ *
+ * @param exit the exit code
+ * @param message where, what and how to mend it
+ * @param isDefect whether the program is at fault, not the user: the stack trace is printed too
+ */
+record Failure(ExitCode exit, String message, boolean isDefect) {
+
+    /** Spark's message when its shutdown hook stops it under a job, as after a scheduler's signal. */
+    private static final String SHUT_DOWN = "SparkContext was shut down";
+
+    /** Hadoop's message for an empty path. */
+    private static final String EMPTY_PATH = "Can not create a Path from";
+
+    /** Judges what was thrown: by the first of its causes that is the user's to mend, else by the first that is the machine's. */
+    static Failure of(Throwable thrown) {
+        return first(thrown, Failure::ofPath)
+                .or(() -> first(thrown, Failure::ofUser))
+                .or(() -> first(thrown, Failure::ofMachine))
+                .orElseGet(() -> new Failure(ExitCode.OTHER, "a defect of the program: " + thrown, true));
+    }
+
+    /** The same with something more to know. */
+    Failure with(String remark) {
+        return new Failure(exit, message + " (" + remark + ")", isDefect);
+    }
+
+    /** Whether a disk is full. */
+    static boolean isOfFullDisk(Throwable thrown) {
+        return first(thrown, at -> FullDisk.isReportedBy(at) ? mendable(ExitCode.OTHER, "") : Optional.empty())
+                .isPresent();
+    }
+
+    private static Optional<Failure> first(Throwable thrown, Function<Throwable, Optional<Failure>> judge) {
+        for (Throwable at = thrown; at != null; at = at.getCause()) {
+            Optional<Failure> failure = judge.apply(at);
+            if (failure.isPresent()) {
+                return failure;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** First of all, since others may have wrapped it into what they could not do without the file system. */
+    private static Optional<Failure> ofPath(Throwable thrown) {
+        return MissingConnector.message(thrown).flatMap(message -> mendable(ExitCode.USAGE, message));
+    }
+
+    private static Optional<Failure> ofUser(Throwable thrown) {
+        String message = String.valueOf(thrown.getMessage());
+        if (thrown instanceof JobException own) {
+            return mendable(own.exit(), message);
+        }
+        if (thrown instanceof SettingsException
+                || thrown instanceof EvaluationParameters.MalformedParametersException) {
+            return mendable(ExitCode.USAGE, message);
+        }
+        if (thrown instanceof OutputException) {
+            // A path that must not be written to is the user's fault, a full disk is not.
+            return mendable(thrown.getCause() instanceof IOException ? ExitCode.OTHER : ExitCode.USAGE, message);
+        }
+        if (thrown instanceof ClaimedOutputException) {
+            return mendable(ExitCode.OWNED, message);
+        }
+        if (thrown instanceof ModelFormatException) {
+            return mendable(ExitCode.MODEL, message);
+        }
+        if (thrown instanceof InputException
+                || thrown instanceof MalformedTreeException
+                || thrown instanceof UnwritableTreeException
+                || thrown instanceof UnderivableTreeException
+                || thrown instanceof SentenceMatcher.MismatchException) {
+            return mendable(ExitCode.INPUT, message);
+        }
+        if (thrown instanceof BackendException) {
+            return mendable(ExitCode.OTHER, message);
+        }
+        if (thrown instanceof ChecksumException) {
+            return mendable(ExitCode.INPUT, "damaged input: " + message + "; fetch it or make it again");
+        }
+        if (thrown instanceof IllegalArgumentException && message.startsWith(EMPTY_PATH)) {
+            return mendable(ExitCode.USAGE, "a path is empty; give one (is a variable of the shell not set?)");
+        }
+        if (thrown instanceof IllegalArgumentException && thrown.getCause() instanceof URISyntaxException e) {
+            return mendable(
+                    ExitCode.USAGE,
+                    e.getInput()
+                            + (e.getInput().contains(":")
+                                    ? ": Hadoop reads no file with a colon in its name; rename it"
+                                    : ": this is no path (" + e.getReason() + "); give another"));
+        }
+        if (isMissing(thrown) && !isOfMachine(message)) {
+            return mendable(ExitCode.INPUT, message + ": it is not there; give the path of a file or folder that is");
+        }
+        if (thrown instanceof AccessDeniedException) {
+            return mendable(
+                    ExitCode.INPUT, message + ": access is denied; change its permissions, or give another path");
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isMissing(Throwable thrown) {
+        return thrown instanceof NoSuchFileException || thrown instanceof FileNotFoundException;
+    }
+
+    /** Recognises missing files that are the machine's fault: too many open files, and files that Spark lost. */
+    private static boolean isOfMachine(String message) {
+        return message.contains("Too many open files") || message.contains("blockmgr-");
+    }
+
+    private static Optional<Failure> ofMachine(Throwable thrown) {
+        String message = String.valueOf(thrown.getMessage());
+        if (FullDisk.isReportedBy(thrown) && !(thrown instanceof FSError)) {
+            return mendable(ExitCode.OTHER, message + "; free space on that disk, or give a path on another");
+        }
+        if (thrown instanceof SparkException && message.contains(SHUT_DOWN)) {
+            return mendable(
+                    ExitCode.OTHER,
+                    "stopped from outside: Spark was shut down while the job ran; run it again, it goes on where it can");
+        }
+        if (thrown instanceof OutOfMemoryError) {
+            return mendable(
+                    ExitCode.OTHER,
+                    "out of memory (" + message
+                            + "); raise CROSSBRANCH_DRIVER_MEMORY, or spark.executor.memory on a cluster");
+        }
+        if (thrown instanceof UncheckedIOException) {
+            Throwable cause = Objects.requireNonNull(thrown.getCause(), "an UncheckedIOException has a cause");
+            if (!FullDisk.isReportedBy(cause)) {
+                String reason = String.valueOf(cause.getMessage());
+                return mendable(
+                        ExitCode.OTHER,
+                        (message.contains(reason) ? message : message + ": " + reason)
+                                + "; --debug tells where it happened");
+            }
+        }
+        if (thrown instanceof FileSystemException
+                || thrown instanceof FileNotFoundException
+                || thrown.getClass() == IOException.class) {
+            return mendable(ExitCode.OTHER, message + "; --debug tells where it happened");
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Failure> mendable(ExitCode exit, String message) {
+        return Optional.of(new Failure(exit, message, false));
+    }
+}

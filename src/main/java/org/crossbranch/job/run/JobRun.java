@@ -1,0 +1,160 @@
+package org.crossbranch.job.run;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.spark.table.store.VerifiedTable;
+import org.jspecify.annotations.Nullable;
+
+/** A job that is running: what it may use, and what it reports to. Used by one thread. */
+public final class JobRun implements AutoCloseable {
+    private final String job;
+    private final Settings settings;
+    private final RunManifest manifest;
+    private final Progress progress;
+    private final PrintStream out;
+    private final Optional<OutputClaim> claim;
+    private final boolean isForeignSession = SparkSessions.isRunning();
+    private @Nullable SparkSession spark;
+
+    JobRun(
+            String job,
+            Settings settings,
+            RunManifest manifest,
+            Progress progress,
+            PrintStream out,
+            Optional<OutputClaim> claim) {
+        this.job = job;
+        this.settings = settings;
+        this.manifest = manifest;
+        this.progress = progress;
+        this.out = out;
+        this.claim = claim;
+    }
+
+    /** The settings of this run: defaults, files and {@code --set} merged. */
+    public Settings settings() {
+        return settings;
+    }
+
+    /** The manifest, written when the run ends. */
+    public RunManifest manifest() {
+        return manifest;
+    }
+
+    /** Forwards what a run tells to its progress; notes go to the manifest too. */
+    public RunListener progress() {
+        return new RunListener() {
+            @Override
+            public void began(String stage, String unit, long total) {
+                progress.began(stage, unit, total);
+            }
+
+            @Override
+            public void reached(long count) {
+                progress.reached(count);
+            }
+
+            @Override
+            public void ended() {
+                progress.ended();
+            }
+
+            @Override
+            public void noted(String note) {
+                manifest.note(note);
+                progress.noted(note);
+            }
+        };
+    }
+
+    /** Where results for reading go; what was told of progress is ended first. */
+    public PrintStream out() {
+        progress.end();
+        return out;
+    }
+
+    /** The run's claim of its output. */
+    public OutputClaim claim() {
+        return claim.orElseThrow(() -> new JobException(
+                ExitCode.USAGE, "the path of the output is empty; give one (is a variable of the shell not set?)"));
+    }
+
+    /** Spark, started when it is first asked for: what can fail without it fails at once. */
+    public SparkSession spark() {
+        if (spark == null) {
+            Instant begin = Instant.now();
+            spark = SparkSessions.open(job);
+            manifest.timing("spark start", Duration.between(begin, Instant.now()));
+        }
+        return spark;
+    }
+
+    /** How file systems are reached. */
+    public Configuration hadoop() {
+        return spark == null ? SparkSessions.hadoop() : HadoopSettings.of(spark);
+    }
+
+    /** Notes and tells what a table holds now. */
+    public void wrote(String table, String path, VerifiedTable.WrittenCounts counts) {
+        manifest.count(table, counts.rows());
+        manifest.count("rejects", counts.rejects());
+        if (counts.total() == 0) {
+            out().printf(Locale.ROOT, "%s: 0 sentences, since the input holds none%n", path);
+            return;
+        }
+        out().printf(Locale.ROOT, "%s: %,d %s%n", path, counts.rows(), table);
+        if (counts.rejects() > 0) {
+            out().printf(
+                            Locale.ROOT,
+                            "%s: %,d set aside, each with a reason%n",
+                            RejectsTable.within(new Path(path)),
+                            counts.rejects());
+        }
+    }
+
+    /** Tells how long a stage took that went through so many sentences. */
+    public void tellRate(String stage, long sentences) {
+        double seconds = manifest.seconds(stage);
+        out().printf(
+                        Locale.ROOT,
+                        "%,d sentences in %.1f s, %,.1f/s%n",
+                        sentences,
+                        seconds,
+                        sentences / Math.max(seconds, 1e-3));
+    }
+
+    /** Notes an input for the manifest. */
+    public void reads(String path) {
+        manifest.input(InputFingerprint.of(path, hadoop()));
+    }
+
+    /** The result of a stage, which is timed for the manifest. */
+    public <T> T timed(String stage, Supplier<T> body) {
+        Instant begin = Instant.now();
+        try {
+            return body.get();
+        } finally {
+            manifest.timing(stage, Duration.between(begin, Instant.now()));
+        }
+    }
+
+    @Override
+    public void close() {
+        progress.close();
+        if (spark != null && !isForeignSession) {
+            spark.stop();
+        }
+    }
+}

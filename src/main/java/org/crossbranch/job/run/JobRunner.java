@@ -1,0 +1,177 @@
+package org.crossbranch.job.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.output.OutputClaim;
+
+/**
+ * Runs one job: reads settings, starts what it needs, and turns whatever comes of it into a manifest, a message and an exit
+ * code.
+ */
+public final class JobRunner {
+    /** Room for how the run ends, so that a manifest on a full disk need not grow then. JSON may end in blanks. */
+    private static final String RESERVE = " ".repeat(2_048) + "\n";
+
+    private final List<String> arguments;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    /** The work of a job. */
+    @FunctionalInterface
+    public interface Body {
+        /** Runs the job; an exception ends it as failed. */
+        void run(JobRun run) throws IOException;
+    }
+
+    /**
+     * A runner of one command line.
+     *
+     * @param out stream of results
+     * @param err stream of progress and errors
+     */
+    public JobRunner(List<String> arguments, PrintStream out, PrintStream err) {
+        this.arguments = List.copyOf(arguments);
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * Runs a job to its end.
+     *
+     * @param output what it writes, or empty
+     */
+    public ExitCode run(String job, CommonOptions options, String output, Body body) {
+        RunManifest manifest = new RunManifest(job, arguments, Instant.now());
+        Optional<JsonFile> file = options.manifest(output);
+        if (!output.isEmpty()) {
+            manifest.output(output);
+        }
+        // The file systems as Spark was told to reach them, once there is a Spark.
+        Configuration hadoop = SparkSessions.hadoop();
+        Optional<OutputClaim> claim = Optional.empty();
+        Optional<Failure> failure = Optional.empty();
+        boolean isBegun = false;
+        try {
+            try {
+                // First, since the manifest beside an output is the owner's.
+                claim = claim(output, hadoop);
+                Settings settings = options.settings(sections(job));
+                manifest.settings(settings.values());
+                write(file, manifest.running() + RESERVE, hadoop);
+                isBegun = true;
+                try (JobRun run =
+                        new JobRun(job, settings, manifest, progress(options, settings), out(options), claim)) {
+                    try {
+                        body.run(run);
+                    } finally {
+                        hadoop = run.hadoop();
+                    }
+                }
+            } catch (Throwable e) {
+                // Errors as well: out of memory, too, has to end in a manifest and an exit code.
+                Throwable reason =
+                        claim.<Throwable>flatMap(own -> own.overtaken(e)).orElse(e);
+                failure = Optional.of(report(job, options, output, reason));
+            }
+            ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
+            boolean isOwner = output.isEmpty() || (claim.isPresent() && exit != ExitCode.OWNED);
+            if (isOwner || options.isManifestGiven()) {
+                String error = failure.map(Failure::message).orElse("");
+                write(file, manifest.ended(exit, error, Instant.now()), hadoop);
+            }
+            return exit;
+        } catch (RuntimeException e) {
+            if (failure.isEmpty()) {
+                return report(job, options, output, e).exit();
+            }
+            if (isBegun) {
+                // The manifest goes on saying that the job runs: worth a line beside the failure that came first.
+                report(job, options, output, e);
+            }
+            return failure.get().exit();
+        } finally {
+            claim.ifPresent(OutputClaim::close);
+        }
+    }
+
+    private static Optional<OutputClaim> claim(String output, Configuration hadoop) throws IOException {
+        if (output.isEmpty()) {
+            return Optional.empty();
+        }
+        OutputPath.check(output, hadoop);
+        return Optional.of(OutputClaim.take(hadoop, new org.apache.hadoop.fs.Path(output)));
+    }
+
+    /** The sections of settings that a job goes by: its own, and that of transition systems. */
+    private static List<String> sections(String job) {
+        return List.of(job.equals("train") ? "training" : job, "transition");
+    }
+
+    private static void write(Optional<JsonFile> file, String json, Configuration hadoop) {
+        if (file.isPresent()) {
+            try {
+                file.get().write(json, hadoop);
+            } catch (IOException e) {
+                throw new JobException(
+                        ExitCode.OTHER,
+                        file.get().path() + ": the run's manifest cannot be written here: " + e
+                                + "; give another path with --manifest",
+                        e);
+            }
+        }
+    }
+
+    private Progress progress(CommonOptions options, Settings settings) {
+        return options.isQuiet()
+                ? Progress.silent()
+                : Progress.on(
+                        err,
+                        Terminal.isStandardError(),
+                        Duration.ofSeconds(settings.progress().intervalSeconds()));
+    }
+
+    private PrintStream out(CommonOptions options) {
+        return options.isQuiet() ? new PrintStream(PrintStream.nullOutputStream()) : out;
+    }
+
+    private Failure report(String job, CommonOptions options, String output, Throwable thrown) {
+        Failure failure = Failure.of(thrown);
+        if (Failure.isOfFullDisk(thrown)) {
+            failure = failure.with(FreeSpace.tell(output));
+        }
+        err.println("crossbranch " + job + ": " + failure.message());
+        if (failure.isDefect() || options.isDebug()) {
+            thrown.printStackTrace(err);
+        }
+        err.flush();
+        return failure;
+    }
+
+    /** The terminal, file or pipe behind standard error. */
+    static final class Terminal {
+        private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+
+        private Terminal() {}
+
+        /**
+         * Whether standard error is a terminal. {@link System#console} asks for standard input and output as well, and not even
+         * that since JDK 22. Where there is no {@code /proc}, the answer is no: lines can be read on a terminal, too.
+         */
+        static boolean isStandardError() {
+            try {
+                String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
+                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+            } catch (IOException | UnsupportedOperationException e) {
+                return false;
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.crossbranch.job.run;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.Options.CreateOpts;
+import org.apache.hadoop.fs.Options.Rename;
+import org.apache.hadoop.fs.Path;
+
+/** A JSON file that a job leaves behind. It is replaced whole: a reader sees the old one or the new one. */
+public final class JsonFile {
+    /** Where tables lie side by side as parts of a larger one, Spark would take a file among them for a part, too. */
+    private static final String MANIFESTS = "_runs";
+
+    private static final String MANIFEST_SUFFIX = ".run.json";
+
+    private final Path path;
+
+    private JsonFile(Path path) {
+        this.path = path;
+    }
+
+    /** The file of a path. */
+    public static JsonFile at(String path) {
+        return new JsonFile(new Path(path));
+    }
+
+    /** The manifest of an output {@code folder/out}: {@code folder/_runs/out.run.json}. */
+    static JsonFile manifestOf(String output) {
+        // Path drops a slash at the end, so that out/ and out have one manifest.
+        Path path = new Path(output);
+        String name = MANIFESTS + "/" + path.getName() + MANIFEST_SUFFIX;
+        return new JsonFile(path.getParent() == null ? new Path(name) : new Path(path.getParent(), name));
+    }
+
+    /** Its path. */
+    Path path() {
+        return path;
+    }
+
+    /** Writes or replaces it; folders that are missing are made. */
+    void write(String json, Configuration configuration) throws IOException {
+        FileContext files = FileContext.getFileContext(path.toUri(), configuration);
+        Path whole = files.makeQualified(path);
+        String draftName = "." + whole.getName() + "." + UUID.randomUUID();
+        if (whole.toUri().getScheme().equals("file")) {
+            // Not by Hadoop, which would leave a file of checksums beside each.
+            writeLocal(json, java.nio.file.Path.of(whole.toUri().getPath()), draftName);
+        } else {
+            write(json, files, whole, new Path(whole.getParent(), draftName));
+        }
+    }
+
+    /**
+     * Writes or replaces it with a job's results.
+     *
+     * @throws JobException if it cannot be written
+     */
+    public void writeResults(String json, Configuration configuration) {
+        try {
+            write(json, configuration);
+        } catch (IOException e) {
+            throw new JobException(
+                    ExitCode.OTHER,
+                    path + ": the figures cannot be written here: " + e.getMessage() + "; give another path",
+                    e);
+        }
+    }
+
+    private static void writeLocal(String json, java.nio.file.Path whole, String draftName) throws IOException {
+        Files.createDirectories(Objects.requireNonNull(whole.getParent()));
+        java.nio.file.Path draft = whole.resolveSibling(draftName);
+        try {
+            Files.writeString(draft, json);
+            Files.move(draft, whole, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            delete(draft, e);
+            overwrite(json.getBytes(StandardCharsets.UTF_8), whole, e);
+        }
+    }
+
+    private static void delete(java.nio.file.Path draft, IOException cause) {
+        try {
+            Files.deleteIfExists(draft);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** Writes over a file that is long enough, which a full disk allows; blanks at the end make up the length. */
+    private static void overwrite(byte[] json, java.nio.file.Path whole, IOException cause) throws IOException {
+        if (!Files.isRegularFile(whole) || Files.size(whole) < json.length) {
+            throw cause;
+        }
+        byte[] padded = Arrays.copyOf(json, Math.toIntExact(Files.size(whole)));
+        Arrays.fill(padded, json.length, padded.length, (byte) ' ');
+        try {
+            Files.write(whole, padded, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+            throw cause;
+        }
+    }
+
+    private static void write(String json, FileContext files, Path whole, Path draft) throws IOException {
+        try {
+            try (OutputStream out = files.create(draft, EnumSet.of(CreateFlag.CREATE), CreateOpts.createParent())) {
+                out.write(json.getBytes(StandardCharsets.UTF_8));
+            }
+            files.rename(draft, whole, Rename.OVERWRITE);
+        } catch (IOException e) {
+            files.delete(draft, false);
+            throw e;
+        }
+    }
+}

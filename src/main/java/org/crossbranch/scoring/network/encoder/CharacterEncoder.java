@@ -1,0 +1,98 @@
+package org.crossbranch.scoring.network.encoder;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.network.kernel.Scratch;
+import org.crossbranch.scoring.network.layer.BiLstm;
+import org.crossbranch.scoring.network.layer.Lstm;
+import org.crossbranch.scoring.network.layer.PackedSequences;
+import org.crossbranch.scoring.weights.DenseWeights;
+
+/** The character bi-LSTM: a word form in, the last states of both directions out. Immutable; sessions are of one thread. */
+public final class CharacterEncoder {
+    /** Forms that a session keeps the states of: with 64 floats each, about 10 MiB at most. */
+    private static final int CACHED_FORMS = 20_000;
+
+    private final BiLstm lstm;
+    private final Int2IntOpenHashMap ids = new Int2IntOpenHashMap();
+
+    /** The input products of every character, so that a form needs none. */
+    private final float[] projected;
+
+    /** The encoder of a model; projects the embedding of each character once. */
+    public CharacterEncoder(EncoderShape shape, DenseWeights<?> weights, Vocabulary characters) {
+        lstm = new BiLstm(weights, shape.characterLstm());
+        projected = new float[characters.size() * lstm.projectedSize()];
+        lstm.project(characters.size(), weights.values(shape.characterEmbedding()), projected);
+        ids.defaultReturnValue(Vocabulary.UNKNOWN);
+        for (String character : characters.entries()) {
+            ids.put(character.codePointAt(0), characters.find(character));
+        }
+    }
+
+    /** Width of a form's states: forward, then backward. */
+    public int outputSize() {
+        return lstm.outputSize();
+    }
+
+    /** A session that caches the states of 20,000 forms. */
+    public Session session() {
+        return new Session(CACHED_FORMS);
+    }
+
+    /** A session that caches the states of a number of forms. */
+    public Session session(int cachedForms) {
+        return new Session(cachedForms);
+    }
+
+    /** Computes the states of a form when it is first met, many forms in lock-step. */
+    public final class Session {
+        private final FormCache cache;
+        private final PackedSequences sequences = new PackedSequences();
+        private final Lstm.State state = new Lstm.State();
+        private final List<String> missing = new ArrayList<>();
+        private int[] missingRows = {};
+        private float[] computed = {};
+
+        private Session(int cachedForms) {
+            cache = new FormCache(cachedForms);
+        }
+
+        /** Writes the states of distinct forms to the rows of {@code out}. */
+        public void encode(List<String> forms, float[] out) {
+            int width = outputSize();
+            missing.clear();
+            missingRows = Scratch.atLeast(forms.size(), missingRows);
+            sequences.clear();
+            for (int f = 0; f < forms.size(); f++) {
+                String form = forms.get(f);
+                if (!cache.read(form, out, f * width)) {
+                    missingRows[missing.size()] = f;
+                    missing.add(form);
+                    addCharacters(form);
+                }
+            }
+            if (missing.isEmpty()) {
+                return;
+            }
+            computed = Scratch.atLeast(missing.size() * width, computed);
+            sequences.rank();
+            lstm.runToLast(sequences, projected, state, computed);
+            for (int m = 0; m < missing.size(); m++) {
+                System.arraycopy(computed, m * width, out, missingRows[m] * width, width);
+                cache.write(missing.get(m), computed, m * width, width);
+            }
+        }
+
+        private void addCharacters(String form) {
+            for (int at = 0; at < form.length(); ) {
+                int character = form.codePointAt(at);
+                sequences.add(ids.get(character));
+                at += Character.charCount(character);
+            }
+            sequences.endSequence();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package org.crossbranch.scoring.network.encoder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.crossbranch.scoring.network.layer.BiLstm;
+import org.crossbranch.scoring.network.layer.Dense;
+import org.crossbranch.scoring.weights.NamedSizes;
+import org.crossbranch.scoring.weights.NetworkShape;
+import org.crossbranch.scoring.weights.TensorSpec;
+
+/**
+ * The sizes of the part of a network that reads a sentence: word and character embeddings, three bi-LSTMs and the tagger.
+ *
+ * @param words word types, the unknown (row 0) counted
+ * @param characters characters (Unicode code points), the unknown (row 0) counted
+ * @param wordSize width of a word embedding
+ * @param characterSize width of a character embedding
+ * @param characterUnits units of the character LSTM in each direction
+ * @param sentenceUnits units of each of the two sentence LSTM layers in each direction
+ * @param givenTagSize width of the embedding of a tag that is given with the sentence; 0 for a network that does without
+ * @param tags part-of-speech tags
+ */
+public record EncoderShape(
+        int words,
+        int characters,
+        int wordSize,
+        int characterSize,
+        int characterUnits,
+        int sentenceUnits,
+        int givenTagSize,
+        int tags) {
+
+    /** Checks the sizes. */
+    public EncoderShape {
+        NetworkShape.check(
+                words, characters, wordSize, characterSize, characterUnits, sentenceUnits, givenTagSize + 1, tags);
+    }
+
+    /** The sizes of Coavoux 2017 Table 6.3 for a vocabulary. */
+    public static EncoderShape standard(int words, int characters, int tags) {
+        return new EncoderShape(words, characters, 32, 32, 32, 128, 0, tags);
+    }
+
+    /**
+     * Takes the shape from the sizes of a model.
+     *
+     * @throws IllegalArgumentException if a size is missing
+     */
+    public static EncoderShape of(NamedSizes sizes) {
+        return new EncoderShape(
+                sizes.take("words"),
+                sizes.take("characters"),
+                sizes.take("wordSize"),
+                sizes.take("characterSize"),
+                sizes.take("characterUnits"),
+                sizes.take("sentenceUnits"),
+                sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE),
+                sizes.take("tags"));
+    }
+
+    /** Adds all sizes but that of the tag set. */
+    public void addSizes(Map<String, Integer> sizes) {
+        sizes.put("words", words);
+        sizes.put("characters", characters);
+        sizes.put("wordSize", wordSize);
+        sizes.put("characterSize", characterSize);
+        sizes.put("characterUnits", characterUnits);
+        sizes.put("sentenceUnits", sentenceUnits);
+        if (givenTagSize > 0) {
+            sizes.put(NetworkShape.GIVEN_TAG_SIZE, givenTagSize);
+        }
+    }
+
+    /** Width of a token's vector: the character states of both directions, the word embedding, then that of a given tag. */
+    public int tokenSize() {
+        return 2 * characterUnits + wordSize + givenTagSize;
+    }
+
+    /** Width of what a sentence layer gives for a token: forward, then backward. */
+    public int encodedSize() {
+        return 2 * sentenceUnits;
+    }
+
+    /** The embedding of words. */
+    public TensorSpec wordEmbedding() {
+        return TensorSpec.matrix("word.embedding", words, wordSize);
+    }
+
+    /** The embedding of characters. */
+    public TensorSpec characterEmbedding() {
+        return TensorSpec.matrix("character.embedding", characters, characterSize);
+    }
+
+    /** The embedding of given tags, in a network that takes them. */
+    public Optional<TensorSpec> givenEmbedding() {
+        return givenTagSize == 0 ? Optional.empty() : Optional.of(InputTagEmbedding.tensor(tags, givenTagSize));
+    }
+
+    /** The bi-LSTM over the characters of a form. */
+    public BiLstm.Tensors characterLstm() {
+        return BiLstm.Tensors.of("character", characterSize, characterUnits);
+    }
+
+    /** The first bi-LSTM over a sentence. */
+    public BiLstm.Tensors firstLstm() {
+        return BiLstm.Tensors.of("sentence1", tokenSize(), sentenceUnits);
+    }
+
+    /** The second bi-LSTM over a sentence. */
+    public BiLstm.Tensors secondLstm() {
+        return BiLstm.Tensors.of("sentence2", encodedSize(), sentenceUnits);
+    }
+
+    /** The tagger, on the first of them. */
+    public Dense.Tensors tagger() {
+        return Dense.Tensors.of("tag", encodedSize(), tags);
+    }
+
+    /** The tensors, in a model's order. */
+    public List<TensorSpec> tensors() {
+        List<TensorSpec> tensors = new ArrayList<>();
+        tensors.add(wordEmbedding());
+        tensors.add(characterEmbedding());
+        givenEmbedding().ifPresent(tensors::add);
+        tensors.addAll(characterLstm().all());
+        tensors.addAll(firstLstm().all());
+        tensors.addAll(secondLstm().all());
+        tensors.addAll(tagger().all());
+        return tensors;
+    }
+}

@@ -1,0 +1,30 @@
+package org.crossbranch.scoring.network.encoder;
+
+import java.util.List;
+import org.crossbranch.tree.Sentence;
+
+/** Makes a vector of each token, for action classifiers to read, and tags it. Immutable; sessions are of one thread. */
+public interface TokenEncoder {
+
+    /** A session. */
+    Session session();
+
+    /** A batch of sentences, encoded: the tokens of all of them are rows, one sentence after the other. */
+    interface Session {
+
+        /** Reads a batch and forgets the one before. */
+        void begin(List<Sentence> sentences);
+
+        /** Number of tokens of all sentences together. */
+        int tokens();
+
+        /** The row of a token. */
+        int row(int sentence, int token);
+
+        /** The tag of a token. */
+        String tag(int sentence, int token);
+
+        /** The tokens' vectors, one a row. */
+        float[] outputs();
+    }
+}

@@ -1,0 +1,168 @@
+package org.crossbranch.scoring.network.encoder;
+
+import java.util.Arrays;
+import java.util.List;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.network.kernel.ActivationKernels;
+import org.crossbranch.scoring.network.kernel.MatrixKernels;
+import org.crossbranch.scoring.network.kernel.PackedMatrix;
+import org.crossbranch.scoring.network.kernel.Scratch;
+import org.crossbranch.scoring.network.kernel.SizeCheck;
+import org.crossbranch.scoring.network.layer.Dense;
+import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/**
+ * Word embeddings, and tag embeddings weighted by the probabilities of a feed-forward tagger that reads a window of words and
+ * suffixes; or those of the tags given. Immutable; sessions are of one thread.
+ */
+public final class WindowEncoder implements TokenEncoder {
+    private static final int AROUND = WindowShape.WINDOW / 2;
+
+    private final Vocabulary words;
+    private final Vocabulary tags;
+    private final SuffixVocabulary suffixes;
+    private final WindowShape shape;
+    private final float[] wordEmbedding;
+    private final float[] suffixEmbedding;
+    private final float[] empty;
+    private final PackedMatrix slots;
+    private final float[] bias;
+    private final Dense tagger;
+    private final PackedMatrix tagEmbedding;
+    private final InputTagEmbedding given;
+
+    /**
+     * An encoder.
+     *
+     * @throws IllegalArgumentException if the network's sizes are not those of the lexicon
+     */
+    public WindowEncoder(WindowShape shape, DenseWeights<?> weights, Lexicon lexicon) {
+        words = lexicon.words();
+        tags = lexicon.tags();
+        suffixes = new SuffixVocabulary(words);
+        this.shape = shape;
+        SizeCheck.check("words", shape.words(), words.size());
+        SizeCheck.check("suffixes", shape.suffixes(), suffixes.size());
+        SizeCheck.check("tags", shape.tags(), tags.size());
+        wordEmbedding = weights.values(shape.wordEmbedding());
+        suffixEmbedding = weights.values(shape.suffixEmbedding());
+        empty = weights.values(shape.emptyForm());
+        slots = PackedMatrix.of(weights.tensor(shape.taggerSlots().weight()));
+        bias = weights.values(shape.taggerSlots().bias());
+        tagger = new Dense(weights, shape.tagger());
+        given = new InputTagEmbedding(weights, shape.givenEmbedding(), tags);
+        tagEmbedding = given.areTaken()
+                ? PackedMatrix.of(0, 0, new float[0])
+                : PackedMatrix.of(weights.tensor(shape.tagEmbedding()));
+    }
+
+    @Override
+    public Session session() {
+        return new Session();
+    }
+
+    /** A batch of sentences. */
+    final class Session extends TaggedRows {
+        private final int[] window = new int[WindowShape.WINDOW];
+        private float[] forms = {};
+        private float[] products = {};
+        private float[] hiddens = {};
+        private float[] scores = {};
+        private float[] vectors = {};
+
+        private Session() {
+            super(tags, given);
+        }
+
+        @Override
+        public void begin(List<Sentence> sentences) {
+            number(sentences);
+            int tokens = tokens();
+            forms = Scratch.atLeast((tokens + 1) * shape.formSize(), forms);
+            vectors = Scratch.atLeast(tokens * shape.tokenSize(), vectors);
+            for (int s = 0; s < sentences.size(); s++) {
+                read(sentences.get(s), row(s, 0));
+            }
+            if (given.areTaken()) {
+                return;
+            }
+            System.arraycopy(empty, 0, forms, tokens * shape.formSize(), shape.formSize());
+            hide();
+            tag();
+        }
+
+        private void read(Sentence sentence, int start) {
+            int wordSize = shape.wordSize();
+            int suffixSize = shape.suffixSize();
+            int row = start;
+            for (Token token : sentence.tokens()) {
+                int word = words.find(token.form());
+                int suffix = suffixes.of(token.form(), word) * suffixSize;
+                int form = row * shape.formSize();
+                System.arraycopy(wordEmbedding, word * wordSize, forms, form, wordSize);
+                System.arraycopy(suffixEmbedding, suffix, forms, form + wordSize, suffixSize);
+                System.arraycopy(wordEmbedding, word * wordSize, vectors, row * shape.tokenSize(), wordSize);
+                given.copy(token, vectors, row * shape.tokenSize() + wordSize);
+                row++;
+            }
+        }
+
+        /** The tagger's hidden layer: the product of each token with each slot once, then sums over the windows. */
+        private void hide() {
+            int tokens = tokens();
+            int hidden = shape.hidden();
+            int width = WindowShape.WINDOW * hidden;
+            int inputs = shape.formSize();
+            products = Scratch.atLeast((tokens + 1) * width, products);
+            Arrays.fill(products, 0, (tokens + 1) * width, 0);
+            slots.multiply(tokens + 1, forms, 0, inputs, products, 0, width);
+            hiddens = Scratch.atLeast(tokens * hidden, hiddens);
+            for (int s = 0; s < sentences().size(); s++) {
+                int start = row(s, 0);
+                int end = row(s, sentences().get(s).length());
+                for (int token = start; token < end; token++) {
+                    System.arraycopy(bias, 0, hiddens, token * hidden, hidden);
+                    for (int slot = 0; slot < WindowShape.WINDOW; slot++) {
+                        int other = token + slot - AROUND;
+                        int row = other < start || other >= end ? tokens : other;
+                        window[slot] = row * width + slot * hidden;
+                    }
+                    MatrixKernels.addRows(hidden, window.length, products, window, hiddens, token * hidden);
+                }
+            }
+            ActivationKernels.reluInPlace(tokens * hidden, hiddens, 0);
+        }
+
+        private void tag() {
+            int tokens = tokens();
+            int width = tagger.width();
+            scores = Scratch.atLeast(tokens * width, scores);
+            tagger.apply(tokens, hiddens, shape.hidden(), scores);
+            prefer(scores, width);
+            int size = shape.tokenSize();
+            for (int token = 0; token < tokens; token++) {
+                Arrays.fill(vectors, token * size + shape.wordSize(), (token + 1) * size, 0);
+                normalize(token * width, scores[token * width + preferred(token)]);
+            }
+            tagEmbedding.multiply(tokens, scores, 0, width, vectors, shape.wordSize(), size);
+        }
+
+        /** Makes probabilities of a token's scores. */
+        private void normalize(int at, float largest) {
+            double logSum = ActivationKernels.logSumExp(tags.size(), scores, at, scores, at);
+            float scale = (float) Math.exp(largest - logSum);
+            for (int tag = 0; tag < tags.size(); tag++) {
+                scores[at + tag] *= scale;
+            }
+        }
+
+        /** {@inheritDoc} They are the word embedding and the expected tag embedding. */
+        @Override
+        public float[] outputs() {
+            return vectors;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.crossbranch.scoring.network.kernel;
+
+/**
+ * Dense products of row-major float matrices, each added to what its output holds. A matrix is an array, the offset of
+ * its first element and its leading dimension (elements from one row to the next).
+ *
+ * <p>The products of an element are added to what the output holds one after the other, in order of k, by fused
+ * multiply-adds. Nothing else decides its bits: neither m (so a row does not depend on the rows beside it), nor the width
+ * of the machine's vectors, nor whether the Vector API is there. Without fused multiply-add in hardware (x86 before 2013)
+ * all of this is very slow.
+ */
+public final class MatrixKernels {
+    private MatrixKernels() {}
+
+    /** C[m,n] += A[m,k] · B[k,n]. */
+    public static void multiply(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        product(m, k, n, a, aOff, lda, 1, b, bOff, ldb, c, cOff, ldc);
+    }
+
+    /** C[m,n] += A[k,m]ᵀ · B[k,n]. */
+    public static void multiplyTransposedA(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        product(m, k, n, a, aOff, 1, lda, b, bOff, ldb, c, cOff, ldc);
+    }
+
+    private static void product(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int aRow,
+            int aStep,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        if (KernelChoice.VECTOR) {
+            VectorProduct.product(m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
+        } else {
+            ScalarProduct.product(m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
+        }
+    }
+
+    /** B[n,m] = A[m,n]ᵀ; overwrites, and the arrays must not overlap. */
+    public static void transpose(int m, int n, float[] a, int aOff, int lda, float[] b, int bOff, int ldb) {
+        int tile = 16;
+        for (int i = 0; i < m; i += tile) {
+            for (int j = 0; j < n; j += tile) {
+                transposeTile(
+                        Math.min(tile, m - i),
+                        Math.min(tile, n - j),
+                        a,
+                        aOff + i * lda + j,
+                        lda,
+                        b,
+                        bOff + j * ldb + i,
+                        ldb);
+            }
+        }
+    }
+
+    private static void transposeTile(int m, int n, float[] a, int aOff, int lda, float[] b, int bOff, int ldb) {
+        for (int j = 0; j < n; j++) {
+            for (int i = 0; i < m; i++) {
+                b[bOff + j * ldb + i] = a[aOff + i * lda + j];
+            }
+        }
+    }
+
+    /** y += x over n elements. */
+    public static void add(int n, float[] x, int xOff, float[] y, int yOff) {
+        sum(n, x, xOff, y, yOff, y, yOff);
+    }
+
+    /** out = x + y over n elements. */
+    public static void sum(int n, float[] x, int xOff, float[] y, int yOff, float[] out, int outOff) {
+        if (KernelChoice.VECTOR) {
+            VectorRows.add(n, x, xOff, y, yOff, out, outOff);
+        } else {
+            ScalarRows.add(n, x, xOff, y, yOff, out, outOff);
+        }
+    }
+
+    /**
+     * y += some rows of x, n elements each, one after the other: what {@link #add} gives for each in turn, to the last bit.
+     *
+     * @param offsets of the first {@code count} rows' first elements
+     */
+    public static void addRows(int n, int count, float[] x, int[] offsets, float[] y, int yOff) {
+        if (KernelChoice.VECTOR) {
+            VectorRows.addRows(n, count, x, offsets, y, yOff);
+        } else {
+            ScalarRows.addRows(0, n, count, x, offsets, y, yOff);
+        }
+    }
+}

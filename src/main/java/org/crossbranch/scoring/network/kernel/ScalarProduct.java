@@ -1,0 +1,34 @@
+package org.crossbranch.scoring.network.kernel;
+
+/** The products of {@link MatrixKernels} without the Vector API, bit for bit the same. */
+final class ScalarProduct {
+    private ScalarProduct() {}
+
+    /** C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·ldb + j]. */
+    static void product(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int aRow,
+            int aStep,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        for (int i = 0; i < m; i++) {
+            for (int p = 0; p < k; p++) {
+                fusedAxpy(n, a[aOff + i * aRow + p * aStep], b, bOff + p * ldb, c, cOff + i * ldc);
+            }
+        }
+    }
+
+    private static void fusedAxpy(int n, float alpha, float[] x, int xOff, float[] y, int yOff) {
+        for (int j = 0; j < n; j++) {
+            y[yOff + j] = Math.fma(alpha, x[xOff + j], y[yOff + j]);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.crossbranch.scoring.network.template;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.crossbranch.scoring.FeatureExtractor;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.constituency.easyfirst.EasyFirst;
+import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
+
+/**
+ * The features of the scorer of a pending list. The list is five numbers an item: the first token, the last one, the
+ * head, the row of the label, and which kinds of action are allowed at its position. The templates' places at a
+ * position, its <em>window</em>, are read off that list. The classifier chooses among all actions at all positions.
+ */
+public final class PendingListFeatureExtractor implements FeatureExtractor<PendingListConfiguration> {
+    /** Numbers of an item. */
+    private static final int ITEM = 5;
+
+    private static final int KINDS = 4;
+
+    private static final int EMPTY = PrecomputedTemplates.EMPTY;
+
+    private final EasyFirst system;
+    private final LabelVocabulary labels;
+    private final ListTemplate[] templates;
+    private final ActionCounts counts;
+
+    /**
+     * A reader.
+     *
+     * @param templates in any order
+     */
+    PendingListFeatureExtractor(List<ListTemplate> templates, ActionInventory inventory) {
+        system = new EasyFirst(inventory);
+        labels = new LabelVocabulary(inventory);
+        List<ListTemplate> ofLabels =
+                templates.stream().filter(ListTemplate::isLabel).toList();
+        List<ListTemplate> ofTokens =
+                templates.stream().filter(template -> !template.isLabel()).toList();
+        this.templates = Stream.concat(ofTokens.stream(), ofLabels.stream()).toArray(ListTemplate[]::new);
+        counts = new ActionCounts(ofTokens.size(), ofLabels.size(), labels.size(), inventory.size(), 0);
+    }
+
+    /** The sizes of a network that it determines. */
+    public ActionCounts counts() {
+        return counts;
+    }
+
+    /** {@inheritDoc} An easy-first system has no such actions. */
+    @Override
+    public boolean isLabelStep(PendingListConfiguration configuration) {
+        return false;
+    }
+
+    @Override
+    public int[] read(PendingListConfiguration configuration) {
+        int[] list = new int[listSize(configuration)];
+        read(configuration, list);
+        return list;
+    }
+
+    /** Length of what is read. */
+    static int listSize(PendingListConfiguration configuration) {
+        return ITEM * configuration.size();
+    }
+
+    /** Writes what {@link #read(PendingListConfiguration)} gives. */
+    void read(PendingListConfiguration configuration, int[] into) {
+        for (int position = 0; position < configuration.size(); position++) {
+            int item = configuration.item(position);
+            int at = ITEM * position;
+            into[at + ListTemplate.Attribute.FIRST.column()] = configuration.left(item);
+            into[at + ListTemplate.Attribute.LAST.column()] = configuration.right(item);
+            into[at + ListTemplate.Attribute.HEAD.column()] = configuration.head(item);
+            into[at + ListTemplate.Attribute.LABEL.column()] = labels.of(configuration.labelAction(item));
+            into[at + KINDS] = system.allowedKinds(configuration, position);
+        }
+    }
+
+    /** {@inheritDoc} All actions at the first position come first. */
+    @Override
+    public int choice(PendingListConfiguration configuration, int code) {
+        return ActionInventory.targetOf(code) * counts.actions() + ActionInventory.idOf(code);
+    }
+
+    /** Number of items of a list that was read. */
+    public int items(int[] list) {
+        return list.length / ITEM;
+    }
+
+    /** The lexical head of the item at a position of a list that was read: no other item of the list has it. */
+    public int head(int[] list, int position) {
+        return list[ITEM * position + ListTemplate.Attribute.HEAD.column()];
+    }
+
+    /** Which kinds of action are allowed at a position of a list that was read, as {@link EasyFirst#allowedKinds} says. */
+    public int allowedKinds(int[] list, int position) {
+        return list[ITEM * position + KINDS];
+    }
+
+    /** Whether an action is allowed at a position of a list that was read. */
+    public boolean isAllowed(int[] list, int position, int action) {
+        return (allowedKinds(list, position) & system.kind(action)) != 0;
+    }
+
+    /** Number of places of a window. */
+    public int windowSize() {
+        return templates.length;
+    }
+
+    /**
+     * Writes the window of a position: for each template of a token its index, then for each template of a label its row; −1
+     * beyond the ends of the list.
+     *
+     * @param list a list that was read
+     * @param items number of its items
+     */
+    public void window(int[] list, int items, int position, int[] into, int at) {
+        for (int template = 0; template < templates.length; template++) {
+            int seen = position + templates[template].offset();
+            into[at + template] = seen < 0 || seen >= items
+                    ? EMPTY
+                    : list[ITEM * seen + templates[template].attribute().column()];
+        }
+    }
+}

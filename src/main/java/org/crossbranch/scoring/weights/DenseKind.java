@@ -1,0 +1,33 @@
+package org.crossbranch.scoring.weights;
+
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The dense weights of one kind of network.
+ *
+ * @param <S> the network's shape
+ * @param shapes makes a shape of sizes by name; throws {@link IllegalArgumentException} if the network has other sizes
+ */
+public record DenseKind<S extends NetworkShape>(Function<Map<String, Integer>, S> shapes)
+        implements WeightsKind<DenseWeights<S>> {
+
+    /**
+     * The shape of sizes that a model gives.
+     *
+     * @throws IllegalArgumentException if they are not those of this kind of network
+     */
+    public S shape(Map<String, Integer> sizes) {
+        return shapes.apply(sizes);
+    }
+
+    @Override
+    public DenseWeights<S> of(Weights weights) {
+        return weights.match(dense -> new DenseWeights<>(shape(dense.shape().sizes()), dense.tensors()));
+    }
+
+    @Override
+    public <R> R match(Function<DenseKind<?>, R> dense) {
+        return dense.apply(this);
+    }
+}

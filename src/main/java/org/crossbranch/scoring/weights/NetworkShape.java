@@ -1,0 +1,44 @@
+package org.crossbranch.scoring.weights;
+
+import java.util.List;
+import java.util.Map;
+
+/** The sizes of a scorer's network, which fix the names and shapes of its tensors. */
+public interface NetworkShape {
+    /** No size may be greater, so that products of a few of them do not overflow. */
+    int MAX_SIZE = 1 << 24;
+
+    /** The sizes by name, in the order in which a model gives them. */
+    Map<String, Integer> sizes();
+
+    /** The size that a network has if it takes tags as given, that of their embeddings. */
+    String GIVEN_TAG_SIZE = "givenTagSize";
+
+    /** Whether the network reads tags that are given with the sentence. */
+    default boolean takesTags() {
+        return sizes().containsKey(GIVEN_TAG_SIZE);
+    }
+
+    /** The tensors, in the order in which a model stores them. */
+    List<TensorSpec> tensors();
+
+    /**
+     * Number of parameters.
+     *
+     * @throws IllegalArgumentException if a tensor has more elements than an array can hold
+     */
+    default long parameterCount() {
+        return tensors().stream()
+                .mapToLong(tensor -> Tensor.size(tensor.shape()))
+                .sum();
+    }
+
+    /** Checks that each size is from 1 to {@link #MAX_SIZE}. */
+    static void check(int... sizes) {
+        for (int size : sizes) {
+            if (size < 1 || size > MAX_SIZE) {
+                throw new IllegalArgumentException("a network size of " + size + "; possible are 1 to " + MAX_SIZE);
+            }
+        }
+    }
+}

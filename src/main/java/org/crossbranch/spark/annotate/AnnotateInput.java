@@ -1,0 +1,75 @@
+package org.crossbranch.spark.annotate;
+
+import java.nio.charset.Charset;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.SourceFile;
+import org.crossbranch.spark.ingest.SourceFiles;
+import org.crossbranch.spark.ingest.TextDivision;
+import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.spark.table.store.Identifiers;
+import org.crossbranch.spark.table.store.StagedTable;
+import org.crossbranch.spark.table.store.Table;
+
+/** The sentences to be parsed, in shards that are the same in every run over the same input. */
+sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, AnnotatedText {
+
+    /**
+     * Opens what is to be parsed.
+     *
+     * @param takesTags whether the parser reads tags that are given with the sentence
+     * @throws InputException if there is no such input, or it has no tags to be read
+     */
+    static AnnotateInput open(
+            SparkSession spark,
+            OutputClaim claim,
+            RunListener listener,
+            AnnotateRun.Request request,
+            boolean takesTags) {
+        Configuration configuration = HadoopSettings.of(spark);
+        claim.deleteHidden(configuration, AnnotatedTable.IMPORT);
+        if (request.format().isEmpty() && Table.isTable(spark, new Path(request.input()))) {
+            return AnnotatedTable.open(spark, request, takesTags);
+        }
+        List<SourceFile> files = SourceFiles.find(configuration, listener, request.input(), request.format());
+        Charset charset = Charset.forName(request.charset());
+        if (takesTags && files.stream().anyMatch(SourceFile::isText)) {
+            throw withoutTags(request.input());
+        }
+        boolean isReadInPlace = SourceFile.areNumbered(files)
+                && files.parallelStream().allMatch(file -> TextDivision.isDivisible(configuration, file, charset));
+        return isReadInPlace
+                ? AnnotatedText.open(spark, listener, request, files)
+                : AnnotatedTable.imported(spark, claim, listener, request, files, takesTags);
+    }
+
+    /** The refusal of sentences for a parser that reads tags. */
+    static InputException withoutTags(String path) {
+        return new InputException(path
+                + ": the model takes tags as given (training.tags), and these sentences have none; give trees, or a"
+                + " model that predicts tags");
+    }
+
+    /** Digest of the contents and of what the identifiers are made of. */
+    String fingerprint();
+
+    /** Number of shards. */
+    int shards();
+
+    /** Number of sentences, those that are malformed too. */
+    long count();
+
+    /** Of all sentences, those that are malformed too. */
+    Identifiers identifiers();
+
+    /** Parses the shards that are not complete yet. */
+    void write(StagedTable staged, AnnotateStep step);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,255 @@
+package org.crossbranch.spark.annotate;
+
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.Fingerprint;
+import org.crossbranch.spark.RowCounter;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.Shards;
+import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.spark.table.store.Identifiers;
+import org.crossbranch.spark.table.store.TableManifest;
+import org.crossbranch.spark.table.store.TablePublisher;
+import org.crossbranch.spark.table.store.VerifiedTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Parses sentences into the table {@code parses}. Each identifier of the input is in it or in its rejects, with a
+ * reason, or the run fails and leaves the last table as it was. A later run with the same input, model and limits
+ * resumes one that failed or was killed; finished shards are kept. The same input and model give the same rows, {@code
+ * parse_micros} aside, whatever the number of shards, tasks and executors.
+ */
+public final class AnnotateRun {
+    private static final Logger LOG = LoggerFactory.getLogger(AnnotateRun.class);
+
+    private final SparkSession spark;
+    private final RunListener listener;
+
+    /**
+     * The result of a run.
+     *
+     * @param modelId digest of the model's contents
+     * @param inputFingerprint digest of the input's contents
+     * @param shards number of shards
+     * @param resumedShards number of those that an earlier run had finished
+     * @param counts rows of the table and of its rejects
+     * @param parserSeconds time of all tasks in the parser
+     * @param taskSeconds time of all tasks from a shard's first row to its last
+     */
+    public record Result(
+            String modelId,
+            String inputFingerprint,
+            int shards,
+            int resumedShards,
+            VerifiedTable.WrittenCounts counts,
+            double parserSeconds,
+            double taskSeconds) {}
+
+    /** A run in a session. */
+    public AnnotateRun(SparkSession spark, RunListener listener) {
+        this.spark = spark;
+        this.listener = listener;
+    }
+
+    /**
+     * Parses.
+     *
+     * @throws org.crossbranch.model.ModelFormatException if the model is missing or cannot be used
+     * @throws InputException if the input is missing, damaged or of another kind, or more of it was set aside than may be;
+     *     then a run with a higher limit resumes this one
+     * @throws org.crossbranch.treebank.MalformedTreeException if a file is not of its format at all
+     * @throws OutputException if the output cannot be written
+     * @throws org.crossbranch.spark.output.ClaimedOutputException if another run owns the output
+     */
+    public Result run(Request request) {
+        return OutputClaim.hold(HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim));
+    }
+
+    /** Parses as {@link #run(Request)} does, under a claim of the output. */
+    public Result run(Request request, OutputClaim claim) {
+        DistributedModel model = DistributedModel.distribute(spark, request.model(), request.maxTokens());
+        return run(request, claim, model, model.id());
+    }
+
+    /** Parses with any parser. */
+    public Result run(Request request, AnnotateStep.ParserSource parsers, String modelId) {
+        return OutputClaim.hold(
+                HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim, parsers, modelId));
+    }
+
+    private Result run(Request request, OutputClaim claim, AnnotateStep.ParserSource parsers, String modelId) {
+        try (AnnotateInput input = AnnotateInput.open(spark, claim, listener, request, parsers.takesTags())) {
+            return run(request, claim, input, parsers, modelId);
+        }
+    }
+
+    private Result run(
+            Request request,
+            OutputClaim claim,
+            AnnotateInput input,
+            AnnotateStep.ParserSource parsers,
+            String modelId) {
+        String fingerprint = Fingerprint.of(List.of(
+                String.valueOf(AnnotateRun.class.getPackage().getImplementationVersion()),
+                Integer.toString(ParsesTable.SCHEMA.version()),
+                modelId,
+                input.fingerprint(),
+                request.charset(),
+                Integer.toString(input.shards()),
+                Integer.toString(request.maxTokens())));
+        TablePublisher publisher = TablePublisher.begin(
+                spark,
+                claim,
+                new Path(request.output()),
+                ParsesTable.SCHEMA,
+                List.of(new Path(request.input())),
+                fingerprint);
+        int resumed = Shards.complete(input.shards(), publisher.staged());
+        AnnotateStep.Times times = AnnotateStep.Times.of(spark.sparkContext());
+        try (RowCounter counter = new RowCounter(spark, listener, "annotate", "sentences", input.count())) {
+            AnnotateStep step = new AnnotateStep(
+                    parsers, modelId, request.input(), request.batchSentences(), counter.accumulator(), times);
+            input.write(publisher.staged(), step);
+        } catch (Exception e) {
+            // Spark throws checked ones that it does not declare.
+            tidyAfter(e, publisher, input.shards());
+            throw e;
+        }
+        VerifiedTable table = verified(publisher, input);
+        new RejectLimit(request.maxRejectedPercent()).check(spark, table, request.input(), request.charset());
+        publisher.publish(
+                table,
+                TableManifest.newProperties()
+                        .put("modelId", modelId)
+                        .put("inputFingerprint", input.fingerprint())
+                        .put("maxTokens", request.maxTokens()));
+        return new Result(
+                modelId,
+                input.fingerprint(),
+                input.shards(),
+                resumed,
+                table.counts(),
+                times.parser().sum() / 1e9,
+                times.all().sum() / 1e9);
+    }
+
+    /** Leaves what a later run can resume, and nothing else. */
+    private static void tidyAfter(Exception cause, TablePublisher publisher, int shards) {
+        try {
+            int complete = Shards.complete(shards, publisher.staged());
+            if (complete == 0) {
+                publisher.abandonAfter(cause);
+            } else {
+                LOG.info(
+                        "{} of {} shards are finished and kept in {}; the same command resumes them",
+                        complete,
+                        shards,
+                        publisher.staged());
+            }
+        } catch (UncheckedIOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    private VerifiedTable verified(TablePublisher publisher, AnnotateInput input) {
+        try {
+            VerifiedTable table = publisher.verify(input.shards());
+            check(input.identifiers(), Identifiers.inFiles(spark, table.paths()));
+            return table;
+        } catch (IllegalStateException | InputException e) {
+            // What is wrong with the shards would be wrong again: the next run begins from nothing.
+            publisher.abandonAfter(e);
+            throw e;
+        }
+    }
+
+    /** Checks that no sentence was lost, by what is in the files. */
+    private static void check(Identifiers read, Identifiers written) {
+        if (!read.equals(written)) {
+            throw new IllegalStateException(
+                    read.count() + " sentences were read and " + written.count() + " were written,"
+                            + (read.count() == written.count() ? " but not the same ones" : "")
+                            + "; the last table is unchanged");
+        }
+    }
+
+    /**
+     * The request of {@link AnnotateRun}.
+     *
+     * @param input a table of sentences or trees, or text or treebank files
+     * @param format name of the files' format, or empty to go by their extensions
+     * @param charset name of the files' encoding
+     * @param model path of the model: a file, or the folder that training wrote
+     * @param output path of the table of parses
+     * @param maxTokens longest sentence that is parsed; longer ones go to the rejects
+     * @param batchSentences sentences that a task holds at once
+     * @param shards number of parts that the work is divided into, or 0 for as many as the input suggests
+     * @param maxRejectedPercent greatest share of the sentences that may be set aside; of more, nothing is published
+     */
+    public record Request(
+            String input,
+            String format,
+            String charset,
+            String model,
+            String output,
+            int maxTokens,
+            int batchSentences,
+            int shards,
+            double maxRejectedPercent) {
+        /** Sentences that a task holds at once, unless told otherwise. */
+        public static final int BATCH_SENTENCES = 1_024;
+
+        /** Longest sentence that is parsed, unless told otherwise. */
+        public static final int MAX_TOKENS = 500;
+
+        /** Share of the sentences that may be set aside, unless told otherwise. */
+        public static final double MAX_REJECTED_PERCENT = 10;
+
+        /** Checks the bounds, and that the encoding is known. */
+        public Request {
+            charset = Charset.forName(charset).name();
+            if (!(maxRejectedPercent >= 0 && maxRejectedPercent <= 100)) {
+                throw new IllegalArgumentException("out of bounds: " + maxRejectedPercent + " % rejected");
+            }
+            if (maxTokens < 1 || batchSentences < 1 || shards < 0) {
+                throw new IllegalArgumentException("out of bounds: at most " + maxTokens + " tokens, batches of "
+                        + batchSentences + " sentences, " + shards + " shards");
+            }
+        }
+
+        /** An annotation of UTF-8 that is published however much is set aside. */
+        public Request(
+                String input,
+                String format,
+                String model,
+                String output,
+                int maxTokens,
+                int batchSentences,
+                int shards) {
+            this(input, format, StandardCharsets.UTF_8.name(), model, output, maxTokens, batchSentences, shards, 100);
+        }
+
+        /** An annotation with the usual bounds. */
+        public static Request of(String input, String model, String output) {
+            return new Request(
+                    input,
+                    "",
+                    StandardCharsets.UTF_8.name(),
+                    model,
+                    output,
+                    MAX_TOKENS,
+                    BATCH_SENTENCES,
+                    0,
+                    MAX_REJECTED_PERCENT);
+        }
+    }
+}

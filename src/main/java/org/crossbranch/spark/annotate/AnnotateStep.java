@@ -1,0 +1,163 @@
+package org.crossbranch.spark.annotate;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.spark.SparkContext;
+import org.apache.spark.util.LongAccumulator;
+import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.search.Parser;
+import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.WithOrigin;
+import org.crossbranch.spark.table.store.ShardWriter;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/**
+ * Parses the sentences of a shard, batch by batch. Whatever a sentence does to the parser, the others get their trees and
+ * it is set aside.
+ *
+ * @param parsers where the parser comes from
+ * @param modelId the model's identifier
+ * @param source path of the input
+ * @param batchSentences most sentences of a batch
+ * @param count counts sentences
+ * @param times what it takes
+ */
+record AnnotateStep(
+        ParserSource parsers, String modelId, String source, int batchSentences, LongAccumulator count, Times times)
+        implements Serializable {
+
+    /**
+     * Times of tasks in nanoseconds, failed and repeated ones included.
+     *
+     * @param parser in the parser
+     * @param all from the first sentence of a shard to the last, reading and writing included
+     */
+    record Times(LongAccumulator parser, LongAccumulator all) implements Serializable {
+        static Times of(SparkContext context) {
+            return new Times(context.longAccumulator(), context.longAccumulator());
+        }
+    }
+
+    /** Stage in the table of rejects. */
+    static final String STAGE = "annotate";
+
+    /** A batch with more tokens is not added to: bounds the memory of a task. */
+    private static final int BATCH_TOKENS = 50_000;
+
+    private static final int MAX_RAW_LENGTH = 1_000_000;
+
+    /** Parses all sentences of a shard. */
+    void write(Iterator<WithOrigin<Sentence>> sentences, ShardWriter writer) throws IOException {
+        long start = System.nanoTime();
+        Parser parser = parsers.parser();
+        List<WithOrigin<Sentence>> batch = new ArrayList<>(batchSentences);
+        while (sentences.hasNext()) {
+            batch.clear();
+            int tokens = 0;
+            while (sentences.hasNext() && batch.size() < batchSentences && tokens < BATCH_TOKENS) {
+                WithOrigin<Sentence> next = sentences.next();
+                tokens += next.value().length();
+                batch.add(next);
+            }
+            annotate(parser, batch, tokens, writer);
+            count.add(batch.size());
+        }
+        times.all().add(System.nanoTime() - start);
+    }
+
+    private void annotate(Parser parser, List<WithOrigin<Sentence>> batch, int tokens, ShardWriter writer)
+            throws IOException {
+        long start = System.nanoTime();
+        List<ParseOutcome> outcomes = parse(parser, batch);
+        long nanos = System.nanoTime() - start;
+        times.parser().add(nanos);
+        long nanosPerToken = nanos / Math.max(1, tokens);
+        for (int i = 0; i < batch.size(); i++) {
+            WithOrigin<Sentence> sentence = batch.get(i);
+            ParseOutcome outcome = outcomes.get(i);
+            if (outcome instanceof ParseOutcome.Parsed parsed) {
+                long micros = nanosPerToken * sentence.value().length() / 1_000;
+                writer.write(ParsesTable.row(
+                        sentence.origin(),
+                        new ParsesTable.Parse(
+                                parsed.analysis(), modelId, parsed.score(), parsed.derivationLength(), micros)));
+            } else {
+                writer.reject(reject(sentence.value(), reason(outcome)));
+            }
+        }
+    }
+
+    private static List<ParseOutcome> parse(Parser parser, List<WithOrigin<Sentence>> batch) {
+        List<Sentence> sentences = batch.stream().map(WithOrigin::value).toList();
+        try {
+            return parser.parse(sentences);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            if (sentences.size() > 1) {
+                return sentences.stream()
+                        .map(sentence -> alone(parser, sentence))
+                        .toList();
+            }
+            return List.of(failed(e));
+        }
+    }
+
+    private static ParseOutcome alone(Parser parser, Sentence sentence) {
+        try {
+            return parser.parse(List.of(sentence)).get(0);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            return failed(e);
+        }
+    }
+
+    private static ParseOutcome failed(Throwable thrown) {
+        return new ParseOutcome.Failed(
+                thrown instanceof RuntimeException e ? e : new IllegalStateException(thrown.toString(), thrown));
+    }
+
+    private static String reason(ParseOutcome outcome) {
+        if (outcome instanceof ParseOutcome.TooLong tooLong) {
+            return tooLong.reason() + "; split the sentence, or raise the limit";
+        }
+        return outcome instanceof ParseOutcome.Failed failed
+                ? failed.reason() + "; report it with the sentence"
+                : outcome.toString();
+    }
+
+    private RejectsTable.Reject reject(Sentence sentence, String reason) {
+        String raw = sentence.text().isEmpty()
+                ? sentence.tokens().stream().map(Token::form).collect(Collectors.joining(" "))
+                : sentence.text();
+        return new RejectsTable.Reject(
+                sentence.id(),
+                source,
+                RejectsTable.Reject.NO_PLACE,
+                RejectsTable.Reject.NO_PLACE,
+                STAGE,
+                reason,
+                raw(raw));
+    }
+
+    /** A text as far as a reject keeps it. */
+    static String raw(String text) {
+        return text.substring(0, Math.min(text.length(), MAX_RAW_LENGTH));
+    }
+
+    /** Where tasks get their parser from. */
+    @FunctionalInterface
+    interface ParserSource extends Serializable {
+
+        /** The parser, which all tasks of a JVM share. */
+        Parser parser() throws IOException;
+
+        /** Whether the parser reads tags that are given with the sentence. */
+        default boolean takesTags() {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package org.crossbranch.spark.annotate;
+
+import static org.apache.spark.sql.functions.expr;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.Fingerprint;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.Shards;
+import org.crossbranch.spark.ingest.ImportRun;
+import org.crossbranch.spark.ingest.SourceFile;
+import org.crossbranch.spark.ingest.TreePreparation;
+import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.SentencesTable;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.spark.table.store.Identifiers;
+import org.crossbranch.spark.table.store.StagedTable;
+import org.crossbranch.spark.table.store.Table;
+
+/**
+ * A table of sentences or trees to be parsed; or files of trees, or of text that is compressed, which are imported to a
+ * hidden table beside the output for as long as it is open. What the import sets aside is part of the input. Rows go to
+ * shards by a hash of their identifiers.
+ *
+ * @param sentences the table
+ * @param takesTags whether tokens are given with their tags
+ * @param rejected what the import set aside, if there was one
+ * @param imported the hidden table, if there is one
+ * @param configuration how file systems are reached
+ * @param fingerprint digest of the contents and of what the identifiers are made of
+ * @param rowShards number of shards that the rows are divided into
+ */
+record AnnotatedTable(
+        Table sentences,
+        boolean takesTags,
+        Optional<Table> rejected,
+        Optional<Path> imported,
+        Configuration configuration,
+        String fingerprint,
+        int rowShards)
+        implements AnnotateInput {
+    /** The hidden table of what is imported. */
+    static final String IMPORT = "annotate-input";
+
+    private static final int SENTENCES_PER_SHARD = 2_000;
+
+    /** A table. */
+    static AnnotatedTable open(SparkSession spark, AnnotateRun.Request request, boolean takesTags) {
+        Table table = Table.open(spark, new Path(request.input()), SentencesTable.SCHEMA, TreesTable.SCHEMA);
+        if (takesTags && !table.schema().equals(TreesTable.SCHEMA)) {
+            throw AnnotateInput.withoutTags(request.input());
+        }
+        return new AnnotatedTable(
+                table,
+                takesTags,
+                Optional.empty(),
+                Optional.empty(),
+                HadoopSettings.of(spark),
+                Fingerprint.ofFiles(spark, table.files()),
+                shards(request, table));
+    }
+
+    /** Files. */
+    static AnnotatedTable imported(
+            SparkSession spark,
+            OutputClaim claim,
+            RunListener listener,
+            AnnotateRun.Request request,
+            List<SourceFile> files,
+            boolean takesTags) {
+        Configuration configuration = HadoopSettings.of(spark);
+        // Taken before the files are read: whatever comes between, the next run does not go on with other text.
+        String fingerprint = fingerprint(spark, files);
+        Path hidden = claim.hidden(IMPORT);
+        new ImportRun(spark, listener)
+                .run(
+                        new ImportRun.Request(
+                                List.of(request.input()),
+                                request.format(),
+                                request.charset(),
+                                "",
+                                true,
+                                TreePreparation.NONE,
+                                hidden.toString()),
+                        files,
+                        claim);
+        Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
+        Table rejects = Table.open(spark, RejectsTable.within(hidden), RejectsTable.SCHEMA);
+        return new AnnotatedTable(
+                table,
+                takesTags,
+                Optional.of(rejects),
+                Optional.of(hidden),
+                configuration,
+                fingerprint,
+                shards(request, table));
+    }
+
+    private static int shards(AnnotateRun.Request request, Table table) {
+        return request.shards() > 0 ? request.shards() : Shards.count(table.rowCount(), SENTENCES_PER_SHARD);
+    }
+
+    /**
+     * Of the files that were imported, not of the hidden table's: Parquet's footers name encodings in an order that is
+     * another in each JVM, and the run that goes on where this one died is in another.
+     */
+    private static String fingerprint(SparkSession spark, List<SourceFile> files) {
+        List<String> parts = new ArrayList<>();
+        parts.add(
+                Fingerprint.ofFiles(spark, files.stream().map(SourceFile::path).toList()));
+        files.forEach(file -> parts.addAll(List.of(file.format(), file.corpus(), file.document())));
+        return Fingerprint.of(parts);
+    }
+
+    /** The number of shards; the sentences set aside on import are one more. */
+    @Override
+    public int shards() {
+        return rowShards + (imported.isPresent() ? 1 : 0);
+    }
+
+    @Override
+    public void write(StagedTable staged, AnnotateStep step) {
+        boolean isTagged = takesTags;
+        Shards.write(
+                Shards.divide(rows(), rowShards, "text"),
+                rowShards,
+                staged,
+                (rows, writer) -> step.write(new TableSentences(rows, isTagged, step.source(), writer), writer));
+        if (imported.isPresent()) {
+            Shards.writeRejects(rejects(), rowShards, staged);
+        }
+    }
+
+    /** As rows of {@code sentences}: what a treebank says of its tokens is not the parser's business, but for tags. */
+    private Dataset<Row> rows() {
+        return sentences
+                .rows()
+                .select(
+                        expr("sentence_id"),
+                        expr("corpus"),
+                        expr("document"),
+                        expr("position"),
+                        expr("text"),
+                        expr("transform(tokens, token -> named_struct('form', token.form, "
+                                + (takesTags ? "'tag', token.tag, " : "")
+                                + "'start', token.start, 'end', token.`end`))"));
+    }
+
+    private Optional<Dataset<Row>> rejects() {
+        return rejected.filter(table -> table.rowCount() > 0).map(Table::rows);
+    }
+
+    @Override
+    public Identifiers identifiers() {
+        List<String> files = new ArrayList<>(sentences.files());
+        rejected.ifPresent(table -> files.addAll(table.files()));
+        return Identifiers.inFiles(sentences.rows().sparkSession(), files);
+    }
+
+    @Override
+    public long count() {
+        return sentences.rowCount() + rejected.map(Table::rowCount).orElse(0L);
+    }
+
+    @Override
+    public void close() {
+        imported.ifPresent(path -> {
+            try {
+                path.getFileSystem(configuration).delete(path, true);
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot delete " + path, e);
+            }
+        });
+    }
+}

@@ -1,0 +1,107 @@
+package org.crossbranch.spark.annotate;
+
+import java.nio.charset.Charset;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.Fingerprint;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.Shards;
+import org.crossbranch.spark.ingest.SourceFile;
+import org.crossbranch.spark.ingest.SourceFiles;
+import org.crossbranch.spark.ingest.TextDivision;
+import org.crossbranch.spark.ingest.TextDivision.Measured;
+import org.crossbranch.spark.ingest.TextSentences;
+import org.crossbranch.spark.table.store.Identifiers;
+import org.crossbranch.spark.table.store.StagedTable;
+import org.crossbranch.spark.table.store.TaskCount;
+import org.crossbranch.treebank.TreebankSource;
+
+/**
+ * Text files to be parsed as they are read: a shard is a stretch of one, or some short ones. No copy is made, and nothing is
+ * shuffled.
+ *
+ * @param spark the session
+ * @param shares the shards
+ * @param charset name of their encoding
+ * @param fingerprint digest of the contents and of what the identifiers are made of
+ */
+record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String charset, String fingerprint)
+        implements AnnotateInput {
+    /** Some two thousand sentences. */
+    private static final TextDivision DIVISION = new TextDivision(1L << 18, 2_000);
+
+    /** Opens files that are numbered and can be divided. */
+    static AnnotatedText open(
+            SparkSession spark, RunListener listener, AnnotateRun.Request request, List<SourceFile> files) {
+        TextDivision division = request.shards() > 0 ? new TextDivision(1, request.shards()) : DIVISION;
+        List<List<Measured>> shares = division.share(spark, files, Charset.forName(request.charset()));
+        Set<String> empty = files.stream().map(SourceFile::path).collect(Collectors.toCollection(LinkedHashSet::new));
+        parts(shares)
+                .filter(part -> part.sentences() > 0)
+                .forEach(part -> empty.remove(part.part().file().path()));
+        SourceFiles.noteEmpty(listener, empty, files.size());
+        String fingerprint = Fingerprint.of(parts(shares)
+                .flatMap(part -> {
+                    SourceFile file = part.part().file();
+                    return Stream.of(file.corpus(), file.document(), part.digest());
+                })
+                .toList());
+        return new AnnotatedText(spark, shares, request.charset(), fingerprint);
+    }
+
+    private static Stream<Measured> parts(List<List<Measured>> shares) {
+        return shares.stream().flatMap(List::stream);
+    }
+
+    @Override
+    public int shards() {
+        return shares.size();
+    }
+
+    @Override
+    public long count() {
+        return parts(shares).mapToLong(Measured::sentences).sum();
+    }
+
+    /** They follow from the numbers of sentences. */
+    @Override
+    public Identifiers identifiers() {
+        return JavaSparkContext.fromSparkContext(spark.sparkContext())
+                .parallelize(shares, TaskCount.forShortWork(spark, shares.size()))
+                .flatMap(List::iterator)
+                .map(measured -> {
+                    TreebankSource source = measured.part().file().source();
+                    Identifiers identifiers = Identifiers.NONE;
+                    for (long i = 1; i <= measured.sentences(); i++) {
+                        long ordinal = measured.part().sentencesBefore() + i;
+                        identifiers = identifiers.plus(source.sentenceId(Long.toString(ordinal)));
+                    }
+                    return identifiers;
+                })
+                .fold(Identifiers.NONE, Identifiers::plus);
+    }
+
+    @Override
+    public void write(StagedTable staged, AnnotateStep step) {
+        String encoding = charset;
+        Shards.write(divided(), shares.size(), staged, (share, writer) -> {
+            try (TextSentences sentences = new TextSentences(
+                    staged.configuration(), share.next().iterator(), Charset.forName(encoding), writer)) {
+                step.write(sentences, writer);
+            }
+        });
+    }
+
+    private JavaRDD<List<Measured>> divided() {
+        return JavaSparkContext.fromSparkContext(spark.sparkContext()).parallelize(shares, shares.size());
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,154 @@
+package org.crossbranch.spark.annotate;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.spark.SparkFiles;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.search.ParseBudget;
+import org.crossbranch.search.Parser;
+import org.crossbranch.spark.table.store.HadoopSettings;
+import scala.collection.JavaConverters;
+
+/**
+ * A model that Spark brings to each executor, where it is read once and shared by all tasks.
+ *
+ * @param id digest of its contents
+ * @param maxTokens longest sentence that it may parse
+ * @param takesTags whether it reads tags that are given with the sentence
+ */
+public record DistributedModel(String id, int maxTokens, boolean takesTags) implements AnnotateStep.ParserSource {
+    /** The model that a folder of training holds for use. */
+    static final String BEST = "best.model";
+
+    /** Where the driver keeps the models that it hands out. */
+    private static final Path FOLDER = temporaryFolder();
+
+    /** Parsers of this JVM by model and budget: the last ones used. */
+    private static final Map<DistributedModel, Parser> PARSERS = new LinkedHashMap<>(4, 0.75f, true) {
+        private static final int MOST_MODELS = 2;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<DistributedModel, Parser> eldest) {
+            return size() > MOST_MODELS;
+        }
+    };
+
+    /**
+     * Reads a model, from any file system, and hands it to Spark.
+     *
+     * @param path a file, or the folder that training wrote
+     * @throws ModelFormatException if there is none, or it cannot be used
+     */
+    static DistributedModel distribute(SparkSession spark, String path, int maxTokens) {
+        try {
+            Configuration configuration = HadoopSettings.of(spark);
+            org.apache.hadoop.fs.Path source = locate(configuration, path);
+            Path copy = copy(configuration, source);
+            ModelBundle bundle = read(copy, source.toString());
+            DistributedModel model = new DistributedModel(
+                    bundle.id(), maxTokens, bundle.weights().takesTags());
+            // Spark knows a file by its name alone: one name for one content.
+            Path named = Files.move(copy, FOLDER.resolve(model.fileName()), StandardCopyOption.REPLACE_EXISTING);
+            named.toFile().deleteOnExit();
+            if (!JavaConverters.seqAsJavaList(spark.sparkContext().listFiles()).stream()
+                    .anyMatch(file -> file.endsWith("/" + model.fileName()))) {
+                spark.sparkContext().addFile(named.toUri().toString());
+            }
+            return model;
+        } catch (IOException e) {
+            throw new ModelFormatException(path, "file", "it cannot be read: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Reads a model from any file system.
+     *
+     * @param path a file, or the folder that training wrote
+     * @throws ModelFormatException if there is none, or it cannot be used
+     */
+    public static ModelBundle read(Configuration configuration, String path) {
+        try {
+            org.apache.hadoop.fs.Path source = locate(configuration, path);
+            Path copy = copy(configuration, source);
+            try {
+                return read(copy, source.toString());
+            } finally {
+                Files.delete(copy);
+            }
+        } catch (IOException e) {
+            throw new ModelFormatException(path, "file", "it cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static org.apache.hadoop.fs.Path locate(Configuration configuration, String path) throws IOException {
+        org.apache.hadoop.fs.Path source = new org.apache.hadoop.fs.Path(path);
+        FileSystem fileSystem = source.getFileSystem(configuration);
+        if (fileSystem.exists(source) && fileSystem.getFileStatus(source).isDirectory()) {
+            source = new org.apache.hadoop.fs.Path(source, BEST);
+        }
+        if (!fileSystem.exists(source)) {
+            throw new ModelFormatException(
+                    source.toString(), "path", "there is no model here; give the path that training wrote to");
+        }
+        return source;
+    }
+
+    private static Path copy(Configuration configuration, org.apache.hadoop.fs.Path source) throws IOException {
+        Path copy = Files.createTempFile(FOLDER, "copy", ".model");
+        source.getFileSystem(configuration)
+                .copyToLocalFile(false, source, new org.apache.hadoop.fs.Path(copy.toUri()), true);
+        return copy;
+    }
+
+    private static Path temporaryFolder() {
+        try {
+            Path folder = Files.createTempDirectory("crossbranch-models");
+            folder.toFile().deleteOnExit();
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException("no folder for temporary files", e);
+        }
+    }
+
+    private static ModelBundle read(Path copy, String source) throws IOException {
+        try {
+            return ModelBundle.read(copy);
+        } catch (ModelFormatException e) {
+            throw new ModelFormatException(source, e.where(), e.reason());
+        }
+    }
+
+    private String fileName() {
+        return id + ".model";
+    }
+
+    @Override
+    public Parser parser() throws IOException {
+        synchronized (PARSERS) {
+            Parser parser = PARSERS.get(this);
+            if (parser == null) {
+                Path file = Path.of(SparkFiles.get(fileName()));
+                if (!Files.exists(file)) {
+                    throw new NoSuchFileException(file.toString(), "", "Spark did not bring the model");
+                }
+                parser = ModelBundle.read(file).parser(budget());
+                PARSERS.put(this, parser);
+            }
+            return parser;
+        }
+    }
+
+    private ParseBudget budget() {
+        return new ParseBudget(maxTokens, ParseBudget.DEFAULT.maxFormLength());
+    }
+}

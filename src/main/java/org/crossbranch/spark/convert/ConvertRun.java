@@ -1,0 +1,153 @@
+package org.crossbranch.spark.convert;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.output.FileReplacement;
+import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.TreeTables;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.treebank.ConstituencyFormat;
+import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.treebank.TreebankFormats;
+import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
+import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
+import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.conll.ConlluSentence;
+
+/**
+ * Writes the trees of a table as a treebank file in reading order: by corpus, document and place in it. The rows come to
+ * the driver partition by partition.
+ */
+public final class ConvertRun {
+    /** Of the input, on its disk: compressed, it may become many times as much in the driver's memory. */
+    private static final long PARTITION_BYTES = 1L << 20;
+
+    private static final int MOST_PARTITIONS = 20_000;
+
+    private final SparkSession spark;
+    private final RunListener listener;
+
+    /** Writes the rows of a table. */
+    @FunctionalInterface
+    private interface RowWriter {
+        void write(Row row) throws IOException;
+    }
+
+    /** A run in a session. */
+    public ConvertRun(SparkSession spark, RunListener listener) {
+        this.spark = spark;
+        this.listener = listener;
+    }
+
+    /**
+     * Converts.
+     *
+     * @return number of trees written
+     * @throws InputException if the input is missing, damaged or of another kind, or the format is not known
+     * @throws OutputException if the output cannot be written
+     * @throws org.crossbranch.treebank.UnwritableTreeException if the format cannot hold a tree
+     */
+    public long run(Request request) {
+        TreebankFormat<?> format = format(request);
+        Input input = Input.open(spark, listener, request.input(), request.inputFormat(), TreeTables.schemas());
+        listener.began("convert", "trees", Math.max(0, input.count()));
+        try (FileReplacement file = new FileReplacement(HadoopSettings.of(spark), new Path(request.output()))) {
+            long trees = 0;
+            if (format instanceof ConstituencyFormat constituency) {
+                try (TreebankWriter<ConstituencyTree> writer = constituency.write(file.open())) {
+                    trees = write(input, row -> writer.write(TreeTables.tree(input.schema(), row)));
+                }
+            } else if (format instanceof ConlluFormat conllu) {
+                try (TreebankWriter<ConlluSentence> writer = conllu.write(file.open())) {
+                    trees = write(input, row -> writer.write(dependencies(input, row)));
+                }
+            }
+            file.commit();
+            return trees;
+        } catch (IOException e) {
+            throw new OutputException(
+                    request.output() + ": cannot be written: " + e.getMessage()
+                            + "; what was there before is unchanged",
+                    e);
+        }
+    }
+
+    private static TreebankFormat<?> format(Request request) {
+        try {
+            TreebankFormat<?> format = request.format().isEmpty()
+                    ? TreebankFormats.of(java.nio.file.Path.of(
+                            new Path(request.output()).toUri().getPath()))
+                    : TreebankFormats.named(request.format());
+            return format instanceof DiscbracketFormat ? new DiscbracketFormat(request.brackets()) : format;
+        } catch (IllegalArgumentException e) {
+            throw new InputException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private long write(Input input, RowWriter writer) throws IOException {
+        Column[] order = Stream.of("corpus", "document", "position", "sentence_id")
+                .map(functions::col)
+                .toArray(Column[]::new);
+        // The driver takes a partition at a time, so that partitions have to be small.
+        Iterator<Row> rows = input.rows()
+                .repartitionByRange(partitions(input), order)
+                .sortWithinPartitions(order)
+                .toLocalIterator();
+        long written = 0;
+        while (rows.hasNext()) {
+            writer.write(rows.next());
+            listener.reached(++written);
+        }
+        listener.ended();
+        return written;
+    }
+
+    private int partitions(Input input) throws IOException {
+        long bytes = 0;
+        for (String file : input.files()) {
+            Path path = new Path(file);
+            bytes += path.getFileSystem(HadoopSettings.of(spark))
+                    .getFileStatus(path)
+                    .getLen();
+        }
+        return (int) Math.min(MOST_PARTITIONS, 1 + bytes / PARTITION_BYTES);
+    }
+
+    private static ConlluSentence dependencies(Input input, Row row) {
+        if (!input.schema().equals(TreesTable.SCHEMA)) {
+            throw new InputException(
+                    input.path() + ": these are constituency trees, which conllu cannot hold; write them as"
+                            + " discbracket or export");
+        }
+        return TreesTable.readDependencies(row).value();
+    }
+
+    /**
+     * The request of {@link ConvertRun}.
+     *
+     * @param input a table of trees or parses, or treebank files
+     * @param inputFormat name of the files' format, or empty to go by their extensions
+     * @param format name of the format to write, or empty to go by the output's extension
+     * @param brackets how discbracket writes round brackets in forms
+     * @param output path of the file; gzipped if it ends in {@code .gz}
+     */
+    public record Request(String input, String inputFormat, String format, Brackets brackets, String output) {
+
+        /** A conversion of a table. */
+        public static Request of(String input, String format, String output) {
+            return new Request(input, "", format, Brackets.PENN, output);
+        }
+    }
+}

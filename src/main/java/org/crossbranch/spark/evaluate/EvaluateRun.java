@@ -1,0 +1,113 @@
+package org.crossbranch.spark.evaluate;
+
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
+import org.crossbranch.evaluation.BracketScorer;
+import org.crossbranch.evaluation.EvaluationReport;
+import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.spark.RowCounter;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.TreeTables;
+import org.crossbranch.spark.table.store.HadoopSettings;
+
+/** Scores predicted trees against gold ones. Tasks add up counts; the driver adds up tasks. */
+public final class EvaluateRun {
+    private final SparkSession spark;
+    private final RunListener listener;
+
+    /** A run in a session. */
+    public EvaluateRun(SparkSession spark, RunListener listener) {
+        this.spark = spark;
+        this.listener = listener;
+    }
+
+    /**
+     * Evaluates.
+     *
+     * @throws org.crossbranch.spark.table.InputException if an input is missing, damaged or of another kind
+     * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if the sides are not of the same sentences
+     * @throws org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException if the parameter file does not hold parameters
+     */
+    public EvaluationReport run(Request request) {
+        SerializableParameters parameters = SerializableParameters.read(
+                HadoopSettings.of(spark),
+                request.parameters(),
+                request.discontinuousOnly(),
+                request.functionsRemoved());
+        EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
+        try (Input gold = Input.open(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas())
+                        .read();
+                Input predicted = Input.open(
+                                spark, listener, request.predicted(), request.predictedFormat(), TreeTables.schemas())
+                        .read()) {
+            score(gold, predicted, parameters, report.totals());
+        }
+        return report;
+    }
+
+    private void score(Input gold, Input predicted, SerializableParameters parameters, EvaluationTotals totals) {
+        try (RowCounter counter = new RowCounter(spark, listener, "evaluate", "sentences", Math.max(0, gold.count()))) {
+            Part part = new Part(parameters, gold.schema(), predicted.schema(), counter.accumulator());
+            List<HashMap<String, Long>> parts = new SentencePairs(gold.rows(), predicted.rows())
+                    .join()
+                    .select(SentencePairs.GOLD, SentencePairs.PREDICTED)
+                    .toJavaRDD()
+                    .mapPartitions(pairs -> List.of(part.score(pairs)).iterator())
+                    .collect();
+            parts.forEach(counters -> totals.merge(EvaluationTotals.of(counters)));
+        }
+    }
+
+    /** The work of a task on its pairs. */
+    private record Part(
+            SerializableParameters parameters, TableSchema gold, TableSchema predicted, LongAccumulator count)
+            implements Serializable {
+
+        HashMap<String, Long> score(Iterator<Row> pairs) {
+            BracketScorer scorer = new BracketScorer(parameters.parameters());
+            EvaluationTotals totals = new EvaluationTotals();
+            while (pairs.hasNext()) {
+                Row pair = pairs.next();
+                totals.add(scorer.score(
+                        TreeTables.tree(gold, pair.getStruct(0)), TreeTables.tree(predicted, pair.getStruct(1))));
+                count.add(1);
+            }
+            Map<String, Long> counters = totals.counters();
+            return new HashMap<>(counters);
+        }
+    }
+
+    /**
+     * The request of {@link EvaluateRun}.
+     *
+     * @param gold a table of trees, or treebank files
+     * @param goldFormat name of the files' format, or empty to go by their extensions
+     * @param predicted a table of parses or trees, or treebank files
+     * @param predictedFormat name of the files' format, or empty to go by their extensions
+     * @param parameters path of a parameter file, or empty for the field's conventions
+     * @param discontinuousOnly whether the first figures are about brackets with a gap alone
+     * @param functionsRemoved whether labels are compared without their functions
+     */
+    public record Request(
+            String gold,
+            String goldFormat,
+            String predicted,
+            String predictedFormat,
+            String parameters,
+            boolean discontinuousOnly,
+            boolean functionsRemoved) {
+
+        /** An evaluation by the field's conventions, formats by extension. */
+        public static Request of(String gold, String predicted) {
+            return new Request(gold, "", predicted, "", "", false, false);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package org.crossbranch.spark.ingest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.treebank.ConstituencyFormat;
+import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.treebank.TreebankFormats;
+import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.text.RawText;
+
+/**
+ * A treebank file or a text file, before it is read.
+ *
+ * @param path where it is, as Hadoop's file systems name it
+ * @param format name of its format: a {@link TreebankFormat}'s, or {@link #TEXT}
+ * @param corpus first part of its sentences' identifiers
+ * @param document second part
+ */
+public record SourceFile(String path, String format, String corpus, String document) implements Serializable {
+    /** Format of raw text, one sentence a line. */
+    public static final String TEXT = "text";
+
+    private static final String TEXT_EXTENSION = ".txt";
+
+    private static final Pattern TEXT_NAME = Pattern.compile("(?i)\\.txt(\\.gz)?$");
+
+    /** Whether all are texts of different names: their lines are numbered, so that no identifier is repeated. */
+    public static boolean areNumbered(List<SourceFile> files) {
+        long names = files.stream()
+                .map(file -> List.of(file.corpus(), file.document()))
+                .distinct()
+                .count();
+        return names == files.size() && files.stream().allMatch(SourceFile::isText);
+    }
+
+    /** Name of the format that a file's extension says, if it says one; a {@code .gz} behind it is left aside. */
+    static Optional<String> formatOf(String fileName) {
+        if (TEXT_NAME.matcher(fileName).find()) {
+            return Optional.of(TEXT);
+        }
+        return TreebankFormats.extension(fileName).isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        TreebankFormats.of(java.nio.file.Path.of(fileName)).name());
+    }
+
+    /** A file's name without the extension that says its format. */
+    static String withoutExtension(String fileName) {
+        String extension = TreebankFormats.extension(fileName);
+        if (!extension.isEmpty()) {
+            return fileName.substring(0, fileName.length() - extension.length() - 1);
+        }
+        return TEXT_NAME.matcher(fileName).replaceFirst("");
+    }
+
+    /** The extensions that say a format, for people. */
+    static String extensions() {
+        return Stream.concat(
+                        TreebankFormats.all().stream()
+                                .flatMap(format -> format.extensions().stream())
+                                .map(extension -> "." + extension),
+                        Stream.of(TEXT_EXTENSION))
+                .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * The name of a format, as it was given.
+     *
+     * @throws InputException if there is no such format
+     */
+    static String known(String format) {
+        try {
+            return format.equals(TEXT) ? TEXT : TreebankFormats.named(format).name();
+        } catch (IllegalArgumentException e) {
+            throw new InputException(e.getMessage() + ", " + TEXT, e);
+        }
+    }
+
+    /** Whether it holds text, not trees. */
+    public boolean isText() {
+        return format.equals(TEXT);
+    }
+
+    /** Whether it holds constituency trees. */
+    boolean holdsConstituencies() {
+        return !isText() && TreebankFormats.named(format) instanceof ConstituencyFormat;
+    }
+
+    /** Opens it, at a byte. */
+    InputStream open(Configuration configuration, long from) throws IOException {
+        Path file = new Path(path);
+        FSDataInputStream in = file.getFileSystem(configuration).open(file);
+        try {
+            in.seek(from);
+            return in;
+        } catch (IOException e) {
+            in.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Its length in bytes.
+     *
+     * @throws InputException if it cannot be read
+     */
+    long length(Configuration configuration) {
+        try {
+            Path file = new Path(path);
+            return file.getFileSystem(configuration).getFileStatus(file).getLen();
+        } catch (IOException e) {
+            throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** The path, corpus and document that entries of the file refer to. */
+    public TreebankSource source() {
+        return new TreebankSource(path, corpus, document);
+    }
+
+    /**
+     * The input of one task: a file, or whole lines of a text file.
+     *
+     * @param file the file
+     * @param begin first byte
+     * @param end byte after the last, or {@link Long#MAX_VALUE} of a whole file
+     * @param linesBefore lines of the file before it
+     * @param sentencesBefore sentences of the file before it
+     */
+    public record Part(SourceFile file, long begin, long end, int linesBefore, long sentencesBefore)
+            implements Serializable {
+
+        static Part whole(SourceFile file) {
+            return new Part(file, 0, Long.MAX_VALUE, 0, 0);
+        }
+
+        boolean isWhole() {
+            return end == Long.MAX_VALUE;
+        }
+
+        long length() {
+            return end - begin;
+        }
+
+        RawText.Extent before() {
+            return new RawText.Extent(linesBefore, sentencesBefore);
+        }
+    }
+}

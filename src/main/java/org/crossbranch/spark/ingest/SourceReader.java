@@ -1,0 +1,189 @@
+package org.crossbranch.spark.ingest;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.Row;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.Origin;
+import org.crossbranch.spark.table.SentencesTable;
+import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.treebank.ConstituencyFormat;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.TreebankEntry;
+import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.treebank.TreebankFormats;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.text.RawText;
+
+/**
+ * The entries of a source file, or of a part of one, as rows of {@code trees} or, of raw text, of {@code sentences}; on whatever file system the
+ * file lies. What it throws is a {@link MalformedTreeException} if the file is damaged or holds nothing, an {@link
+ * InputException} if dependencies do not match, an {@link UncheckedIOException} otherwise.
+ */
+final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
+
+    /** An entry at one place of the file. */
+    sealed interface Entry {
+        /** The sentence's identifier. */
+        String id();
+
+        /** Where it stands. */
+        Origin origin();
+    }
+
+    /** A tree or a sentence, as a row and as people read it. */
+    record Found(String id, Origin origin, Row row, String raw) implements Entry {}
+
+    /** A tree without a word: no sentence. */
+    record Wordless(String id, Origin origin) implements Entry {}
+
+    /** None. */
+    record Malformed(String id, Origin origin, MalformedTreeException error, String raw) implements Entry {}
+
+    /** A reader with the codec for what it reads. */
+    private record Reading<T>(
+            TreebankReader<T> reader,
+            BiFunction<Origin, T, Optional<Row>> codec,
+            TableSchema table,
+            String rawColumn,
+            Optional<TreePreparer> preparer) {
+        Entry next(Origin origin, Optional<AlignedDependencies> dependencies) {
+            TreebankEntry<T> entry = reader.next();
+            if (entry instanceof TreebankEntry.Malformed<T> malformed) {
+                dependencies.ifPresent(aligned -> aligned.skip(malformed.id()));
+                return new Malformed(malformed.id(), origin, malformed.error(), malformed.raw());
+            }
+            Optional<Row> row = codec.apply(origin, entry.orThrow());
+            return row.isEmpty()
+                    ? new Wordless(entry.id(), origin)
+                    : new Found(
+                            entry.id(),
+                            origin,
+                            row.get(),
+                            row.get().getString(table.columns().fieldIndex(rawColumn)));
+        }
+    }
+
+    private final SourceFile file;
+    private final Reading<?> reading;
+    private final Optional<AlignedDependencies> dependencies;
+    private long position;
+
+    private SourceReader(SourceFile.Part part, Reading<?> reading, Optional<AlignedDependencies> dependencies) {
+        this.file = part.file();
+        this.reading = reading;
+        this.dependencies = dependencies;
+        this.position = part.sentencesBefore();
+    }
+
+    static SourceReader open(
+            Configuration configuration, SourceFile.Part part, String charset, TreePreparation preparation)
+            throws IOException {
+        return open(configuration, part, charset, preparation, Optional.empty());
+    }
+
+    /**
+     * A reader.
+     *
+     * @param part what it reads; of trees, a whole file
+     * @param dependencies what says the heads of constituency trees; closed with this
+     */
+    static SourceReader open(
+            Configuration configuration,
+            SourceFile.Part part,
+            String charset,
+            TreePreparation preparation,
+            Optional<AlignedDependencies> dependencies)
+            throws IOException {
+        SourceFile file = part.file();
+        InputStream in = file.open(configuration, part.begin());
+        return new SourceReader(
+                part, reading(in, part, Charset.forName(charset), preparation, dependencies), dependencies);
+    }
+
+    private static Reading<?> reading(
+            InputStream in,
+            SourceFile.Part part,
+            Charset charset,
+            TreePreparation preparation,
+            Optional<AlignedDependencies> dependencies)
+            throws IOException {
+        SourceFile file = part.file();
+        if (file.isText()) {
+            TreebankReader<Sentence> sentences = part.isWhole()
+                    ? RawText.read(in, file.source(), charset)
+                    : RawText.read(in, file.source(), charset, part.length(), part.before());
+            return new Reading<>(
+                    sentences,
+                    (origin, sentence) -> Optional.of(SentencesTable.row(origin, sentence)),
+                    SentencesTable.SCHEMA,
+                    "text",
+                    Optional.empty());
+        }
+        TreebankFormat<?> format = TreebankFormats.named(file.format());
+        if (format instanceof ConstituencyFormat constituency) {
+            TreePreparer preparer = new TreePreparer(preparation, constituency);
+            BiFunction<Origin, ConstituencyTree, Optional<Row>> codec = (origin, tree) -> preparer.words(tree)
+                    .map(words ->
+                            dependencies.map(aligned -> aligned.mark(words)).orElse(words))
+                    .map(preparer::withPunctuation)
+                    .map(prepared -> TreesTable.row(origin, prepared));
+            return new Reading<>(
+                    constituency.read(in, file.source(), charset),
+                    codec,
+                    TreesTable.SCHEMA,
+                    "discbracket",
+                    Optional.of(preparer));
+        }
+        if (format instanceof ConlluFormat conllu) {
+            return new Reading<>(
+                    conllu.read(in, file.source(), charset),
+                    (origin, sentence) -> Optional.of(TreesTable.row(origin, sentence)),
+                    TreesTable.SCHEMA,
+                    "conllu",
+                    Optional.empty());
+        }
+        throw new IllegalStateException("no table holds trees of the format " + format.name());
+    }
+
+    @Override
+    public boolean hasNext() {
+        boolean hasNext = reading.reader().hasNext();
+        if (!hasNext) {
+            dependencies.ifPresent(aligned -> aligned.end(file.path()));
+        }
+        return hasNext;
+    }
+
+    @Override
+    public Entry next() {
+        return reading.next(new Origin(file.corpus(), file.document(), ++position), dependencies);
+    }
+
+    /** Counts what has been taken out of trees so far. */
+    TreePreparation.DroppedNodes dropped() {
+        return reading.preparer().map(TreePreparer::dropped).orElse(TreePreparation.DroppedNodes.NONE);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            reading.reader().close();
+        } finally {
+            if (dependencies.isPresent()) {
+                dependencies.get().close();
+            }
+        }
+    }
+}

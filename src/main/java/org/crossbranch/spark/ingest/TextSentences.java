@@ -1,0 +1,143 @@
+package org.crossbranch.spark.ingest;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.spark.ingest.TextDivision.Measured;
+import org.crossbranch.spark.table.Origin;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.WithOrigin;
+import org.crossbranch.spark.table.store.ShardWriter;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.TreebankEntry;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.text.RawText;
+import org.jspecify.annotations.Nullable;
+
+/** The sentences of some parts of text files, one part after the other; malformed lines go to the rejects. */
+public final class TextSentences implements Iterator<WithOrigin<Sentence>>, Closeable {
+    private final Configuration configuration;
+    private final Iterator<Measured> parts;
+    private final Charset charset;
+    private final ShardWriter rejects;
+    private @Nullable PartReader reader;
+    private @Nullable WithOrigin<Sentence> pending;
+
+    /** Reads one part. */
+    private static final class PartReader implements Closeable {
+        private final SourceFile file;
+        private final TreebankReader<Sentence> lines;
+        private final long end;
+        private long position;
+
+        PartReader(Configuration configuration, Measured measured, Charset charset) throws IOException {
+            SourceFile.Part part = measured.part();
+            file = part.file();
+            position = part.sentencesBefore();
+            end = position + measured.sentences();
+            lines = RawText.read(open(configuration, part), file.source(), charset, part.length(), part.before());
+        }
+
+        private static InputStream open(Configuration configuration, SourceFile.Part part) throws IOException {
+            try {
+                return part.file().open(configuration, part.begin());
+            } catch (EOFException e) {
+                throw changed(part.file(), e);
+            }
+        }
+
+        private static IOException changed(SourceFile file, Exception cause) {
+            return new IOException(file.path() + ": the file was changed while it was read; run again", cause);
+        }
+
+        boolean hasNext() {
+            return position < end;
+        }
+
+        /** The next one of those that were counted before. */
+        TreebankEntry<Sentence> next() throws IOException {
+            try {
+                position++;
+                return lines.next();
+            } catch (NoSuchElementException | MalformedTreeException e) {
+                throw changed(file, e);
+            }
+        }
+
+        Origin origin() {
+            return new Origin(file.corpus(), file.document(), position);
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+        }
+    }
+
+    /**
+     * Sentences.
+     *
+     * @param parts where they stand
+     * @param charset their encoding
+     * @param rejects takes what is malformed
+     */
+    public TextSentences(Configuration configuration, Iterator<Measured> parts, Charset charset, ShardWriter rejects) {
+        this.configuration = configuration;
+        this.parts = parts;
+        this.charset = charset;
+        this.rejects = rejects;
+    }
+
+    @Override
+    public boolean hasNext() {
+        try {
+            PartReader current = current();
+            while (pending == null && current != null) {
+                TreebankEntry<Sentence> entry = current.next();
+                if (entry instanceof TreebankEntry.Malformed<Sentence> malformed) {
+                    rejects.reject(RejectsTable.Reject.malformed(
+                            malformed.id(), ImportTask.STAGE, malformed.error(), malformed.raw()));
+                } else {
+                    pending = new WithOrigin<>(current.origin(), entry.orThrow());
+                }
+                current = current();
+            }
+            return pending != null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The reader of the part that the next entry stands in, or null after the last. */
+    private @Nullable PartReader current() throws IOException {
+        while ((reader == null || !reader.hasNext()) && parts.hasNext()) {
+            close();
+            reader = new PartReader(configuration, parts.next(), charset);
+        }
+        return reader != null && reader.hasNext() ? reader : null;
+    }
+
+    @Override
+    public WithOrigin<Sentence> next() {
+        WithOrigin<Sentence> sentence = hasNext() ? pending : null;
+        if (sentence == null) {
+            throw new NoSuchElementException("no more sentences");
+        }
+        pending = null;
+        return sentence;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (reader != null) {
+            reader.close();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.crossbranch.spark.ingest;
+
+import java.io.Serializable;
+import java.util.Set;
+import org.crossbranch.transform.LabelMode;
+import org.crossbranch.transform.penn.EmptyElements;
+import org.crossbranch.transform.penn.TraceResolver;
+import org.crossbranch.transform.punctuation.PunctuationMode;
+
+/**
+ * The transformations of constituency trees between a file and the table.
+ *
+ * @param metadata labels of the nodes of Penn brackets that are dropped with all that they dominate
+ * @param traces what is done with empty elements
+ * @param emptyElements the forms of {@link EmptyElements}
+ * @param labels what is done with function tags in labels
+ * @param subtypes tags that stay in labels where those are split
+ * @param punctuation what is done with punctuation, that is tokens with one of the usual tags
+ */
+public record TreePreparation(
+        Set<String> metadata,
+        TraceResolver.Mode traces,
+        Set<String> emptyElements,
+        LabelMode labels,
+        Set<String> subtypes,
+        PunctuationMode punctuation)
+        implements Serializable {
+    /** Nothing. */
+    public static final TreePreparation NONE = of(PunctuationMode.KEEP);
+
+    /** Copies the sets. */
+    public TreePreparation {
+        metadata = Set.copyOf(metadata);
+        emptyElements = Set.copyOf(emptyElements);
+        subtypes = Set.copyOf(subtypes);
+    }
+
+    /** Punctuation alone. */
+    public static TreePreparation of(PunctuationMode punctuation) {
+        return new TreePreparation(
+                Set.of(),
+                TraceResolver.Mode.KEEP,
+                EmptyElements.STANDARD.forms(),
+                LabelMode.KEEP,
+                Set.of(),
+                punctuation);
+    }
+
+    /**
+     * Counts of the nodes that an import drops.
+     *
+     * @param metadata number of metadata nodes, those below others not counted
+     * @param emptyElements number of empty elements
+     * @param trees number of trees that held nothing else, and so are no sentences
+     */
+    public record DroppedNodes(long metadata, long emptyElements, long trees) implements Serializable {
+        /** Nothing. */
+        public static final DroppedNodes NONE = new DroppedNodes(0, 0, 0);
+
+        /** The sum of both. */
+        public DroppedNodes plus(DroppedNodes other) {
+            return new DroppedNodes(
+                    metadata + other.metadata, emptyElements + other.emptyElements, trees + other.trees);
+        }
+
+        /** Whether there is any. */
+        public boolean isAny() {
+            return !equals(NONE);
+        }
+    }
+}

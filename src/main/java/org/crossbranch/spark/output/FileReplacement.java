@@ -1,0 +1,109 @@
+package org.crossbranch.spark.output;
+
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that takes its place only when it is whole; a file that was there before stays until then. Of two that replace one
+ * file at once, the later to commit wins, whole. A process that is killed leaves a hidden {@code .NAME.unfinished-…}.
+ */
+public final class FileReplacement implements Closeable {
+    private final FileSystem fileSystem;
+    private final Path target;
+    private final Path draft;
+    private @Nullable OutputStream out;
+    private boolean isInPlace;
+
+    /**
+     * Writes nothing yet.
+     *
+     * @throws OutputException if a folder lies at the path
+     */
+    public FileReplacement(Configuration configuration, Path path) throws IOException {
+        FileSystem found = path.getFileSystem(configuration);
+        // Hadoop's checksum file would lie beside the user's.
+        this.fileSystem = found instanceof LocalFileSystem local ? local.getRawFileSystem() : found;
+        this.target = fileSystem.makeQualified(path);
+        this.draft = HiddenPaths.beside(target, "unfinished-" + UUID.randomUUID());
+        if (fileSystem.exists(target) && fileSystem.getFileStatus(target).isDirectory()) {
+            throw new OutputException(path + ": a folder lies here; give the path of a file");
+        }
+    }
+
+    /** Opens it for UTF-8, gzipped if the file's name says so. */
+    public Writer open() throws IOException {
+        OutputStream bytes = new Named(fileSystem.create(draft, false));
+        out = bytes;
+        if (target.getName().toLowerCase(Locale.ROOT).endsWith(".gz")) {
+            bytes = new GZIPOutputStream(bytes);
+        }
+        return new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8.newEncoder()));
+    }
+
+    /** Puts the file, which has been closed, in its place. */
+    public void commit() throws IOException {
+        Renames.replace(fileSystem, draft, target);
+        isInPlace = true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!isInPlace && out != null) {
+            try {
+                // A writer that failed leaves it open, and an open file keeps its space.
+                out.close();
+            } finally {
+                fileSystem.delete(draft, false);
+            }
+        }
+    }
+
+    /** Names the file that there is no space for. */
+    private final class Named extends FilterOutputStream {
+        Named(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            try {
+                out.write(bytes, from, length);
+            } catch (IOException | FSError e) {
+                throw FullDisk.named(target, e);
+            }
+        }
+
+        @Override
+        public void flush() throws IOException {
+            try {
+                super.flush();
+            } catch (IOException | FSError e) {
+                throw FullDisk.named(target, e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                super.close();
+            } catch (IOException | FSError e) {
+                throw FullDisk.named(target, e);
+            }
+        }
+    }
+}

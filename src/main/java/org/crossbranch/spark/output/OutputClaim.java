@@ -1,0 +1,241 @@
+package org.crossbranch.spark.output;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Exclusive ownership of an output by one run. The owner gives signs of life; a claim expires when its process has ended on
+ * this machine, or without a sign for the length of the lease. A run that was overtaken so notices before it publishes. See
+ * {@code docs/decisions/output-claims.md}.
+ */
+public final class OutputClaim implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OutputClaim.class);
+
+    /** HDFS gives writers as long. */
+    static final Duration LEASE = Duration.ofSeconds(60);
+
+    private static final int BEATS_PER_LEASE = 12;
+    private static final int LOOKS_PER_BEAT = 5;
+
+    private final Path output;
+    private final ClaimLog log;
+    private final long number;
+    private final String run;
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final Thread heart;
+
+    private OutputClaim(Path output, ClaimLog log, long number, Duration lease) {
+        this.output = output;
+        this.log = log;
+        this.number = number;
+        this.run = String.format("%06d-%.8s", number, UUID.randomUUID());
+        this.heart = new Thread(() -> beat(lease.dividedBy(BEATS_PER_LEASE)), "claim of " + output);
+        heart.setDaemon(true);
+        heart.start();
+    }
+
+    /**
+     * Claims an output. Waits, at most for the length of the lease, where only time can tell whether an earlier owner lives.
+     *
+     * @throws ClaimedOutputException if another run owns it
+     * @throws OutputException if no claim can be written there
+     */
+    public static OutputClaim take(Configuration configuration, Path output) {
+        return take(configuration, output, ClaimOwner.ofThisProcess(), LEASE);
+    }
+
+    /** Claims an output for a given owner and length of lease; else as {@link #take(Configuration, Path)}. */
+    public static OutputClaim take(Configuration configuration, Path output, ClaimOwner self, Duration lease) {
+        if (output.getParent() == null) {
+            throw new OutputException(output + ": this is the root of a file system; give a path within it");
+        }
+        try {
+            ClaimLog log = ClaimLog.of(configuration, output);
+            while (true) {
+                Optional<ClaimLog.Entry> last = log.last();
+                if (last.isPresent() && !isFree(output, log, last.get(), lease)) {
+                    throw ClaimedOutputException.owned(
+                            output, String.valueOf(last.get().owner()));
+                }
+                long number = last.map(ClaimLog.Entry::number).orElse(0L) + 1;
+                if (log.append(number, self)) {
+                    return new OutputClaim(output, log, number, lease);
+                }
+                // Another run was faster, and is the owner to look at.
+            }
+        } catch (IOException e) {
+            throw new OutputException(output + ": cannot be written: " + e.getMessage() + "; nothing was changed", e);
+        }
+    }
+
+    private static boolean isFree(Path output, ClaimLog log, ClaimLog.Entry last, Duration lease) throws IOException {
+        ClaimOwner owner = last.owner();
+        if (last.isGivenUp() || (owner != null && owner.isGone())) {
+            return true;
+        }
+        // Clocks of two machines differ. On one machine a sign of late says enough.
+        boolean isFresh = owner != null
+                && owner.isOnThisMachine()
+                && System.currentTimeMillis() - last.lastSign() < lease.toMillis();
+        return !isFresh && isSilent(output, log, last, lease);
+    }
+
+    /** Whether no sign of life comes for the length of the lease. */
+    private static boolean isSilent(Path output, ClaimLog log, ClaimLog.Entry last, Duration lease) throws IOException {
+        LOG.warn(
+                "{}: looking for a sign of life of its owner ({}), for {} s at most",
+                output,
+                last.owner(),
+                lease.toSeconds());
+        long end = System.nanoTime() + lease.toNanos();
+        long pause = lease.dividedBy(BEATS_PER_LEASE * LOOKS_PER_BEAT).toMillis();
+        while (System.nanoTime() < end) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(pause);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while waiting for another run", e);
+            }
+            Optional<ClaimLog.Entry> now = log.last();
+            if (now.isEmpty() || now.get().isGivenUp()) {
+                return true;
+            }
+            if (now.get().number() != last.number() || now.get().lastSign() != last.lastSign()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Claims an output for as long as a body runs.
+     *
+     * @throws ClaimedOutputException if another run owns it, or the body fails after another run took it over
+     */
+    public static <T> T hold(Configuration configuration, Path output, Function<OutputClaim, T> body) {
+        try (OutputClaim claim = take(configuration, output)) {
+            try {
+                return body.apply(claim);
+            } catch (Exception e) {
+                // Spark throws checked ones that it does not declare.
+                Optional<ClaimedOutputException> overtaken = claim.overtaken(e);
+                if (overtaken.isPresent()) {
+                    throw overtaken.get();
+                }
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * The reason why a run failed that was overtaken: what it had prepared is gone.
+     *
+     * @param failure what it failed with
+     * @return nothing if the output is still its own
+     */
+    public Optional<ClaimedOutputException> overtaken(Throwable failure) {
+        try {
+            if (isHeld()) {
+                return Optional.empty();
+            }
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            return Optional.empty();
+        }
+        ClaimedOutputException overtaken = ClaimedOutputException.overtaken(output);
+        overtaken.addSuppressed(failure);
+        return Optional.of(overtaken);
+    }
+
+    /**
+     * A hidden folder beside the output for this run alone.
+     *
+     * @param purpose tells it from others
+     */
+    public Path hidden(String purpose) {
+        return HiddenPaths.beside(output, purpose + "-" + run);
+    }
+
+    /**
+     * Deletes the hidden folders that earlier runs left, and tables that were on their way there.
+     *
+     * @throws OutputException if one cannot be deleted
+     */
+    public void deleteHidden(Configuration configuration, String purpose) {
+        try {
+            FileSystem fileSystem = output.getFileSystem(configuration);
+            HiddenPaths.delete(fileSystem, output, purpose + "-", run);
+            Path unfinished = new Path(output.getParent(), "." + output.getName());
+            HiddenPaths.delete(fileSystem, unfinished, purpose + "-", run);
+        } catch (IOException e) {
+            throw new OutputException(
+                    output + ": cannot be written: " + e.getMessage() + "; what was there before is unchanged", e);
+        }
+    }
+
+    /** The name of the run: of two runs that write one output, the later one's is greater. */
+    public String run() {
+        return run;
+    }
+
+    /** Whether the output is still this run's. */
+    boolean isHeld() throws IOException {
+        return log.lastNumber() == number;
+    }
+
+    /**
+     * Checks that the output is still this run's.
+     *
+     * @throws ClaimedOutputException if it is not
+     */
+    public void check() throws IOException {
+        if (!isHeld()) {
+            throw ClaimedOutputException.overtaken(output);
+        }
+    }
+
+    private void beat(Duration interval) {
+        try {
+            while (!end.await(interval.toMillis(), TimeUnit.MILLISECONDS)) {
+                try {
+                    log.beat(number);
+                } catch (IOException e) {
+                    // Whether the claim is lost is asked before anything is published.
+                    LOG.debug("no sign of life could be given for {}", output, e);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Gives the output up. */
+    @Override
+    public void close() {
+        end.countDown();
+        try {
+            // A sign of life after the end would keep others waiting.
+            heart.join(LEASE.toMillis());
+            if (!heart.isAlive() && isHeld()) {
+                log.giveUp(number);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (FileNotFoundException e) {
+            LOG.debug("{} was taken over at the last moment", output, e);
+        } catch (IOException e) {
+            LOG.warn("{}: cannot be given up, and will be free in {} s: {}", output, LEASE.toSeconds(), e.getMessage());
+        }
+    }
+}

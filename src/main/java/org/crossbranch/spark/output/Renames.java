@@ -1,0 +1,48 @@
+package org.crossbranch.spark.output;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options.Rename;
+import org.apache.hadoop.fs.Path;
+
+/** Renames that do what they say: the older {@link FileSystem#rename} would move a folder into one that exists. */
+public final class Renames {
+    private static final String LOCAL = "file";
+
+    private Renames() {}
+
+    /**
+     * Renames a folder to a free name, in one step. Of several processes that rename to one name, one succeeds.
+     *
+     * @throws IOException if the name is taken by anything but an empty folder, or there is no such folder
+     */
+    public static void rename(FileSystem fileSystem, Path from, Path to) throws IOException {
+        if (LOCAL.equals(fileSystem.getUri().getScheme())) {
+            // Hadoop's own would look and then rename, and copies into a folder that appeared in between.
+            Files.move(local(from), local(to), StandardCopyOption.ATOMIC_MOVE);
+        } else {
+            context(fileSystem.getConf(), to).rename(from, to, Rename.NONE);
+        }
+    }
+
+    private static java.nio.file.Path local(Path path) {
+        return java.nio.file.Path.of(path.toUri().getPath());
+    }
+
+    /** Renames a file over another, if there is one, in one step. */
+    public static void replace(FileSystem fileSystem, Path from, Path to) throws IOException {
+        // Where nothing is in the way the older call does the same, without the four processes that FileContext starts
+        // on a local disk to ask for links. Where something is, file systems differ about it.
+        if (fileSystem.exists(to) || !fileSystem.rename(from, to)) {
+            context(fileSystem.getConf(), to).rename(from, to, Rename.OVERWRITE);
+        }
+    }
+
+    private static FileContext context(Configuration configuration, Path path) throws IOException {
+        return FileContext.getFileContext(path.toUri(), configuration);
+    }
+}

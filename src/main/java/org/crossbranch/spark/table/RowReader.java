@@ -1,0 +1,133 @@
+package org.crossbranch.spark.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import scala.collection.JavaConverters;
+
+/** The values of a row by column name. A null, which no table of ours holds, is an error that names the column. */
+final class RowReader {
+    private final TableSchema table;
+    private final Row tableRow;
+    private final StructType columns;
+    private final Row row;
+
+    private RowReader(TableSchema table, Row tableRow, StructType columns, Row row) {
+        this.table = table;
+        this.tableRow = tableRow;
+        this.columns = columns;
+        this.row = row;
+    }
+
+    /** The values of a row whose columns are the table's, in the table's order. */
+    static RowReader of(TableSchema table, Row row) {
+        return new RowReader(table, row, table.columns(), row);
+    }
+
+    /** The values of a row that has some of a table's columns, in this order. */
+    static RowReader of(TableSchema table, StructType part, Row row) {
+        return new RowReader(table, row, part, row);
+    }
+
+    String string(String column) {
+        return (String) value(column);
+    }
+
+    int integer(String column) {
+        return (Integer) value(column);
+    }
+
+    long bigint(String column) {
+        return (Long) value(column);
+    }
+
+    double real(String column) {
+        return (Double) value(column);
+    }
+
+    int[] integers(String column) {
+        List<Integer> values = list(column);
+        int[] integers = new int[values.size()];
+        for (int i = 0; i < integers.length; i++) {
+            integers[i] = values.get(i);
+        }
+        return integers;
+    }
+
+    SortedMap<String, String> strings(String column) {
+        value(column);
+        return new TreeMap<>(row.<String, String>getJavaMap(columns.fieldIndex(column)));
+    }
+
+    boolean isEmpty(String column) {
+        return list(column).isEmpty();
+    }
+
+    List<RowReader> structs(String column) {
+        StructType type = (StructType) ((ArrayType) columns.apply(column).dataType()).elementType();
+        List<Row> values = list(column);
+        List<RowReader> cells = new ArrayList<>(values.size());
+        for (Row struct : values) {
+            cells.add(new RowReader(table, tableRow, type, struct));
+        }
+        return cells;
+    }
+
+    /** The sequence that Spark takes for an array column. */
+    static Object array(List<?> values) {
+        return JavaConverters.asScalaBuffer(List.copyOf(values));
+    }
+
+    /** The map that Spark takes for a map column. */
+    static Object map(Map<String, String> values) {
+        return JavaConverters.mapAsScalaMap(new TreeMap<>(values));
+    }
+
+    private <T> List<T> list(String column) {
+        value(column);
+        List<T> values = row.getList(columns.fieldIndex(column));
+        for (T value : values) {
+            if (value == null) {
+                throw nullAt(column);
+            }
+        }
+        return values;
+    }
+
+    private Object value(String column) {
+        @Nullable Object value = row.get(columns.fieldIndex(column));
+        if (value == null) {
+            throw nullAt(column);
+        }
+        return value;
+    }
+
+    /** The error for a row that is not what its table promises. */
+    MalformedRowException malformed(IllegalArgumentException cause) {
+        return malformed(cause.getMessage(), cause);
+    }
+
+    /** The error for a row that is well made, but not what is wanted. */
+    InputException unsuitable(String reason) {
+        return new InputException(place() + reason);
+    }
+
+    private String place() {
+        return "table \"" + table.name() + "\", row \"" + tableRow.get(0) + "\": ";
+    }
+
+    private MalformedRowException nullAt(String column) {
+        return malformed("a null in column " + column + ", and no column may be null", null);
+    }
+
+    private MalformedRowException malformed(@Nullable String reason, @Nullable Throwable cause) {
+        return new MalformedRowException(
+                place(), reason + "; write the table again with \"crossbranch " + table.job() + "\"", cause);
+    }
+}

@@ -1,0 +1,63 @@
+package org.crossbranch.spark.table.store;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.crossbranch.spark.table.InputException;
+
+/**
+ * Tells damage in the middle of a Parquet file from faults of the machine. Parquet names no file, and where the header of a
+ * page is damaged, which no checksum protects, almost any exception may come of it.
+ */
+public final class PageDamage {
+    private static final int BUFFER = 1 << 16;
+
+    private PageDamage() {}
+
+    /**
+     * Judges what was thrown while the rows of a file were read. If the file system can read all of its bytes, the fault is
+     * the file's.
+     *
+     * @throws InputException if it is; the message names the file
+     */
+    public static void check(Path file, Configuration configuration, Exception thrown) {
+        if (thrown instanceof InputException || thrown instanceof FileNotFoundException) {
+            return;
+        }
+        if (isCertain(thrown) || isReadable(file, configuration)) {
+            throw new InputException(
+                    file + ": its data are damaged (" + firstLine(thrown)
+                            + "); restore the file, or write the table again",
+                    thrown);
+        }
+    }
+
+    private static boolean isCertain(Throwable thrown) {
+        return thrown instanceof ParquetDecodingException || thrown instanceof ChecksumException;
+    }
+
+    private static boolean isReadable(Path file, Configuration configuration) {
+        byte[] buffer = new byte[BUFFER];
+        try (InputStream in = file.getFileSystem(configuration).open(file)) {
+            int count = in.read(buffer);
+            while (count >= 0) {
+                count = in.read(buffer);
+            }
+            return true;
+        } catch (ChecksumException e) {
+            return true;
+        } catch (IOException e) {
+            // What was thrown first says more.
+            return false;
+        }
+    }
+
+    static String firstLine(Exception thrown) {
+        String message = String.valueOf(thrown.getMessage());
+        return message.lines().findFirst().orElse(message);
+    }
+}

@@ -1,0 +1,121 @@
+package org.crossbranch.spark.table.store;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.UUID;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Row;
+import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.Renames;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.TableSchema;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes one shard of a table, and what is set aside from it. Nothing of it counts before {@link #commit()}; closed
+ * without, it leaves nothing. Two attempts at one shard do not disturb each other: the later commit replaces the earlier.
+ */
+public final class ShardWriter implements Closeable {
+    private static final Logger LOG = LoggerFactory.getLogger(ShardWriter.class);
+
+    private static final String ROWS = "rows";
+    private static final String REJECTS = "rejects";
+
+    private final StagedTable table;
+    private final int shard;
+    private final String attempt = UUID.randomUUID().toString();
+    private @Nullable TableFileWriter rows;
+    private @Nullable TableFileWriter rejects;
+
+    ShardWriter(StagedTable table, int shard) {
+        this.table = table;
+        this.shard = shard;
+    }
+
+    /** Adds a row to the table. */
+    public void write(Row row) throws IOException {
+        try {
+            TableFileWriter writer = rows;
+            if (writer == null) {
+                writer = open(ROWS, table.schema());
+                rows = writer;
+            }
+            writer.write(row);
+        } catch (IOException | FSError e) {
+            throw FullDisk.named(table.folder(), e);
+        }
+    }
+
+    /** Adds a row to the table of rejects. */
+    public void reject(RejectsTable.Reject reject) throws IOException {
+        try {
+            TableFileWriter writer = rejects;
+            if (writer == null) {
+                writer = open(REJECTS, RejectsTable.SCHEMA);
+                rejects = writer;
+            }
+            writer.write(RejectsTable.row(reject));
+        } catch (IOException | FSError e) {
+            throw FullDisk.named(table.folder(), e);
+        }
+    }
+
+    /** Puts the shard's files in their places and marks it as complete. */
+    public void commit() throws IOException {
+        try {
+            FileSystem fileSystem = table.fileSystem();
+            put(fileSystem, rows, ROWS, table.folder());
+            rows = null;
+            put(fileSystem, rejects, REJECTS, table.rejectsFolder());
+            rejects = null;
+            fileSystem.mkdirs(table.marks());
+            fileSystem.create(table.mark(shard), true).close();
+        } catch (IOException | FSError e) {
+            throw FullDisk.named(table.folder(), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            closeQuietly(rows);
+            closeQuietly(rejects);
+        } finally {
+            table.fileSystem().delete(attempt(ROWS), false);
+            table.fileSystem().delete(attempt(REJECTS), false);
+        }
+    }
+
+    /** Ignores failures: an uncommitted file is deleted next, so its last bytes do not matter. */
+    private static void closeQuietly(@Nullable TableFileWriter writer) {
+        if (writer != null) {
+            try {
+                writer.close();
+            } catch (IOException | FSError e) {
+                LOG.debug("an attempt at a shard was given up", e);
+            }
+        }
+    }
+
+    private TableFileWriter open(String name, TableSchema schema) throws IOException {
+        return new TableFileWriter(table.configuration(), attempt(name), schema);
+    }
+
+    /** No folder for each attempt: on a local disk, to make one starts a process. */
+    private Path attempt(String name) {
+        return new Path(table.attempts(), attempt + "-" + name);
+    }
+
+    private void put(FileSystem fileSystem, @Nullable TableFileWriter writer, String name, Path folder)
+            throws IOException {
+        if (writer != null) {
+            writer.close();
+            fileSystem.mkdirs(folder);
+            Renames.replace(fileSystem, attempt(name), new Path(folder, StagedTable.fileName(shard, ".parquet")));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package org.crossbranch.spark.table.store;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+import org.crossbranch.spark.table.InputException;
+
+/**
+ * A Parquet file of a table, as its footer describes it.
+ *
+ * @param path where it is
+ * @param bytes its length
+ * @param rows number of rows
+ * @param tailCrc CRC-32 of all that stands behind the data: indexes and footer, which Parquet itself does not protect (one
+ *     flipped bit there can make a row group vanish without an error)
+ * @param columns its columns with their metadata, none if Spark would not find its schema in the file
+ */
+record TableFile(Path path, long bytes, long rows, long tailCrc, StructType columns) {
+    private static final String EXTENSION = ".parquet";
+
+    /** The paths of the data files in a folder and the folders in it, in the order of their names; hidden ones are left out. */
+    static List<FileStatus> list(FileSystem fileSystem, Path folder) throws IOException {
+        return list(fileSystem, folder, new ArrayList<>());
+    }
+
+    /**
+     * The same.
+     *
+     * @param tables takes the folders that have a manifest
+     */
+    static List<FileStatus> list(FileSystem fileSystem, Path folder, List<Path> tables) throws IOException {
+        List<FileStatus> files = new ArrayList<>();
+        List<FileStatus> entries = new ArrayList<>(List.of(fileSystem.listStatus(folder)));
+        entries.sort(Comparator.comparing(FileStatus::getPath));
+        for (FileStatus entry : entries) {
+            String name = entry.getPath().getName();
+            if (name.equals(TablePlace.MANIFEST)) {
+                tables.add(folder);
+            }
+            if (name.startsWith("_") || name.startsWith(".")) {
+                continue;
+            }
+            if (entry.isDirectory()) {
+                files.addAll(list(fileSystem, entry.getPath(), tables));
+            } else if (name.endsWith(EXTENSION)) {
+                files.add(entry);
+            }
+        }
+        return files;
+    }
+
+    /**
+     * Reads a footer.
+     *
+     * @throws InputException if the file is not whole
+     */
+    static TableFile read(Configuration configuration, FileStatus status) {
+        try (ParquetFileReader reader = ParquetFileReader.open(HadoopInputFile.fromStatus(status, configuration))) {
+            String json = reader.getFileMetaData().getKeyValueMetaData().get(RowWriteSupport.SPARK_SCHEMA_KEY);
+            StructType columns = json == null ? new StructType() : (StructType) DataType.fromJson(json);
+            return new TableFile(
+                    status.getPath(),
+                    status.getLen(),
+                    reader.getRecordCount(),
+                    crc(configuration, status, dataEnd(reader)),
+                    columns);
+        } catch (FileNotFoundException e) {
+            throw new InputException(status.getPath() + ": the file was removed while it was being opened", e);
+        } catch (IOException | RuntimeException e) {
+            throw new InputException(
+                    status.getPath() + ": not a whole Parquet file (" + PageDamage.firstLine(e)
+                            + "); restore it, or write the table again",
+                    e);
+        }
+    }
+
+    private static long dataEnd(ParquetFileReader reader) {
+        return reader.getRowGroups().stream()
+                .flatMap(group -> group.getColumns().stream())
+                .mapToLong(chunk -> chunk.getStartingPos() + chunk.getTotalSize())
+                .max()
+                .orElse(0);
+    }
+
+    private static long crc(Configuration configuration, FileStatus status, long from) throws IOException {
+        if (from < 0 || from > status.getLen()) {
+            throw new IOException("its footer says that the data end at byte " + from);
+        }
+        CRC32 crc = new CRC32();
+        byte[] buffer = new byte[1 << 16];
+        try (FSDataInputStream in =
+                status.getPath().getFileSystem(configuration).open(status.getPath())) {
+            in.seek(from);
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                crc.update(buffer, 0, count);
+            }
+        }
+        return crc.getValue();
+    }
+}

@@ -1,0 +1,175 @@
+package org.crossbranch.spark.table.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.RejectsTable;
+
+/**
+ * The file {@value TablePlace#MANIFEST} in a table's folder.
+ *
+ * @param table the table's name
+ * @param version its schema's version
+ * @param rows number of rows
+ * @param rejects number of rows in the table of rejects within
+ * @param files the data files, so that one that is missing, added, cut or changed is noticed
+ * @param properties what else the job that wrote it says, such as the action inventory of derivations
+ */
+public record TableManifest(
+        String table, int version, long rows, long rejects, List<DataFile> files, ObjectNode properties) {
+
+    /**
+     * A data file as it was written.
+     *
+     * @param name its name within the table's folder
+     * @param bytes its length
+     * @param rows number of rows
+     * @param tailCrc CRC-32 of all that stands behind its data
+     */
+    public record DataFile(String name, long bytes, long rows, long tailCrc) {
+        static DataFile of(TableFile file) {
+            return new DataFile(file.path().getName(), file.bytes(), file.rows(), file.tailCrc());
+        }
+    }
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /**
+     * Reads the manifest of a table.
+     *
+     * @throws InputException if there is none, which is so if others copied the table without it
+     */
+    public static TableManifest read(SparkSession spark, Path table) {
+        try {
+            FileSystem fileSystem = table.getFileSystem(HadoopSettings.of(spark));
+            return read(fileSystem, TablePlace.of(table, fileSystem).readable());
+        } catch (FileNotFoundException e) {
+            throw new InputException(
+                    table + ": there is no table with a " + TablePlace.MANIFEST
+                            + "; write it again, or copy the whole folder",
+                    e);
+        } catch (IOException e) {
+            throw new InputException(
+                    table + ": " + TablePlace.MANIFEST + " cannot be read: " + e.getMessage()
+                            + "; write the table again",
+                    e);
+        }
+    }
+
+    /**
+     * The manifest of a table that was opened, or nothing if others copied the table without it.
+     *
+     * @throws InputException if it is damaged
+     */
+    public static Optional<TableManifest> find(SparkSession spark, Table table) {
+        try {
+            FileSystem fileSystem = table.path().getFileSystem(HadoopSettings.of(spark));
+            return fileSystem.exists(new Path(table.path(), TablePlace.MANIFEST))
+                    ? Optional.of(read(fileSystem, table.path()))
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new InputException(
+                    table.path() + ": " + TablePlace.MANIFEST + " cannot be read: " + e.getMessage()
+                            + "; write the table again",
+                    e);
+        }
+    }
+
+    /** Checks that a folder's data files are those of its manifest, if it has one: a copy made by others has none. */
+    static void check(FileSystem fileSystem, Path folder, List<TableFile> files) throws IOException {
+        if (!fileSystem.exists(new Path(folder, TablePlace.MANIFEST))) {
+            return;
+        }
+        Map<String, DataFile> expected = new TreeMap<>();
+        read(fileSystem, folder).files().forEach(file -> expected.put(file.name(), file));
+        for (TableFile file : files) {
+            DataFile found = DataFile.of(file);
+            DataFile wanted = expected.remove(found.name());
+            if (!found.equals(wanted)) {
+                throw new InputException(file.path() + ": "
+                        + (wanted == null
+                                ? "the file was not there when the table was written"
+                                : "the file is not the one that was written")
+                        + "; restore the table, or write it again");
+            }
+        }
+        if (!expected.isEmpty()) {
+            throw new InputException(folder + ": "
+                    + (expected.size() == 1 ? "a data file is" : expected.size() + " data files are") + " missing, "
+                    + expected.keySet().iterator().next() + " first; restore the table, or write it again");
+        }
+    }
+
+    /** Whether a folder holds the files that its manifest lists, by name and length, and those of its rejects. */
+    static boolean isWhole(FileSystem fileSystem, Path folder) throws IOException {
+        Map<String, Long> found = new TreeMap<>();
+        Map<String, Long> listed = new TreeMap<>();
+        try {
+            for (FileStatus file : TableFile.list(fileSystem, folder)) {
+                found.put(file.getPath().getName(), file.getLen());
+            }
+            read(fileSystem, folder).files().forEach(file -> listed.put(file.name(), file.bytes()));
+        } catch (FileNotFoundException | InputException e) {
+            return false;
+        }
+        Path rejects = new Path(folder, RejectsTable.FOLDER);
+        return found.equals(listed) && (!fileSystem.exists(rejects) || isWhole(fileSystem, rejects));
+    }
+
+    private static TableManifest read(FileSystem fileSystem, Path folder) throws IOException {
+        try (InputStream in = fileSystem.open(new Path(folder, TablePlace.MANIFEST))) {
+            return JSON.readValue(in, TableManifest.class);
+        } catch (JsonProcessingException e) {
+            throw new InputException(
+                    folder + "/" + TablePlace.MANIFEST + ": not the JSON that was written (" + e.getOriginalMessage()
+                            + "); restore the table, or write it again",
+                    e);
+        }
+    }
+
+    void write(FileSystem fileSystem, Path folder) throws IOException {
+        try (OutputStream out = fileSystem.create(new Path(folder, TablePlace.MANIFEST), true)) {
+            JSON.writeValue(out, this);
+        }
+    }
+
+    /** An empty set of properties to fill. */
+    public static ObjectNode newProperties() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** A property that tables of earlier releases may lack. */
+    public Optional<JsonNode> findProperty(String name) {
+        return Optional.ofNullable(properties.get(name));
+    }
+
+    /**
+     * A property.
+     *
+     * @throws InputException if the manifest lacks it
+     */
+    public JsonNode property(String name) {
+        JsonNode value = properties.get(name);
+        if (value == null) {
+            throw new InputException(
+                    "the manifest of this table \"" + table + "\" has no \"" + name + "\"; write the table again");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,301 @@
+package org.crossbranch.spark.table.store;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.output.Renames;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.TableSchema;
+
+/**
+ * Replaces a table by another, whole or not at all. The new one is prepared in a hidden folder beside the old one and takes
+ * its place by two renames once every shard is there; whatever fails or is killed before leaves the old one as it was, and
+ * between the two renames readers of this package read the old one where it waits. See {@code
+ * docs/decisions/table-publication.md}.
+ *
+ * <p>A table of the same kind that a job wrote is replaced without asking; anything else is never touched.
+ */
+public final class TablePublisher {
+    private static final String FINGERPRINT = "_fingerprint";
+    private static final String SUCCESS = "_SUCCESS";
+    private static final String EMPTY = StagedTable.fileName(0, "-empty.parquet");
+
+    private final FileSystem fileSystem;
+    private final OutputClaim claim;
+    private final TablePlace place;
+    private final TableSchema schema;
+    private final StagedTable staged;
+
+    private TablePublisher(
+            FileSystem fileSystem, OutputClaim claim, TablePlace place, TableSchema schema, HadoopSettings settings) {
+        this.fileSystem = fileSystem;
+        this.claim = claim;
+        this.place = place;
+        this.schema = schema;
+        this.staged = new StagedTable(place.staging(claim.run()), schema, settings);
+    }
+
+    /**
+     * Begins from nothing; what an earlier run left unpublished is thrown away.
+     *
+     * @param claim the run's claim of the table, or of an output that the table is a part of
+     * @param target the table's path
+     * @param inputs what will be read; none of it may be the target
+     * @throws OutputException if the target cannot be written or must not be
+     */
+    public static TablePublisher begin(
+            SparkSession spark, OutputClaim claim, Path target, TableSchema schema, Collection<Path> inputs) {
+        return begin(spark, claim, target, schema, inputs, UUID.randomUUID().toString());
+    }
+
+    /**
+     * Begins where an earlier run stopped, if that run had the same fingerprint, or else from nothing.
+     *
+     * @param fingerprint identifies all that the rows and their division into shards depend on
+     * @throws OutputException if the target cannot be written or must not be
+     */
+    public static TablePublisher begin(
+            SparkSession spark,
+            OutputClaim claim,
+            Path target,
+            TableSchema schema,
+            Collection<Path> inputs,
+            String fingerprint) {
+        Configuration configuration = HadoopSettings.of(spark);
+        try {
+            FileSystem fileSystem = target.getFileSystem(configuration);
+            TablePlace place = TablePlace.of(target, fileSystem);
+            check(spark, place, schema, inputs);
+            TablePublisher publisher =
+                    new TablePublisher(fileSystem, claim, place, schema, HadoopSettings.share(spark));
+            publisher.prepare(fingerprint);
+            return publisher;
+        } catch (IOException | FSError e) {
+            IOException failure = FullDisk.named(target, e);
+            throw new OutputException(
+                    target + ": cannot be written: " + failure.getMessage() + "; nothing was changed", failure);
+        }
+    }
+
+    private static void check(SparkSession spark, TablePlace place, TableSchema schema, Collection<Path> inputs)
+            throws IOException {
+        Path target = place.target();
+        for (Path input : inputs) {
+            Path source = input.getFileSystem(HadoopSettings.of(spark)).makeQualified(input);
+            if (isInside(target, source) || isInside(source, target)) {
+                throw new OutputException(target + ": the output would replace the input " + source
+                        + "; give another path for the output");
+            }
+        }
+        place.recover();
+        if (place.isTable()) {
+            String found = TableManifest.read(spark, target).table();
+            if (!found.equals(schema.name())) {
+                throw new OutputException(target + ": the table \"" + found + "\" lies here, and a table \""
+                        + schema.name() + "\" does not replace it; give another path, or remove it first");
+            }
+        } else if (!place.isFree()) {
+            throw new OutputException(target + ": what lies here was not written as a table by this program"
+                    + " and will not be replaced; give another path, or remove it first");
+        }
+    }
+
+    private static boolean isInside(Path path, Path folder) {
+        for (Path at = path; at != null; at = at.getParent()) {
+            if (at.equals(folder)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void prepare(String fingerprint) throws IOException {
+        Path own = staged.folder();
+        Optional<Path> resumed = adopt(fingerprint);
+        for (Path staging : place.stagingsBefore(claim.run())) {
+            place.discard(staging);
+        }
+        if (resumed.isEmpty()) {
+            fileSystem.mkdirs(own);
+            try (OutputStream out = fileSystem.create(new Path(own, FINGERPRINT), true)) {
+                out.write(fingerprint.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        fileSystem.delete(staged.attempts(), true);
+    }
+
+    /**
+     * Takes what earlier runs with the same fingerprint finished, by a rename: their tasks, where some still run, no longer find
+     * it.
+     */
+    private Optional<Path> adopt(String fingerprint) throws IOException {
+        Optional<Path> most = Optional.empty();
+        int shards = -1;
+        for (Path staging : place.stagingsBefore(claim.run())) {
+            int found = fingerprint.equals(fingerprint(staging)) ? marks(staging) : -1;
+            if (found > shards) {
+                most = Optional.of(staging);
+                shards = found;
+            }
+        }
+        if (most.isPresent()) {
+            Renames.rename(fileSystem, most.get(), staged.folder());
+            // Its end, which it may not have reached. A file that it still writes would change under the same name.
+            for (Path folder : List.of(staged.folder(), staged.rejectsFolder())) {
+                fileSystem.delete(new Path(folder, TablePlace.MANIFEST), false);
+                fileSystem.delete(new Path(folder, EMPTY), false);
+            }
+            fileSystem.delete(new Path(staged.folder(), SUCCESS), false);
+        }
+        return most;
+    }
+
+    private int marks(Path staging) throws IOException {
+        Path marks = new Path(staging, staged.marks().getName());
+        return fileSystem.exists(marks) ? fileSystem.listStatus(marks).length : 0;
+    }
+
+    private String fingerprint(Path staging) throws IOException {
+        try (InputStream in = fileSystem.open(new Path(staging, FINGERPRINT))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (FileNotFoundException e) {
+            return "";
+        }
+    }
+
+    /** The table under preparation, for tasks to write to. */
+    public StagedTable staged() {
+        return staged;
+    }
+
+    /**
+     * Closes the preparation: checks that all shards are there and reads each file's footer.
+     *
+     * @param shards number of shards, numbered from 0
+     * @return what was written
+     */
+    public VerifiedTable verify(int shards) {
+        try {
+            checkOwn();
+            for (int shard = 0; shard < shards; shard++) {
+                if (!staged.isComplete(shard)) {
+                    throw new IllegalStateException("shard " + shard + " of " + place.target() + " is not there");
+                }
+            }
+            addEmptyFile(staged.folder(), schema);
+            addEmptyFile(staged.rejectsFolder(), RejectsTable.SCHEMA);
+            return new VerifiedTable(
+                    schema, files(staged.folder(), schema), files(staged.rejectsFolder(), RejectsTable.SCHEMA));
+        } catch (IOException | FSError e) {
+            throw failed(e);
+        }
+    }
+
+    /** Throws away all shards, for a run that has to write them again. */
+    public void clear() {
+        try {
+            for (Path folder : List.of(staged.marks(), staged.attempts(), staged.rejectsFolder())) {
+                fileSystem.delete(folder, true);
+            }
+            for (FileStatus file : TableFile.list(fileSystem, staged.folder())) {
+                fileSystem.delete(file.getPath(), false);
+            }
+        } catch (IOException | FSError e) {
+            throw failed(e);
+        }
+    }
+
+    /** Schema and all: even a table without rows can be read by those who know nothing of this program. */
+    private void addEmptyFile(Path folder, TableSchema table) throws IOException {
+        fileSystem.mkdirs(folder);
+        if (TableFile.list(fileSystem, folder).isEmpty()) {
+            new TableFileWriter(fileSystem.getConf(), new Path(folder, EMPTY), table).close();
+        }
+    }
+
+    private List<TableFile> files(Path folder, TableSchema table) throws IOException {
+        List<TableFile> files = TableFile.list(fileSystem, folder).parallelStream()
+                .map(status -> TableFile.read(fileSystem.getConf(), status))
+                .toList();
+        files.forEach(file -> table.check(file.columns(), file.path().toString()));
+        return files;
+    }
+
+    /**
+     * Makes the table visible in place of the last one.
+     *
+     * @param table what {@link #verify} found
+     * @param properties what the job has to say about the table
+     */
+    public void publish(VerifiedTable table, ObjectNode properties) {
+        Path staging = staged.folder();
+        try {
+            claim.check();
+            VerifiedTable.WrittenCounts counts = table.counts();
+            manifest(RejectsTable.SCHEMA, table.rejects(), counts.rejects(), 0, TableManifest.newProperties())
+                    .write(fileSystem, staged.rejectsFolder());
+            manifest(schema, table.files(), counts.rows(), counts.rejects(), properties)
+                    .write(fileSystem, staging);
+            fileSystem.create(new Path(staging, SUCCESS), true).close();
+            checkOwn();
+            if (!TableManifest.isWhole(fileSystem, staging)) {
+                throw new IOException("files that were written are no longer in " + staging);
+            }
+            place.replace(
+                    claim, List.of(staged.attempts().getName(), staged.marks().getName(), FINGERPRINT));
+        } catch (IOException | FSError e) {
+            throw failed(e);
+        }
+    }
+
+    /** Checks that this is the folder that the run made or took over: its tasks would make another where it was taken away. */
+    private void checkOwn() throws IOException {
+        claim.check();
+        if (!fileSystem.exists(new Path(staged.folder(), FINGERPRINT))) {
+            throw new IOException("what was prepared in " + staged.folder() + " was taken away");
+        }
+    }
+
+    private static TableManifest manifest(
+            TableSchema table, List<TableFile> files, long rows, long rejects, ObjectNode properties) {
+        List<TableManifest.DataFile> entries =
+                files.stream().map(TableManifest.DataFile::of).toList();
+        return new TableManifest(table.name(), table.version(), rows, rejects, entries, properties);
+    }
+
+    /**
+     * Throws away what was prepared, after an error which is what counts: another one met here is added to it. Of Spark's
+     * failures many are checked exceptions that it does not declare.
+     */
+    public void abandonAfter(Exception cause) {
+        try {
+            place.discard(staged.folder());
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    private OutputException failed(Throwable thrown) {
+        IOException failure = FullDisk.named(staged.folder(), thrown);
+        return new OutputException(
+                place.target() + ": cannot be written: " + failure.getMessage()
+                        + "; what was there before is unchanged",
+                failure);
+    }
+}

@@ -1,0 +1,118 @@
+package org.crossbranch.training.dl4j.graph;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.crossbranch.scoring.network.template.ActionCounts;
+import org.crossbranch.training.OracleStep;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.transition.Action;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** The decisions of a batch as {@link ActionGraph} reads them. An empty place is the row behind the last. */
+public final class ActionBatch {
+    private static final int EMPTY = -1;
+
+    private final ActionCounts counts;
+    private final int shift;
+    private final Map<String, Integer> labelColumns;
+    private final Steps structure = new Steps();
+    private final Steps labelling = new Steps();
+
+    private ActionBatch(ActionCounts counts, int shift, Map<String, Integer> labelColumns) {
+        this.counts = counts;
+        this.shift = shift;
+        this.labelColumns = labelColumns;
+    }
+
+    /** A supplier of empty batches. */
+    public static Supplier<ActionBatch> batches(ActionCounts counts, TrainingVocabulary vocabulary) {
+        int shift = vocabulary.inventory().id(Action.of(Action.Type.SHIFT));
+        Map<String, Integer> labelColumns = vocabulary.labelColumns();
+        return () -> new ActionBatch(counts, shift, labelColumns);
+    }
+
+    /** The steps of one classifier. */
+    private static final class Steps {
+        private final IntList tokens = new IntArrayList();
+        private final IntList nonterminals = new IntArrayList();
+        private final IntList answers = new IntArrayList();
+    }
+
+    void add(List<OracleStep> decisions, int firstToken) {
+        for (OracleStep decision : decisions) {
+            if (decision.isLabelling()) {
+                add(labelling, decision.positions(), firstToken, labelColumn(decision.action()));
+            } else if (decision.positions().length > 0) { // a forced step teaches nothing
+                add(structure, decision.positions(), firstToken, decision.gold());
+            }
+        }
+    }
+
+    private int labelColumn(String action) {
+        return Objects.requireNonNull(labelColumns.get(action), action);
+    }
+
+    private void add(Steps steps, int[] read, int firstToken, int answer) {
+        int templates = counts.tokenTemplates();
+        for (int template = 0; template < templates; template++) {
+            steps.tokens.add(read[template] == EMPTY ? EMPTY : firstToken + read[template]);
+        }
+        for (int template = templates; template < read.length; template++) {
+            steps.nonterminals.add(read[template] == EMPTY ? counts.labelRows() : read[template]);
+        }
+        steps.answers.add(answer);
+    }
+
+    /**
+     * The features, in the order of {@link ActionGraph#inputs}.
+     *
+     * @param tokens number of tokens of the batch
+     */
+    List<INDArray> features(int tokens) {
+        addForcedIfEmpty();
+        List<INDArray> features = new ArrayList<>(List.of(Nd4j.zeros(1, 1)));
+        if (counts.labelTemplates() > 0) {
+            features.add(BatchArrays.column(new IntArrayList(
+                    IntStream.rangeClosed(0, counts.labelRows()).toArray())));
+        }
+        for (Steps steps : steps()) {
+            steps.tokens.replaceAll((int token) -> token == EMPTY ? tokens : token);
+            features.add(BatchArrays.matrix(steps.tokens, counts.tokenTemplates()));
+            if (counts.labelTemplates() > 0) {
+                features.add(BatchArrays.matrix(steps.nonterminals, counts.labelTemplates()));
+            }
+        }
+        return features;
+    }
+
+    /** The answers, in the order of {@link ActionGraph#outputs}. */
+    List<INDArray> labels() {
+        List<INDArray> labels = new ArrayList<>();
+        labels.add(BatchArrays.oneHot(structure.answers, counts.actions()));
+        if (counts.labels() > 0) {
+            labels.add(BatchArrays.oneHot(labelling.answers, counts.labels()));
+        }
+        return labels;
+    }
+
+    private List<Steps> steps() {
+        return counts.labels() > 0 ? List.of(structure, labelling) : List.of(structure);
+    }
+
+    /** A batch of the shortest sentences holds no choice, but DL4J wants a row: where all is empty, SHIFT follows. */
+    private void addForcedIfEmpty() {
+        if (structure.answers.isEmpty()) {
+            int[] read = new int[counts.tokenTemplates() + counts.labelTemplates()];
+            Arrays.fill(read, EMPTY);
+            add(structure, read, 0, shift);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.crossbranch.training.dl4j.graph;
+
+import it.unimi.dsi.fastutil.ints.IntList;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** Makes ND4J's arrays of a batch's numbers. */
+final class BatchArrays {
+    private BatchArrays() {}
+
+    static INDArray row(IntList values) {
+        return matrix(values, values.size());
+    }
+
+    static INDArray column(IntList values) {
+        return matrix(values, 1);
+    }
+
+    static INDArray matrix(IntList values, int columns) {
+        float[] floats = new float[values.size()];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = values.getInt(i);
+        }
+        return Nd4j.create(floats, new int[] {floats.length / columns, columns}, 'c');
+    }
+
+    /** A row for each column given, 1 there and 0 elsewhere. */
+    static INDArray oneHot(IntList columns, int width) {
+        float[] values = new float[columns.size() * width];
+        for (int i = 0; i < columns.size(); i++) {
+            values[i * width + columns.getInt(i)] = 1;
+        }
+        return Nd4j.create(values, new int[] {columns.size(), width}, 'c');
+    }
+
+    /** Three floats that hold 22 bits of the seed each, so that no arithmetic of theirs is inexact. */
+    static INDArray seeds(long seed) {
+        return Nd4j.createFromArray(new float[][] {{seed & 0x3FFFFF, seed >>> 22 & 0x3FFFFF, seed >>> 44 & 0x3FFFFF}});
+    }
+}

@@ -1,0 +1,106 @@
+package org.crossbranch.training.dl4j.graph;
+
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.crossbranch.scoring.network.encoder.SuffixVocabulary;
+import org.crossbranch.scoring.network.encoder.WindowShape;
+import org.crossbranch.scoring.network.template.ActionShape;
+import org.crossbranch.scoring.network.template.FeedForwardArchitecture;
+import org.crossbranch.scoring.network.template.FeedForwardShape;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.dl4j.vertex.RowOperation;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.nd4j.linalg.activations.Activation;
+
+/**
+ * The network of the feed-forward scorer (Coavoux 2017 §4.5.2, §5.4.1). Its tagger is trained with the rest: a token's tag
+ * embedding is the mean of all tags', weighted by the tagger's probabilities, so that in training the parser reads tags no
+ * better than those that it will get. Where tags are given, their embeddings take that place.
+ */
+public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
+        implements TrainableNetwork {
+    private static final List<String> INPUTS =
+            List.of(SentenceGraph.SEEDS, "words", "suffixes", "emptyFormIndex", "windowIndices");
+    private static final String EMPTY_FORM = "emptyFormEmbedding";
+    private static final String TAG_EMBEDDING = "tagEmbedding";
+    private static final String TAG = "tag";
+
+    @Override
+    public FeedForwardShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
+        WindowShape window = new WindowShape(
+                vocabulary.lexicon().words().size(),
+                new SuffixVocabulary(vocabulary.lexicon().words()).size(),
+                sizes.word(),
+                sizes.character(),
+                sizes.tag(),
+                takesTags,
+                sizes.hidden(),
+                vocabulary.lexicon().tags().size());
+        return FeedForwardShape.of(window, kind.counts(system, vocabulary.inventory()), sizes.label(), sizes.hidden());
+    }
+
+    @Override
+    public NetworkGraph graph(TrainingVocabulary vocabulary, TrainingSettings settings, int steps) {
+        FeedForwardShape shape = shape(vocabulary, settings.sizes());
+        WindowShape window = shape.window();
+        ActionShape action = shape.action();
+        GraphLayers graph = new GraphLayers(
+                Stream.of(INPUTS, takesTags ? List.of("givenTags") : List.<String>of(), ActionGraph.inputs(action))
+                        .flatMap(List::stream)
+                        .toList(),
+                settings,
+                steps);
+        graph.embedding(window.wordEmbedding(), "wordEmbedding", "words");
+        graph.embedding(window.suffixEmbedding(), "suffixEmbedding", "suffixes");
+        addTagger(graph, window, settings);
+        if (window.givenEmbedding().isPresent()) {
+            graph.embedding(window.givenEmbedding().get(), TAG_EMBEDDING, "givenTags");
+        } else {
+            graph.activation("tagProbabilities", Activation.SOFTMAX, "tagScores");
+            graph.mixedEmbedding(window.tagEmbedding(), TAG_EMBEDDING, "tagProbabilities");
+        }
+        graph.merge("token", "wordEmbedding", TAG_EMBEDDING);
+        ActionGraph.add(graph, action, "token", settings.scorerDropout());
+        graph.softmax(TAG, "tagScores");
+        return graph.build(
+                shape,
+                Stream.concat(ActionGraph.outputs(action).stream(), Stream.of(TAG))
+                        .toList());
+    }
+
+    private static void addTagger(GraphLayers graph, WindowShape window, TrainingSettings settings) {
+        graph.merge("form", "wordEmbedding", "suffixEmbedding");
+        graph.embedding(window.emptyForm(), EMPTY_FORM, "emptyFormIndex");
+        graph.rows("forms", RowOperation.APPEND, "form", EMPTY_FORM);
+        String input = graph.dropout("forms", settings.inputDropout());
+        graph.slots(window.taggerSlots(), "taggerSlots", input);
+        graph.rows("taggerSum", RowOperation.SLOT_SUM, "taggerSlots", "windowIndices");
+        graph.activation("taggerRelu", Activation.RELU, "taggerSum");
+        String hidden = graph.dropout("taggerRelu", settings.scorerDropout());
+        graph.dense(window.tagger(), "tagScores", Activation.IDENTITY, hidden);
+    }
+
+    @Override
+    public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
+        SuffixVocabulary suffixes = new SuffixVocabulary(vocabulary.lexicon().words());
+        Supplier<ActionBatch> actions = ActionBatch.batches(kind.counts(system, vocabulary.inventory()), vocabulary);
+        return () ->
+                new TokensAndActions(new WindowRows(vocabulary, suffixes, unknownWordAlpha, takesTags), actions.get());
+    }
+
+    /** Trains the feed-forward scorer. */
+    public static final class Family implements NetworkFamily<FeedForwardArchitecture> {
+        @Override
+        public Class<FeedForwardArchitecture> scorers() {
+            return FeedForwardArchitecture.class;
+        }
+
+        @Override
+        public TrainableNetwork network(
+                FeedForwardArchitecture scorer, TransitionSystemFactory<?, ?> system, boolean takesTags) {
+            return new FeedForwardNetwork(scorer, system, takesTags);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package org.crossbranch.training.dl4j.graph;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.crossbranch.scoring.network.layer.BiLstm;
+import org.crossbranch.scoring.network.layer.Dense;
+import org.crossbranch.scoring.network.layer.SlotTensors;
+import org.crossbranch.scoring.weights.NetworkShape;
+import org.crossbranch.scoring.weights.TensorSpec;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.dl4j.vertex.BiLstmVertex;
+import org.crossbranch.training.dl4j.vertex.BiLstmVertexRun;
+import org.crossbranch.training.dl4j.vertex.RaggedVertex;
+import org.crossbranch.training.dl4j.vertex.RowOperation;
+import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
+import org.deeplearning4j.nn.conf.GradientNormalization;
+import org.deeplearning4j.nn.conf.NeuralNetConfiguration;
+import org.deeplearning4j.nn.conf.graph.ElementWiseVertex;
+import org.deeplearning4j.nn.conf.graph.MergeVertex;
+import org.deeplearning4j.nn.conf.layers.ActivationLayer;
+import org.deeplearning4j.nn.conf.layers.DenseLayer;
+import org.deeplearning4j.nn.conf.layers.EmbeddingLayer;
+import org.deeplearning4j.nn.conf.layers.Layer;
+import org.deeplearning4j.nn.conf.layers.LossLayer;
+import org.deeplearning4j.nn.conf.layers.OutputLayer;
+import org.deeplearning4j.nn.weights.WeightInit;
+import org.nd4j.linalg.activations.Activation;
+import org.nd4j.linalg.learning.config.Adam;
+import org.nd4j.linalg.learning.config.IUpdater;
+import org.nd4j.linalg.lossfunctions.LossFunctions.LossFunction;
+
+/**
+ * The layers that our graphs are made of. Each layer with parameters is added by its tensors, whose declaration gives its sizes;
+ * so a tensor is exchanged where its layer is added. Mutable: a graph in the making.
+ */
+final class GraphLayers {
+    /** Ends DL4J's names of weights, after the layer's name. */
+    private static final String WEIGHT = "_W";
+
+    /** Ends DL4J's names of biases, after the layer's name. */
+    static final String LAYER_BIAS = "_b";
+
+    private final TrainingSettings settings;
+    private final IUpdater updater;
+    private final ComputationGraphConfiguration.GraphBuilder graph;
+    private final List<NetworkExchange.Pair> pairs = new ArrayList<>();
+    private final Set<String> embeddings = new HashSet<>();
+
+    /**
+     * A graph without layers.
+     *
+     * @param inputs names of its inputs, that of the dropout's seeds first
+     * @param steps steps of a worker over the whole run, for the learning rate's decay
+     */
+    GraphLayers(List<String> inputs, TrainingSettings settings, int steps) {
+        this.settings = settings;
+        double clip = settings.clipNorm();
+        updater = new Adam(new WarmupAndDecay(
+                settings.learningRate(), settings.warmupSteps(), steps, settings.finalLearningRateFraction()));
+        graph = new NeuralNetConfiguration.Builder()
+                .seed(settings.seed())
+                .updater(updater)
+                .weightInit(WeightInit.ZERO)
+                .gradientNormalization(clip > 0 ? GradientNormalization.ClipL2PerLayer : GradientNormalization.None)
+                .gradientNormalizationThreshold(clip)
+                .graphBuilder()
+                .addInputs(inputs);
+    }
+
+    NetworkGraph build(NetworkShape shape, List<String> outputs) {
+        // A treebank may have one tag only; DL4J takes a softmax over one class for a mistake.
+        ComputationGraphConfiguration configuration = graph.setOutputs(outputs.toArray(String[]::new))
+                .validateOutputLayerConfig(false)
+                .build();
+        return new NetworkGraph(shape, configuration, new NetworkExchange(pairs), embeddings);
+    }
+
+    /** Adds an embedding; a vector is one of a single row. */
+    void embedding(TensorSpec tensor, String name, String input) {
+        EmbeddingLayer layer = new EmbeddingLayer.Builder()
+                .nIn(tensor.rows())
+                .nOut(tensor.columns())
+                .hasBias(false)
+                .activation(Activation.IDENTITY)
+                .build();
+        add(name, layer, input);
+        pair(tensor, name + WEIGHT);
+        embeddings.add(name + WEIGHT);
+    }
+
+    /** Adds an embedding whose rows are mixed by weights that its input gives. */
+    void mixedEmbedding(TensorSpec tensor, String name, String input) {
+        product(tensor, name, input);
+        embeddings.add(name + WEIGHT);
+    }
+
+    void biLstm(BiLstm.Tensors tensors, String name, String input, String offsets) {
+        graph.addVertex(
+                name,
+                new BiLstmVertex(name, tensors.inputs(), tensors.units(), updater, settings.clipNorm()),
+                input,
+                offsets);
+        direction(tensors.forward(), name + "_" + BiLstmVertexRun.FORWARD);
+        direction(tensors.backward(), name + "_" + BiLstmVertexRun.BACKWARD);
+    }
+
+    private void direction(BiLstm.Direction tensors, String parameters) {
+        pair(tensors.input(), parameters + BiLstmVertexRun.INPUT);
+        pair(tensors.recurrent(), parameters + BiLstmVertexRun.RECURRENT);
+        pair(tensors.bias(), parameters + BiLstmVertexRun.BIAS);
+    }
+
+    void merge(String name, String... inputs) {
+        graph.addVertex(name, new MergeVertex(), inputs);
+    }
+
+    void sum(String name, String... inputs) {
+        graph.addVertex(name, new ElementWiseVertex(ElementWiseVertex.Op.Add), inputs);
+    }
+
+    void rows(String name, RowOperation operation, String... inputs) {
+        graph.addVertex(name, new RaggedVertex(operation), inputs);
+    }
+
+    /** Drops values of a layer; the answer is the name of what is left. */
+    String dropout(String input, double rate) {
+        return dropout(input, input + "Dropout", rate);
+    }
+
+    /** Drops values of a layer under a name, which decides with the seeds which. */
+    String dropout(String input, String name, double rate) {
+        graph.addVertex(
+                name, new RaggedVertex(RowOperation.DROPOUT, rate, name.hashCode()), input, SentenceGraph.SEEDS);
+        return name;
+    }
+
+    void dense(Dense.Tensors tensors, String name, Activation activation, String input) {
+        affine(tensors.weight(), tensors.bias().isPresent(), name, activation, input);
+        tensors.bias().ifPresent(bias -> pair(bias, name + LAYER_BIAS));
+    }
+
+    /** Adds the product of each row with the weights of each slot. */
+    void slots(SlotTensors tensors, String name, String input) {
+        affine(tensors.weight(), true, name, Activation.IDENTITY, input);
+        pairs.add(new NetworkExchange.Pair(tensors.bias(), name + LAYER_BIAS, true));
+    }
+
+    /** Adds the product of each row with a matrix. */
+    void product(TensorSpec matrix, String name, String input) {
+        affine(matrix, false, name, Activation.IDENTITY, input);
+    }
+
+    private void affine(TensorSpec weight, boolean hasBias, String name, Activation activation, String input) {
+        DenseLayer layer = new DenseLayer.Builder()
+                .nIn(weight.rows())
+                .nOut(weight.columns())
+                .hasBias(hasBias)
+                .activation(activation)
+                .build();
+        add(name, layer, input);
+        pair(weight, name + WEIGHT);
+    }
+
+    void activation(String name, Activation activation, String input) {
+        add(name, new ActivationLayer(activation), input);
+    }
+
+    /** A softmax classifier over its inputs. */
+    void softmax(Dense.Tensors tensors, String name, String input) {
+        OutputLayer layer = new OutputLayer.Builder(LossFunction.MCXENT)
+                .nIn(tensors.weight().rows())
+                .nOut(tensors.weight().columns())
+                .hasBias(tensors.bias().isPresent())
+                .activation(Activation.SOFTMAX)
+                .build();
+        add(name, layer, input);
+        pair(tensors.weight(), name + WEIGHT);
+        tensors.bias().ifPresent(bias -> pair(bias, name + LAYER_BIAS));
+    }
+
+    /** A softmax over scores. */
+    void softmax(String name, String scores) {
+        LossLayer layer = new LossLayer.Builder(LossFunction.MCXENT)
+                .activation(Activation.SOFTMAX)
+                .build();
+        add(name, layer, scores);
+    }
+
+    private void add(String name, Layer layer, String input) {
+        graph.addLayer(name, layer, input);
+    }
+
+    private void pair(TensorSpec tensor, String parameter) {
+        pairs.add(new NetworkExchange.Pair(tensor, parameter, false));
+    }
+}

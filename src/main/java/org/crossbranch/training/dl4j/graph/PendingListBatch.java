@@ -1,0 +1,159 @@
+package org.crossbranch.training.dl4j.graph;
+
+import it.unimi.dsi.fastutil.floats.FloatArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.crossbranch.scoring.network.template.ActionCounts;
+import org.crossbranch.scoring.network.template.PendingListFeatureExtractor;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.OracleStep;
+import org.crossbranch.training.dl4j.vertex.CorrectVersusWrong;
+import org.crossbranch.training.dl4j.vertex.RowOperation;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.dataset.MultiDataSet;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * A batch of {@link PendingListNetwork}. A row is a window that is scored; from step to step most windows stay as they are, and
+ * each of those is one row of all the steps. An empty place is the row behind the last token.
+ */
+public final class PendingListBatch implements BatchContents {
+    private static final int EMPTY = -1;
+    private static final int NO_ROW = -1;
+
+    private final TokenRows tokens;
+    private final PendingListFeatureExtractor reader;
+    private final ActionCounts counts;
+    private final IntList tokenIndices = new IntArrayList();
+    private final IntList labelIndices = new IntArrayList();
+    private final FloatArrayList disallowed = new FloatArrayList();
+    private final IntList choices = new IntArrayList();
+    private int rows;
+    private int steps;
+    private int correct;
+
+    /** The windows of the sentence at hand, each with the kinds of action allowed there, from its first row on. */
+    private final IntArrayList windows = new IntArrayList();
+
+    private int firstRow;
+
+    /** An empty batch; takes ownership of {@code tokens}. */
+    public PendingListBatch(TokenRows tokens, PendingListFeatureExtractor reader) {
+        this.tokens = tokens;
+        this.reader = reader;
+        counts = reader.counts();
+    }
+
+    @Override
+    public void add(Example example, SplittableRandom random) {
+        int firstToken = tokens.count();
+        tokens.add(example, random);
+        windows.clear();
+        firstRow = rows;
+        int[] rowOfHead = new int[example.length()];
+        Arrays.fill(rowOfHead, NO_ROW);
+        for (OracleStep decision : example.decisions()) {
+            if (decision.positions().length > 0) { // a forced step teaches nothing
+                add(decision, firstToken, rowOfHead);
+            }
+        }
+    }
+
+    private void add(OracleStep decision, int firstToken, int[] rowOfHead) {
+        int[] list = decision.positions();
+        int items = reader.items(list);
+        int[] window = new int[reader.windowSize() + 1];
+        for (int position = 0; position < items; position++) {
+            reader.window(list, items, position, window, 0);
+            window[reader.windowSize()] = reader.allowedKinds(list, position);
+            int head = reader.head(list, position);
+            if (rowOfHead[head] == NO_ROW || !holds(rowOfHead[head], window)) {
+                rowOfHead[head] = rows;
+                addRow(list, position, window, firstToken);
+            }
+            addChoice(rowOfHead[head], CorrectVersusWrong.ALL);
+        }
+        addCorrect(decision.gold(), list, rowOfHead);
+        for (int other : decision.others()) {
+            addCorrect(other, list, rowOfHead);
+        }
+        steps++;
+    }
+
+    private boolean holds(int row, int[] window) {
+        int at = (row - firstRow) * window.length;
+        return Arrays.equals(windows.elements(), at, at + window.length, window, 0, window.length);
+    }
+
+    private void addRow(int[] list, int position, int[] window, int firstToken) {
+        windows.addElements(windows.size(), window);
+        for (int template = 0; template < counts.tokenTemplates(); template++) {
+            tokenIndices.add(window[template] == EMPTY ? EMPTY : firstToken + window[template]);
+        }
+        for (int template = counts.tokenTemplates(); template < reader.windowSize(); template++) {
+            labelIndices.add(window[template] == EMPTY ? counts.labelRows() : window[template]);
+        }
+        for (int action = 0; action < counts.actions(); action++) {
+            disallowed.add(reader.isAllowed(list, position, action) ? 0 : RowOperation.NO_CANDIDATE);
+        }
+        rows++;
+    }
+
+    private void addCorrect(int choice, int[] list, int[] rowOfHead) {
+        int position = choice / counts.actions();
+        addChoice(rowOfHead[reader.head(list, position)], choice % counts.actions());
+        correct++;
+    }
+
+    private void addChoice(int row, int column) {
+        choices.add(steps);
+        choices.add(row);
+        choices.add(column);
+    }
+
+    @Override
+    public MultiDataSet build(long seed) {
+        addForcedIfEmpty();
+        int empty = tokens.count();
+        tokenIndices.replaceAll((int token) -> token == EMPTY ? empty : token);
+        List<INDArray> features = new ArrayList<>(tokens.features(seed));
+        features.add(Nd4j.zeros(1, 1));
+        if (counts.labelTemplates() > 0) {
+            features.add(BatchArrays.column(new IntArrayList(
+                    IntStream.rangeClosed(0, counts.labelRows()).toArray())));
+        }
+        features.add(BatchArrays.matrix(tokenIndices, counts.tokenTemplates()));
+        if (counts.labelTemplates() > 0) {
+            features.add(BatchArrays.matrix(labelIndices, counts.labelTemplates()));
+        }
+        features.add(Nd4j.create(disallowed.toFloatArray(), new int[] {rows, counts.actions()}, 'c'));
+        features.add(BatchArrays.matrix(choices, CorrectVersusWrong.WIDTH));
+        INDArray[] answers = {
+            BatchArrays.oneHot(new IntArrayList(new int[correct]), 2), tokens.tagLabels(),
+        };
+        return new MultiDataSet(features.toArray(INDArray[]::new), answers);
+    }
+
+    /** A batch of the shortest sentences holds no choice, but DL4J wants a row: one choice, of certain success. */
+    private void addForcedIfEmpty() {
+        if (steps == 0) {
+            for (int template = 0; template < counts.tokenTemplates(); template++) {
+                tokenIndices.add(EMPTY);
+            }
+            for (int template = 0; template < counts.labelTemplates(); template++) {
+                labelIndices.add(counts.labelRows());
+            }
+            for (int action = 0; action < counts.actions(); action++) {
+                disallowed.add(action == 0 ? 0 : RowOperation.NO_CANDIDATE);
+            }
+            addChoice(rows++, CorrectVersusWrong.ALL);
+            addChoice(0, 0);
+            correct++;
+        }
+    }
+}

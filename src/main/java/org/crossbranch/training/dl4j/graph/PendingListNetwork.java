@@ -1,0 +1,80 @@
+package org.crossbranch.training.dl4j.graph;
+
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.crossbranch.scoring.network.encoder.EncoderShape;
+import org.crossbranch.scoring.network.template.ActionShape;
+import org.crossbranch.scoring.network.template.PendingListArchitecture;
+import org.crossbranch.scoring.network.template.PendingListFeatureExtractor;
+import org.crossbranch.scoring.network.template.TemplateShape;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.dl4j.vertex.RowOperation;
+import org.crossbranch.transition.TransitionSystemFactory;
+
+/**
+ * The network of the scorer of a pending list: what reads the sentence, and a classifier that scores the actions at a
+ * position by what is around it. The objective is, for each correct action, the logarithm of its probability among
+ * itself and the wrong actions. Correct actions do not compete, and the model decides which of them is easiest
+ * (Goldberg &amp; Elhadad 2010 §4 move the best of them above the best wrong one). The probability that any of them is
+ * taken would do in principle, but from the moment on that the easiest have most of it, nothing is learnt of the
+ * others.
+ */
+public record PendingListNetwork(PendingListArchitecture kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
+        implements TrainableNetwork {
+    /** The probability that a correct action is taken rather than a wrong one, and that a wrong one is. */
+    private static final String CHOICE = "choice";
+
+    private static final String DISALLOWED = "disallowed";
+    private static final String CHOICES = "choices";
+
+    @Override
+    public TemplateShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
+        EncoderShape encoder = SentenceGraph.shape(vocabulary, sizes, takesTags);
+        return TemplateShape.of(encoder, reader(vocabulary).counts(), sizes.label(), sizes.hidden());
+    }
+
+    private PendingListFeatureExtractor reader(TrainingVocabulary vocabulary) {
+        return kind.reader(system, vocabulary.inventory());
+    }
+
+    @Override
+    public NetworkGraph graph(TrainingVocabulary vocabulary, TrainingSettings settings, int steps) {
+        TemplateShape shape = shape(vocabulary, settings.sizes());
+        EncoderShape encoder = shape.encoder();
+        ActionShape action = shape.action();
+        List<String> inputs = Stream.of(
+                        SentenceGraph.inputs(encoder), ActionGraph.inputs(action), List.of(DISALLOWED, CHOICES))
+                .flatMap(List::stream)
+                .toList();
+        GraphLayers graph = new GraphLayers(inputs, settings, steps);
+        SentenceGraph.addEncoder(graph, encoder, settings);
+        String scores = ActionGraph.addScores(graph, action, SentenceGraph.ENCODED, settings.scorerDropout());
+        graph.sum("allowed", scores, DISALLOWED);
+        graph.rows("correctAndWrong", RowOperation.CORRECT_CHOICES, "allowed", CHOICES);
+        graph.softmax(CHOICE, "correctAndWrong");
+        SentenceGraph.addTagger(graph, encoder, settings);
+        return graph.build(shape, List.of(CHOICE, SentenceGraph.TAG));
+    }
+
+    @Override
+    public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
+        PendingListFeatureExtractor reader = reader(vocabulary);
+        return () -> new PendingListBatch(new TokenRows(vocabulary, unknownWordAlpha, takesTags), reader);
+    }
+
+    /** Trains scorers of pending lists. */
+    public static final class Family implements NetworkFamily<PendingListArchitecture> {
+        @Override
+        public Class<PendingListArchitecture> scorers() {
+            return PendingListArchitecture.class;
+        }
+
+        @Override
+        public TrainableNetwork network(
+                PendingListArchitecture scorer, TransitionSystemFactory<?, ?> system, boolean takesTags) {
+            return new PendingListNetwork(scorer, system, takesTags);
+        }
+    }
+}

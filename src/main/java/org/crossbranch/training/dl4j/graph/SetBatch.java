@@ -1,0 +1,108 @@
+package org.crossbranch.training.dl4j.graph;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.crossbranch.scoring.network.set.SetPosition;
+import org.crossbranch.scoring.network.set.SetShape;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.OracleStep;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.dataset.MultiDataSet;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** A batch of {@link SetNetwork}. Slots are rows of all tokens, and behind them of the vector for "no gap". */
+public final class SetBatch implements BatchContents {
+    /** Token index for "no gap" in a decision; stands in a slot until the number of tokens is known. */
+    private static final int NO_POSITION = -1;
+
+    private final TokenRows tokens;
+    private final Map<String, Integer> labelColumns;
+    private final IntList candidateSlots = new IntArrayList();
+    private final IntList stepOffsets = IntArrayList.of(0);
+    private final IntList golds = new IntArrayList();
+    private final IntList focusSlots = new IntArrayList();
+    private final IntList labels = new IntArrayList();
+    private int widest = 1;
+
+    /**
+     * An empty batch; takes ownership of {@code tokens}.
+     *
+     * @param labelColumns the output column of each labelling action
+     */
+    public SetBatch(TokenRows tokens, Map<String, Integer> labelColumns) {
+        this.tokens = tokens;
+        this.labelColumns = labelColumns;
+    }
+
+    @Override
+    public void add(Example example, SplittableRandom random) {
+        int firstToken = tokens.count();
+        tokens.add(example, random);
+        for (OracleStep decision : example.decisions()) {
+            add(decision, firstToken);
+        }
+    }
+
+    private void add(OracleStep decision, int firstToken) {
+        int[] positions = decision.positions();
+        if (decision.isLabelling()) {
+            slots(positions, 0, firstToken, focusSlots);
+            labels.add((int) Objects.requireNonNull(labelColumns.get(decision.action()), decision.action()));
+            return;
+        }
+        if (positions.length == 0) {
+            return; // a forced step teaches nothing
+        }
+        int candidates = positions.length / SetPosition.COUNT - 1;
+        for (int candidate = 1; candidate <= candidates; candidate++) {
+            slots(positions, candidate * SetPosition.COUNT, firstToken, candidateSlots);
+            slots(positions, 0, firstToken, candidateSlots);
+        }
+        stepOffsets.add(candidateSlots.size() / SetShape.STRUCTURE_SLOTS);
+        golds.add(decision.gold());
+        widest = Math.max(widest, candidates);
+    }
+
+    private static void slots(int[] positions, int from, int firstToken, IntList slots) {
+        for (int i = from; i < from + SetPosition.COUNT; i++) {
+            slots.add(positions[i] == NO_POSITION ? NO_POSITION : firstToken + positions[i]);
+        }
+    }
+
+    @Override
+    public MultiDataSet build(long seed) {
+        addForcedIfEmpty();
+        fillNil(candidateSlots);
+        fillNil(focusSlots);
+        List<INDArray> features = new ArrayList<>(tokens.features(seed));
+        features.add(Nd4j.zeros(1, 1));
+        features.add(BatchArrays.matrix(candidateSlots, SetShape.STRUCTURE_SLOTS));
+        features.add(BatchArrays.row(stepOffsets));
+        features.add(BatchArrays.matrix(focusSlots, SetPosition.COUNT));
+        INDArray[] answers = {
+            BatchArrays.oneHot(golds, widest), BatchArrays.oneHot(labels, labelColumns.size()), tokens.tagLabels()
+        };
+        return new MultiDataSet(features.toArray(INDArray[]::new), answers);
+    }
+
+    /** A batch of the shortest sentences holds no choice, but DL4J wants a row: one candidate, of certain success. */
+    private void addForcedIfEmpty() {
+        if (golds.isEmpty()) {
+            for (int slot = 0; slot < SetShape.STRUCTURE_SLOTS; slot++) {
+                candidateSlots.add(NO_POSITION);
+            }
+            stepOffsets.add(1);
+            golds.add(0);
+        }
+    }
+
+    private void fillNil(IntList slots) {
+        int nil = tokens.count();
+        slots.replaceAll((int slot) -> slot == NO_POSITION ? nil : slot);
+    }
+}

@@ -1,0 +1,84 @@
+package org.crossbranch.training.dl4j.graph;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.crossbranch.scoring.network.encoder.EncoderShape;
+import org.crossbranch.scoring.network.layer.Classifier;
+import org.crossbranch.scoring.network.set.SetArchitecture;
+import org.crossbranch.scoring.network.set.SetShape;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.dl4j.vertex.RowOperation;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.nd4j.linalg.activations.Activation;
+
+/** The network of the set scorer (Coavoux &amp; Cohen 2019 §3): what reads the sentence, and two action classifiers. */
+public record SetNetwork(boolean takesTags) implements TrainableNetwork {
+    @Override
+    public SetShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
+        return new SetShape(
+                SentenceGraph.shape(vocabulary, sizes, takesTags),
+                sizes.hidden(),
+                vocabulary.labels().size());
+    }
+
+    @Override
+    public NetworkGraph graph(TrainingVocabulary vocabulary, TrainingSettings settings, int steps) {
+        SetShape shape = shape(vocabulary, settings.sizes());
+        EncoderShape encoder = shape.encoder();
+        List<String> inputs = Stream.concat(
+                        SentenceGraph.inputs(encoder).stream(),
+                        Stream.of("nilIndex", "candidateSlots", "stepOffsets", "focusSlots"))
+                .toList();
+        GraphLayers graph = new GraphLayers(inputs, settings, steps);
+        SentenceGraph.addEncoder(graph, encoder, settings);
+        graph.embedding(shape.nil(), "nil", "nilIndex");
+        graph.rows("positions", RowOperation.APPEND, SentenceGraph.ENCODED, "nil");
+        String positions = graph.dropout("positions", settings.scorerDropout());
+        Classifier.Tensors structure = shape.structure();
+        String scored = addHidden(graph, structure, positions, "candidateSlots");
+        graph.dense(structure.output(), "structureScore", Activation.IDENTITY, scored);
+        graph.rows("structureSteps", RowOperation.CANDIDATES, "structureScore", "stepOffsets");
+        graph.softmax(structure.name(), "structureSteps");
+        Classifier.Tensors label = shape.label();
+        graph.softmax(label.output(), label.name(), addHidden(graph, label, positions, "focusSlots"));
+        SentenceGraph.addTagger(graph, encoder, settings);
+        return graph.build(shape, List.of(structure.name(), label.name(), SentenceGraph.TAG));
+    }
+
+    /** Adds the hidden layers of a classifier; the answer is the last. */
+    private static String addHidden(GraphLayers graph, Classifier.Tensors tensors, String positions, String slots) {
+        String name = tensors.name();
+        graph.slots(tensors.slots(), name + "Slots", positions);
+        graph.rows(name + "Sum", RowOperation.SLOT_SUM, name + "Slots", slots);
+        graph.activation(name + "Tanh", Activation.TANH, name + "Sum");
+        String last = name + "Tanh";
+        if (tensors.middle().isPresent()) {
+            graph.dense(tensors.middle().get(), name + "Hidden", Activation.TANH, last);
+            last = name + "Hidden";
+        }
+        return last;
+    }
+
+    @Override
+    public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
+        Map<String, Integer> labelColumns = vocabulary.labelColumns();
+        return () -> new SetBatch(new TokenRows(vocabulary, unknownWordAlpha, takesTags), labelColumns);
+    }
+
+    /** Trains the set scorer. */
+    public static final class Family implements NetworkFamily<SetArchitecture> {
+        @Override
+        public Class<SetArchitecture> scorers() {
+            return SetArchitecture.class;
+        }
+
+        @Override
+        public TrainableNetwork network(
+                SetArchitecture scorer, TransitionSystemFactory<?, ?> system, boolean takesTags) {
+            return new SetNetwork(takesTags);
+        }
+    }
+}

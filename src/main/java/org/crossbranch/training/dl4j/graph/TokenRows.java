@@ -1,0 +1,95 @@
+package org.crossbranch.training.dl4j.graph;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.TrainingVocabulary;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/** The tokens of a batch as {@link SentenceGraph} reads them. Each distinct word form of the batch is spelt out once. */
+public final class TokenRows implements TokenInputs {
+    private final TrainingVocabulary vocabulary;
+    private final double unknownWordAlpha;
+    private final boolean takesTags;
+    private final IntList characters = new IntArrayList();
+    private final IntList formOffsets = IntArrayList.of(0);
+    private final IntList words = new IntArrayList();
+    private final IntList tokenForms = new IntArrayList();
+    private final IntList sentenceOffsets = IntArrayList.of(0);
+    private final IntList tags = new IntArrayList();
+    private final Object2IntOpenHashMap<String> forms = new Object2IntOpenHashMap<>();
+
+    /**
+     * Rows of no tokens.
+     *
+     * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
+     * @param takesTags whether tags are inputs, not predictions
+     */
+    public TokenRows(TrainingVocabulary vocabulary, double unknownWordAlpha, boolean takesTags) {
+        this.vocabulary = vocabulary;
+        this.unknownWordAlpha = unknownWordAlpha;
+        this.takesTags = takesTags;
+        forms.defaultReturnValue(-1);
+    }
+
+    @Override
+    public int count() {
+        return words.size();
+    }
+
+    @Override
+    public void add(Example example, SplittableRandom random) {
+        for (int i = 0; i < example.length(); i++) {
+            String form = example.forms().get(i);
+            words.add(word(form, vocabulary, unknownWordAlpha, random));
+            tags.add(vocabulary.lexicon().tags().find(example.tags().get(i)));
+            tokenForms.add(formRow(form));
+        }
+        sentenceOffsets.add(words.size());
+    }
+
+    /** The row of a word, or that of UNKNOWN with the probability α/(frequency + α). */
+    static int word(String form, TrainingVocabulary vocabulary, double alpha, SplittableRandom random) {
+        double frequency = vocabulary.frequency(form);
+        boolean unknown = random.nextDouble() < alpha / (frequency + alpha);
+        return unknown ? Vocabulary.UNKNOWN : vocabulary.lexicon().words().find(form);
+    }
+
+    private int formRow(String form) {
+        int row = forms.getInt(form);
+        if (row < 0) {
+            row = forms.size();
+            forms.put(form, row);
+            form.codePoints()
+                    .forEach(c ->
+                            characters.add(vocabulary.lexicon().characters().find(Character.toString(c))));
+            formOffsets.add(characters.size());
+        }
+        return row;
+    }
+
+    @Override
+    public List<INDArray> features(long seed) {
+        List<INDArray> features = new ArrayList<>(List.of(
+                BatchArrays.seeds(seed),
+                BatchArrays.column(characters),
+                BatchArrays.row(formOffsets),
+                BatchArrays.column(words),
+                BatchArrays.row(tokenForms),
+                BatchArrays.row(sentenceOffsets)));
+        if (takesTags) {
+            features.add(BatchArrays.column(tags));
+        }
+        return features;
+    }
+
+    @Override
+    public INDArray tagLabels() {
+        return BatchArrays.oneHot(tags, vocabulary.lexicon().tags().size());
+    }
+}

@@ -1,0 +1,25 @@
+package org.crossbranch.training.dl4j.graph;
+
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.crossbranch.training.Example;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.dataset.MultiDataSet;
+
+/** A batch of a graph that reads tokens and {@link ActionGraph}'s decisions, and whose last answers are the tagger's. */
+public record TokensAndActions(TokenInputs tokens, ActionBatch actions) implements BatchContents {
+    @Override
+    public void add(Example example, SplittableRandom random) {
+        actions.add(example.decisions(), tokens.count());
+        tokens.add(example, random);
+    }
+
+    @Override
+    public MultiDataSet build(long seed) {
+        INDArray[] features = Stream.concat(tokens.features(seed).stream(), actions.features(tokens.count()).stream())
+                .toArray(INDArray[]::new);
+        INDArray[] labels = Stream.concat(actions.labels().stream(), Stream.of(tokens.tagLabels()))
+                .toArray(INDArray[]::new);
+        return new MultiDataSet(features, labels);
+    }
+}

@@ -1,0 +1,58 @@
+package org.crossbranch.training.dl4j.graph;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.weights.NetworkShape;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
+
+/**
+ * A scorer's network as it is trained: its sizes, its graph and its batches. Immutable; one serves all threads.
+ */
+public interface TrainableNetwork {
+
+    /**
+     * The network of a parser that predicts tags.
+     *
+     * @throws IllegalArgumentException if its scorer has none that DL4J trains
+     */
+    static TrainableNetwork of(ParserArchitecture<?, ?> parser) {
+        return of(parser, false);
+    }
+
+    /**
+     * The network of a parser.
+     *
+     * @param takesTags whether it reads tags that are given with the sentence
+     * @throws IllegalArgumentException if its scorer has none that DL4J trains
+     */
+    static TrainableNetwork of(ParserArchitecture<?, ?> parser, boolean takesTags) {
+        for (NetworkFamily<?> family : NetworkFamily.all()) {
+            Optional<TrainableNetwork> network = family.find(parser, takesTags);
+            if (network.isPresent()) {
+                return network.get();
+            }
+        }
+        throw new IllegalArgumentException("scorer " + parser.scorer().name()
+                + " has no network to train; register a NetworkFamily for "
+                + parser.scorer().getClass().getSimpleName());
+    }
+
+    /** The shape for what it is to be trained on. */
+    NetworkShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes);
+
+    /**
+     * The graph to train.
+     *
+     * @param steps steps of a worker over the whole run, for the learning rate's decay
+     */
+    NetworkGraph graph(TrainingVocabulary vocabulary, TrainingSettings settings, int steps);
+
+    /**
+     * A supplier of empty batches.
+     *
+     * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
+     */
+    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha);
+}

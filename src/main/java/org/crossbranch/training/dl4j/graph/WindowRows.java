@@ -1,0 +1,83 @@
+package org.crossbranch.training.dl4j.graph;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.crossbranch.scoring.network.encoder.SuffixVocabulary;
+import org.crossbranch.scoring.network.encoder.WindowShape;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.TrainingVocabulary;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** The tokens of a batch as {@link FeedForwardNetwork} reads them: words, suffixes, and the window around each. */
+public final class WindowRows implements TokenInputs {
+    private static final int OUTSIDE = -1;
+
+    private final TrainingVocabulary vocabulary;
+    private final SuffixVocabulary suffixRows;
+    private final double unknownWordAlpha;
+    private final boolean takesTags;
+    private final IntList words = new IntArrayList();
+    private final IntList suffixes = new IntArrayList();
+    private final IntList window = new IntArrayList();
+    private final IntList tags = new IntArrayList();
+
+    /**
+     * Rows of no tokens.
+     *
+     * @param unknownWordAlpha as for {@link TokenRows}
+     * @param takesTags whether tags are inputs, not predictions
+     */
+    public WindowRows(
+            TrainingVocabulary vocabulary, SuffixVocabulary suffixRows, double unknownWordAlpha, boolean takesTags) {
+        this.vocabulary = vocabulary;
+        this.suffixRows = suffixRows;
+        this.unknownWordAlpha = unknownWordAlpha;
+        this.takesTags = takesTags;
+    }
+
+    @Override
+    public int count() {
+        return words.size();
+    }
+
+    @Override
+    public void add(Example example, SplittableRandom random) {
+        int start = words.size();
+        int end = start + example.length();
+        for (int i = 0; i < example.length(); i++) {
+            String form = example.forms().get(i);
+            words.add(TokenRows.word(form, vocabulary, unknownWordAlpha, random));
+            suffixes.add(suffixRows.of(form));
+            tags.add(vocabulary.lexicon().tags().find(example.tags().get(i)));
+            for (int slot = 0; slot < WindowShape.WINDOW; slot++) {
+                int other = start + i + slot - WindowShape.WINDOW / 2;
+                window.add(other < start || other >= end ? OUTSIDE : other);
+            }
+        }
+    }
+
+    @Override
+    public List<INDArray> features(long seed) {
+        int empty = words.size();
+        window.replaceAll((int row) -> row == OUTSIDE ? empty : row);
+        List<INDArray> features = new ArrayList<>(List.of(
+                BatchArrays.seeds(seed),
+                BatchArrays.column(words),
+                BatchArrays.column(suffixes),
+                Nd4j.zeros(1, 1),
+                BatchArrays.matrix(window, WindowShape.WINDOW)));
+        if (takesTags) {
+            features.add(BatchArrays.column(tags));
+        }
+        return features;
+    }
+
+    @Override
+    public INDArray tagLabels() {
+        return BatchArrays.oneHot(tags, vocabulary.lexicon().tags().size());
+    }
+}

@@ -1,0 +1,108 @@
+package org.crossbranch.training.dl4j.vertex;
+
+import java.util.Objects;
+import org.deeplearning4j.nn.conf.graph.GraphVertex;
+import org.deeplearning4j.nn.conf.inputs.InputType;
+import org.deeplearning4j.nn.conf.memory.LayerMemoryReport;
+import org.deeplearning4j.nn.conf.memory.MemoryReport;
+import org.deeplearning4j.nn.graph.ComputationGraph;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.shade.jackson.annotation.JsonProperty;
+
+/** Configuration of a vertex that applies a {@link RowOperation} of two inputs. */
+public final class RaggedVertex extends GraphVertex {
+    private static final long serialVersionUID = 1L;
+
+    @JsonProperty
+    private final RowOperation operation;
+
+    @JsonProperty
+    private final double rate;
+
+    @JsonProperty
+    private final int salt;
+
+    /**
+     * A vertex.
+     *
+     * @param rate probability with which DROPOUT drops a value
+     * @param salt what tells this vertex's dropout from another's
+     */
+    public RaggedVertex(
+            @JsonProperty("operation") RowOperation operation,
+            @JsonProperty("rate") double rate,
+            @JsonProperty("salt") int salt) {
+        this.operation = operation;
+        this.rate = rate;
+        this.salt = salt;
+    }
+
+    /** A vertex without dropout. */
+    public RaggedVertex(RowOperation operation) {
+        this(operation, 0, 0);
+    }
+
+    RowOperation operation() {
+        return operation;
+    }
+
+    double rate() {
+        return rate;
+    }
+
+    int salt() {
+        return salt;
+    }
+
+    @Override
+    public RaggedVertex clone() {
+        return new RaggedVertex(operation, rate, salt);
+    }
+
+    @Override
+    public long numParams(boolean backprop) {
+        return 0;
+    }
+
+    @Override
+    public int minVertexInputs() {
+        return 2;
+    }
+
+    @Override
+    public int maxVertexInputs() {
+        return 2;
+    }
+
+    @Override
+    public org.deeplearning4j.nn.graph.vertex.GraphVertex instantiate(
+            ComputationGraph graph, String name, int index, INDArray parameters, boolean initialize, DataType type) {
+        return new RaggedVertexRun(this, graph, name, index, type);
+    }
+
+    @Override
+    public InputType getOutputType(int layerIndex, InputType... vertexInputs) {
+        return vertexInputs[0];
+    }
+
+    @Override
+    public MemoryReport getMemoryReport(InputType... inputTypes) {
+        return new LayerMemoryReport.Builder(operation.name(), RaggedVertex.class, inputTypes[0], inputTypes[0])
+                .standardMemory(0, 0)
+                .build();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RaggedVertex that
+                && operation == that.operation
+                && rate == that.rate
+                && salt == that.salt;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(operation, rate, salt);
+    }
+}

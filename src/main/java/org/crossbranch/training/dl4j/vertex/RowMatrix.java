@@ -1,0 +1,37 @@
+package org.crossbranch.training.dl4j.vertex;
+
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/**
+ * A dense matrix of floats in row-major order, on the Java heap, where our kernels work. ND4J's arrays lie outside it;
+ * one bulk copy goes from one to the other.
+ *
+ * @param rows number of rows
+ * @param columns number of columns
+ * @param values {@code rows × columns} values; not copied
+ */
+@SuppressWarnings("ArrayRecordComponent") // a view on working memory, never compared
+public record RowMatrix(int rows, int columns, float[] values) {
+
+    public RowMatrix {
+        if (values.length != rows * columns) {
+            throw new IllegalArgumentException(values.length + " values for " + rows + " × " + columns);
+        }
+    }
+
+    /** A matrix of zeros. */
+    public static RowMatrix zeros(int rows, int columns) {
+        return new RowMatrix(rows, columns, new float[rows * columns]);
+    }
+
+    /** Copies a matrix from ND4J. */
+    public static RowMatrix of(INDArray array) {
+        int rows = Math.toIntExact(array.size(0));
+        return new RowMatrix(rows, Math.toIntExact(array.length() / rows), Floats.of(array));
+    }
+
+    /** Copies this matrix into a dense row-major array of the same length. */
+    void write(INDArray array) {
+        Floats.write(values, array);
+    }
+}

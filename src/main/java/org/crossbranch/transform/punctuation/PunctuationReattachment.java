@@ -1,0 +1,66 @@
+package org.crossbranch.transform.punctuation;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.crossbranch.transform.MutableNode;
+import org.crossbranch.transform.Punctuation;
+import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.tree.ConstituencyTree;
+
+/**
+ * Hangs each punctuation token that hangs on the root on the least common ancestor of its left and right neighbours
+ * (Maier 2015 §3.1, after Levy 2005, p. 163). From left to right: the left neighbour is the token before the mark,
+ * which may be a mark that has found its place; the right neighbour is the next token that is no mark waiting on the
+ * root. Where there is no neighbour on one side the mark stays.
+ *
+ * @param punctuation what counts as punctuation
+ */
+public record PunctuationReattachment(Punctuation punctuation) implements TreeTransform {
+
+    @Override
+    public ConstituencyTree apply(ConstituencyTree tree) {
+        int length = tree.sentence().length();
+        MutableNode[] tokens = new MutableNode[length];
+        MutableNode root = MutableNode.copy(tree, tokens);
+        boolean[] isWaiting = new boolean[length];
+        for (int i = 0; i < length; i++) {
+            isWaiting[i] = tokens[i].parent() == root
+                    && punctuation.includes(tree.sentence().token(i));
+        }
+        for (int i = 1; i < length; i++) {
+            int right = i + 1;
+            while (right < length && isWaiting[right]) {
+                right++;
+            }
+            if (isWaiting[i] && right < length) {
+                leastCommonAncestor(tokens[i - 1], tokens[right], root).adopt(tokens[i]);
+            }
+        }
+        return root.toTree(tree.sentence(), IntStream.range(0, length).toArray());
+    }
+
+    private static MutableNode leastCommonAncestor(MutableNode a, MutableNode b, MutableNode root) {
+        Set<MutableNode> above = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (MutableNode node = a; node != null; node = node.parent()) {
+            above.add(node);
+        }
+        MutableNode common = b;
+        while (common != null && !above.contains(common)) {
+            common = common.parent();
+        }
+        return common == null ? root : common;
+    }
+
+    @Override
+    public boolean isReversible() {
+        return false;
+    }
+
+    /** Not possible: where the marks hung before is not kept. */
+    @Override
+    public ConstituencyTree invert(ConstituencyTree tree) {
+        throw new UnsupportedOperationException("reattaching punctuation cannot be undone");
+    }
+}

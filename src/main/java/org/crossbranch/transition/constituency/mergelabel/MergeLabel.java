@@ -1,0 +1,287 @@
+package org.crossbranch.transition.constituency.mergelabel;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.crossbranch.transform.HeadFinder;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.MemoryItem;
+import org.crossbranch.transition.SystemFamily;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.constituency.BottomUpTree;
+import org.crossbranch.transition.constituency.CollapsedNormalForm;
+import org.crossbranch.transition.constituency.ContinuousTrees;
+import org.crossbranch.transition.constituency.LabelActions;
+import org.crossbranch.transition.constituency.StackDequeConfiguration;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
+
+/**
+ * The merge-label systems ML (Cross &amp; Huang 2016; Coavoux 2017, Table 8.1), ML-GAP (§8.2.1, Table 8.2) and their
+ * lexicalised forms ML-LEX and ML-GAP-LEX (§8.2.2, Table 8.4). A structural action, or some GAPs and a MERGE, and a labelling
+ * action take turns. The focus is the item built last: d0, or s0 in the systems without a deque, whose s0 below is s1.
+ *
+ * <ul>
+ *   <li>SHIFT. <i>Valid when</i> structure is due, a token is left, and the last action was not GAP. <i>Effect:</i> D goes
+ *       onto S; the token is the only item of D.
+ *   <li>MERGE, or MERGE-LEFT and MERGE-RIGHT in a lexicalised system. <i>Valid when</i> structure is due and S is not
+ *       empty. <i>Effect:</i> s0 and d0 are taken away, the rest of D goes onto S, and the union of the two is the only item
+ *       of D. The union has the head of s0 after MERGE-LEFT, that of d0 after MERGE-RIGHT, and an arc leads from that
+ *       head to the other.
+ *   <li>GAP, in the systems with a deque. <i>Valid when</i> structure is due and S has two items or more. <i>Effect:</i> s0
+ *       goes to the bottom of D. What follows is GAP or MERGE.
+ *   <li>LABEL-X. <i>Valid when</i> a labelling action is due and, if it is the last, X may be a root's label. <i>Effect:</i>
+ *       (X, focus) is a constituent.
+ *   <li>NO-LABEL. <i>Valid when</i> a labelling action is due and it is not the last. <i>Effect:</i> none.
+ * </ul>
+ *
+ * <p>Labels are those of the normal form, in which a unary chain is one label such as {@code ROOT@SMAIN}.
+ */
+public final class MergeLabel implements TransitionSystem<MergeLabelConfiguration, ConstituencyTree> {
+    private static final Action SHIFT = Action.of(Action.Type.SHIFT);
+    private static final Action MERGE = Action.of(Action.Type.MERGE);
+    private static final Action MERGE_LEFT = Action.of(Action.Type.MERGE_LEFT);
+    private static final Action MERGE_RIGHT = Action.of(Action.Type.MERGE_RIGHT);
+    private static final Action GAP = Action.of(Action.Type.GAP);
+
+    /** The form of the trees that the systems derive, and how to undo it. */
+    private static final TreeTransform NORMAL_FORM = new CollapsedNormalForm();
+
+    /** Merge-label with a deque. */
+    public static final TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> ML_GAP =
+            unlexicalized(Kind.ML_GAP);
+
+    /** Projective merge-label. */
+    public static final TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> ML = unlexicalized(Kind.ML);
+
+    private final Kind kind;
+    private final ActionInventory inventory;
+    private final LabelActions labels;
+
+    /** The structural actions have the ids before this one; for that, see {@link Action#compareTo}. */
+    private final int structural;
+
+    /** Which of the systems. */
+    public enum Kind {
+        /** Projective. */
+        ML("ml", false, false),
+        /** Projective, lexicalised. */
+        ML_LEX("ml-lex", false, true),
+        /** With a deque. */
+        ML_GAP("ml-gap", true, false),
+        /** With a deque, lexicalised. */
+        ML_GAP_LEX("ml-gap-lex", true, true);
+
+        private final String written;
+        private final boolean hasDeque;
+        private final boolean hasHeads;
+
+        Kind(String written, boolean hasDeque, boolean hasHeads) {
+            this.written = written;
+            this.hasDeque = hasDeque;
+            this.hasHeads = hasHeads;
+        }
+
+        private Set<Action> structural() {
+            if (hasHeads) {
+                return hasDeque ? Set.of(SHIFT, MERGE_LEFT, MERGE_RIGHT, GAP) : Set.of(SHIFT, MERGE_LEFT, MERGE_RIGHT);
+            }
+            return hasDeque ? Set.of(SHIFT, MERGE, GAP) : Set.of(SHIFT, MERGE);
+        }
+
+        private Set<TransitionSystemFactory.Trait> traits() {
+            TransitionSystemFactory.Trait range =
+                    hasDeque ? TransitionSystemFactory.Trait.DEQUE : TransitionSystemFactory.Trait.PROJECTIVE;
+            return hasHeads ? Set.of(range, TransitionSystemFactory.Trait.HEADS) : Set.of(range);
+        }
+
+        private TreeTransform normalForm() {
+            return hasDeque ? NORMAL_FORM : new ContinuousTrees(NORMAL_FORM);
+        }
+    }
+
+    /**
+     * A system.
+     *
+     * @throws IllegalArgumentException if an action of the system is missing, there is one of another system, or no label
+     *     may be a root's
+     */
+    public MergeLabel(Kind kind, ActionInventory inventory) {
+        this.kind = kind;
+        this.inventory = inventory;
+        labels = new LabelActions(kind.written, inventory, kind.structural());
+        structural = inventory.size() - labels.count();
+    }
+
+    /** Defines ML or ML-GAP. */
+    static TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> unlexicalized(Kind kind) {
+        return new TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree>(
+                        kind.written,
+                        MergeLabelConfiguration.class,
+                        ConstituencyTree.class,
+                        kind.traits(),
+                        Optional.empty(),
+                        kind.normalForm(),
+                        (tree, builder) -> LabelActions.collect(kind.structural(), tree, builder),
+                        inventory -> new MergeLabel(kind, inventory),
+                        MergeLabelStaticOracle::new)
+                .withDynamicOracle(MergeLabelDynamicOracle::new);
+    }
+
+    /** Defines ML-LEX or ML-GAP-LEX with a head table. */
+    public static TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> lexicalized(
+            Kind kind, HeadRules heads) {
+        return lexicalized(kind, heads.name(), heads);
+    }
+
+    /** The same with heads that the table is but a name for. */
+    public static TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> lexicalized(
+            Kind kind, String table, HeadFinder heads) {
+        return new TransitionSystemFactory<>(
+                kind.written,
+                MergeLabelConfiguration.class,
+                ConstituencyTree.class,
+                kind.traits(),
+                Optional.of(table),
+                kind.normalForm(),
+                (tree, builder) -> LabelActions.collect(kind.structural(), tree, builder),
+                inventory -> new MergeLabel(kind, inventory),
+                (inventory, tree) -> new MergeLabelStaticOracle(inventory, tree, heads));
+    }
+
+    @Override
+    public String name() {
+        return kind.written;
+    }
+
+    @Override
+    public ActionInventory inventory() {
+        return inventory;
+    }
+
+    @Override
+    public MergeLabelConfiguration initial(int length) {
+        return new MergeLabelConfiguration(length, kind.hasDeque, kind.hasHeads);
+    }
+
+    @Override
+    public void copy(MergeLabelConfiguration from, MergeLabelConfiguration to) {
+        to.copyFrom(from);
+    }
+
+    @Override
+    public boolean isFinal(MergeLabelConfiguration configuration) {
+        return configuration.isComplete();
+    }
+
+    @Override
+    public boolean isAllowed(MergeLabelConfiguration configuration, int code) {
+        if (configuration.isLabelStep()) {
+            return labels.isAllowed(code, configuration.isWhole());
+        }
+        return code >= 0
+                && code < structural
+                && switch (inventory.action(code).type()) {
+                    case SHIFT -> configuration.mayShift();
+                    case GAP -> configuration.mayGap();
+                    default -> configuration.mayMerge();
+                };
+    }
+
+    /** {@inheritDoc} The order is the inventory's. */
+    @Override
+    public int allowed(MergeLabelConfiguration configuration, int[] codes) {
+        if (configuration.isLabelStep()) {
+            return labels.list(configuration.isWhole(), codes);
+        }
+        int count = 0;
+        for (int id = 0; id < structural; id++) {
+            if (isAllowed(configuration, id)) {
+                codes[count++] = id;
+            }
+        }
+        return count;
+    }
+
+    @Override
+    public boolean isForced(MergeLabelConfiguration configuration) {
+        if (configuration.isLabelStep()) {
+            return labels.isForced(configuration.isWhole());
+        }
+        int count = 0;
+        for (int id = 0; id < structural; id++) {
+            count += isAllowed(configuration, id) ? 1 : 0;
+        }
+        return count == 1;
+    }
+
+    @Override
+    public int maxAllowed(int length) {
+        return Math.max(structural, labels.count());
+    }
+
+    @Override
+    public void apply(MergeLabelConfiguration configuration, int code) {
+        if (!isAllowed(configuration, code)) {
+            throw new IllegalArgumentException("code " + code + " is not allowed after " + configuration.steps()
+                    + " actions over " + configuration.length() + " tokens");
+        }
+        switch (inventory.action(code).type()) {
+            case SHIFT -> configuration.shift();
+            case MERGE -> configuration.merge();
+            case MERGE_LEFT -> configuration.mergeLeft();
+            case MERGE_RIGHT -> configuration.mergeRight();
+            case GAP -> configuration.gap();
+            case NO_LABEL -> configuration.noLabel();
+            default -> configuration.label(code);
+        }
+    }
+
+    /**
+     * {@inheritDoc} n SHIFTs, n−1 MERGEs, a labelling action after each, and GAPs: of m items, m−2 at most can be passed over
+     * before a MERGE, which leaves m−1. Whoever shifts all tokens first can do so before each MERGE: (n−2) + (n−3) + … + 0.
+     */
+    @Override
+    public int maxDerivationLength(int length) {
+        return 4 * length - 2 + (kind.hasDeque ? (length - 1) * (length - 2) / 2 : 0);
+    }
+
+    @Override
+    public Map<String, List<MemoryItem>> memory(MergeLabelConfiguration configuration) {
+        return configuration.memory(inventory, kind.hasDeque);
+    }
+
+    @Override
+    public ConstituencyTree tree(Sentence sentence, MergeLabelConfiguration configuration) {
+        if (!isFinal(configuration) || sentence.length() != configuration.length()) {
+            throw new IllegalArgumentException("no complete derivation of sentence " + sentence.id() + ": "
+                    + configuration.steps() + " actions over " + configuration.length() + " tokens");
+        }
+        BottomUpTree tree = new BottomUpTree(sentence);
+        for (int item = 0; item < configuration.itemCount(); item++) {
+            int action = configuration.labelAction(item);
+            if (action != StackDequeConfiguration.NONE) {
+                tree.add(inventory.action(action).label(), configuration.itemYield(item));
+            }
+        }
+        return NORMAL_FORM.invert(tree.whole());
+    }
+
+    /** The merge-label systems. */
+    public static final class Family implements SystemFamily {
+        @Override
+        public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
+            return List.of(
+                    ML,
+                    lexicalized(Kind.ML_LEX, options.heads()),
+                    ML_GAP,
+                    lexicalized(Kind.ML_GAP_LEX, options.heads()));
+        }
+    }
+}

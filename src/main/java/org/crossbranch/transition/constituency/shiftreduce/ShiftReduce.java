@@ -1,0 +1,159 @@
+package org.crossbranch.transition.constituency.shiftreduce;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import org.crossbranch.transform.HeadFinder;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.SystemFamily;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.constituency.StackDequeConfiguration;
+import org.crossbranch.tree.ConstituencyTree;
+
+/**
+ * The lexicalised shift-reduce system SR (Coavoux 2017 §3.2.1, after Crabbé 2014), for continuous trees. A derivation of n
+ * tokens takes exactly 3n−1 actions: n SHIFTs, a unary reduction or GHOST-REDUCE after each, and n−1 binary reductions.
+ *
+ * <ul>
+ *   <li>SHIFT. <i>Valid when</i> a token is left and the last action is not SHIFT. <i>Effect:</i> the token is the stack's top.
+ *   <li>REDUCE-UNARY-X. <i>Valid when</i> the last action is SHIFT; X is a root's label iff the sentence is one token.
+ *       <i>Effect:</i> a constituent X over s0 takes s0's place.
+ *   <li>GHOST-REDUCE. <i>Valid when</i> the last action is SHIFT and the sentence has more than one token. <i>Effect:</i> none.
+ *   <li>REDUCE-LEFT-X, REDUCE-RIGHT-X. <i>Valid when</i> the last action is not SHIFT, the stack has two items, and the one
+ *       without the head, s0 or s1, is not temporary; X is a root's label iff no token and no other item is left; if no
+ *       token is left and s2 is temporary, X is not. <i>Effect:</i> X, with the head of s1 (LEFT) or s0 (RIGHT), takes the place
+ *       of both.
+ * </ul>
+ */
+public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
+    /** The system's name. */
+    public static final String NAME = "sr";
+
+    /**
+     * A system.
+     *
+     * @throws IllegalArgumentException if the inventory lacks an action that every derivation may need, or has one of
+     *     another system
+     */
+    public ShiftReduce(ActionInventory inventory) {
+        super(
+                NAME,
+                inventory,
+                EnumSet.of(
+                        Action.Type.SHIFT,
+                        Action.Type.REDUCE_UNARY,
+                        Action.Type.GHOST_REDUCE,
+                        Action.Type.REDUCE_LEFT,
+                        Action.Type.REDUCE_RIGHT));
+        inventory.id(LexicalizedDerivations.GHOST_REDUCE);
+    }
+
+    /** The system over trees with the heads of a table. */
+    static TransitionSystemFactory<StackConfiguration, ConstituencyTree> lexicalizedBy(HeadRules heads) {
+        return lexicalizedBy(heads.name(), heads);
+    }
+
+    /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
+    static TransitionSystemFactory<StackConfiguration, ConstituencyTree> lexicalizedBy(String table, HeadFinder heads) {
+        LexicalizedForm form = new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX);
+        return LexicalizedDerivations.system(
+                        NAME,
+                        StackConfiguration.class,
+                        EnumSet.of(TransitionSystemFactory.Trait.PROJECTIVE, TransitionSystemFactory.Trait.HEADS),
+                        table,
+                        form,
+                        ShiftReduce::derivation,
+                        List.of(LexicalizedDerivations.GHOST_REDUCE),
+                        ShiftReduce::new)
+                .withDynamicOracle(
+                        (inventory, tree) ->
+                                new ShiftReduceDynamicOracle(inventory, form.read(tree, inventory::rootLabel)),
+                        (inventory, sentence, derived) -> new ShiftReduceDynamicOracle(
+                                inventory, new LexicalizedTree(sentence, derived, inventory)));
+    }
+
+    /** The only derivation of a continuous tree. */
+    static List<Action> derivation(LexicalizedTree tree) {
+        List<Action> actions = new ArrayList<>(3 * tree.length());
+        GapTraversal.walk(tree, new GapTraversal.Steps() {
+            @Override
+            public void shift(int token, int unary) {
+                actions.add(LexicalizedDerivations.SHIFT);
+                actions.add(
+                        unary == LexicalizedTree.NONE ? LexicalizedDerivations.GHOST_REDUCE : tree.reduction(unary));
+            }
+
+            @Override
+            public void reduce(int node, int gaps) {
+                if (gaps > 0) {
+                    throw new IllegalArgumentException("the tree of sentence " + tree.sentenceId()
+                            + " is not in normal form: a constituent " + tree.label(node) + " has a gap");
+                }
+                actions.add(tree.reduction(node));
+            }
+        });
+        return actions;
+    }
+
+    @Override
+    public StackConfiguration initial(int length) {
+        return new StackConfiguration(length);
+    }
+
+    @Override
+    public void copy(StackConfiguration from, StackConfiguration to) {
+        to.copyFrom(from);
+    }
+
+    @Override
+    int allowedKinds(StackConfiguration configuration) {
+        if (isFinal(configuration)) {
+            return 0;
+        }
+        if (configuration.isAfterShift()) {
+            boolean isOnlyToken = configuration.length() == 1;
+            return unaryKinds(isOnlyToken) | (isOnlyToken ? 0 : GHOST_REDUCE);
+        }
+        return shiftAndBinaryKinds(configuration);
+    }
+
+    /** SHIFT and the binary reductions, whatever the last action was. */
+    static int shiftAndBinaryKinds(StackConfiguration configuration) {
+        boolean hasToken = configuration.bufferToken() != StackDequeConfiguration.NONE;
+        int kinds = hasToken ? SHIFT : 0;
+        int second = configuration.stackItem(1);
+        if (second != StackDequeConfiguration.NONE) {
+            int third = configuration.stackItem(2);
+            kinds |= binaryKinds(
+                    configuration.isTemporary(second),
+                    configuration.isTemporary(configuration.stackItem(0)),
+                    !hasToken && third == StackDequeConfiguration.NONE,
+                    hasToken || third == StackDequeConfiguration.NONE || !configuration.isTemporary(third));
+        }
+        return kinds;
+    }
+
+    /** {@inheritDoc} All derivations are of this length. */
+    @Override
+    public int maxDerivationLength(int length) {
+        return 3 * length - 1;
+    }
+
+    /** The shift-reduce systems. */
+    public static final class Family implements SystemFamily {
+        @Override
+        public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
+            return List.of(
+                    lexicalizedBy(options.heads()),
+                    ShiftReduceSwap.lexicalizedBy(options, Unaries.COLLAPSED),
+                    ShiftReduceSwap.lexicalizedBy(options, Unaries.AT_ANY_TIME),
+                    ShiftReduceCompoundSwap.lexicalizedBy(options, Unaries.COLLAPSED),
+                    ShiftReduceCompoundSwap.lexicalizedBy(options, Unaries.AT_ANY_TIME),
+                    ShiftReduceGap.lexicalizedBy(options.heads()),
+                    ShiftReduceCompoundGap.lexicalizedBy(options.heads()));
+        }
+    }
+}

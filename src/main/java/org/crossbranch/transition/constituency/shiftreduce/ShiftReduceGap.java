@@ -1,0 +1,155 @@
+package org.crossbranch.transition.constituency.shiftreduce;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import org.crossbranch.transform.HeadFinder;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.constituency.StackDequeConfiguration;
+import org.crossbranch.tree.ConstituencyTree;
+
+/**
+ * The shift-reduce-gap system SR-GAP (Coavoux 2017 §7.2): a reduction joins the top d0 of a deque with the top s0 of a
+ * stack, and GAP brings an older item to the stack's top, so that constituents may have gaps. A derivation of n tokens takes
+ * n SHIFTs, n−1 binary and up to n unary reductions and at most (n−1)(n−2)/2 GAPs: n(n+3)/2 actions.
+ *
+ * <ul>
+ *   <li>SHIFT. <i>Valid when</i> a token is left and the last action is not GAP. <i>Effect:</i> the deque is flushed onto the
+ *       stack; the token is the deque's only item.
+ *   <li>REDUCE-UNARY-X. <i>Valid when</i> the last action is SHIFT; X is a root's label iff the sentence is one token.
+ *       <i>Effect:</i> a constituent X over d0 takes d0's place.
+ *   <li>REDUCE-LEFT-X, REDUCE-RIGHT-X. <i>Valid when</i> the stack is not empty and the child without the head, d0 or s0, is
+ *       not temporary; X is a root's label iff no token and no other item is left; if X is temporary and no token is left,
+ *       one of the other items is not. <i>Effect:</i> s0 and d0 are popped, the rest of the deque is flushed onto the stack,
+ *       and X, with the head of s0 (LEFT) or d0 (RIGHT), is the deque's only item.
+ *   <li>GAP. <i>Valid when</i> the stack has two items, and if d0 is temporary, one below s0 that is not. <i>Effect:</i> s0
+ *       becomes the deque's bottom.
+ * </ul>
+ *
+ * <p>The paper's Table 7.3. Some action is always allowed: it lets no temporary item become the deque's top at the end of a
+ * sentence unless GAPs reach an item to reduce it with.
+ */
+public final class ShiftReduceGap extends LexicalizedSystem<GapConfiguration> {
+    /** The system's name. */
+    public static final String NAME = "sr-gap";
+
+    private static final Action GAP_ACTION = Action.of(Action.Type.GAP);
+
+    /**
+     * A system.
+     *
+     * @throws IllegalArgumentException if the inventory lacks an action that every derivation may need, or has one of
+     *     another system
+     */
+    public ShiftReduceGap(ActionInventory inventory) {
+        super(
+                NAME,
+                inventory,
+                EnumSet.of(
+                        Action.Type.SHIFT,
+                        Action.Type.REDUCE_UNARY,
+                        Action.Type.REDUCE_LEFT,
+                        Action.Type.REDUCE_RIGHT,
+                        Action.Type.GAP));
+        for (Action action : inventory.actions()) {
+            if (LexicalizedDerivations.isMultiple(action)) {
+                throw new IllegalArgumentException(NAME + " has no action " + action.name());
+            }
+        }
+        inventory.id(GAP_ACTION);
+    }
+
+    /** The system over trees with the heads of a table. */
+    public static TransitionSystemFactory<GapConfiguration, ConstituencyTree> lexicalizedBy(HeadRules heads) {
+        return lexicalizedBy(heads.name(), heads);
+    }
+
+    /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
+    public static TransitionSystemFactory<GapConfiguration, ConstituencyTree> lexicalizedBy(
+            String table, HeadFinder heads) {
+        return LexicalizedDerivations.system(
+                NAME,
+                GapConfiguration.class,
+                EnumSet.of(TransitionSystemFactory.Trait.DEQUE, TransitionSystemFactory.Trait.HEADS),
+                table,
+                new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX),
+                ShiftReduceGap::derivation,
+                List.of(GAP_ACTION),
+                ShiftReduceGap::new);
+    }
+
+    /** The only derivation of a tree. */
+    static List<Action> derivation(LexicalizedTree tree) {
+        List<Action> actions = new ArrayList<>(3 * tree.length());
+        GapTraversal.walk(tree, new GapTraversal.Steps() {
+            @Override
+            public void shift(int token, int unary) {
+                actions.add(LexicalizedDerivations.SHIFT);
+                if (unary != LexicalizedTree.NONE) {
+                    actions.add(tree.reduction(unary));
+                }
+            }
+
+            @Override
+            public void reduce(int node, int gaps) {
+                for (int gap = 0; gap < gaps; gap++) {
+                    actions.add(GAP_ACTION);
+                }
+                actions.add(tree.reduction(node));
+            }
+        });
+        return actions;
+    }
+
+    @Override
+    public GapConfiguration initial(int length) {
+        return new GapConfiguration(length);
+    }
+
+    @Override
+    public void copy(GapConfiguration from, GapConfiguration to) {
+        to.copyFrom(from);
+    }
+
+    @Override
+    int allowedKinds(GapConfiguration configuration) {
+        if (isFinal(configuration)) {
+            return 0;
+        }
+        boolean hasToken = configuration.bufferToken() != StackDequeConfiguration.NONE;
+        int kinds = hasToken && !configuration.isAfterGap() ? SHIFT : 0;
+        if (configuration.isAfterShift()) {
+            kinds |= unaryKinds(configuration.length() == 1);
+        }
+        if (configuration.stackSize() > 0) {
+            boolean isDequeTemporary = configuration.isTemporary(configuration.dequeItem(0));
+            kinds |= binaryKinds(
+                    configuration.isTemporary(configuration.stackItem(0)),
+                    isDequeTemporary,
+                    !hasToken && configuration.memorySize() == 2,
+                    hasToken || configuration.hasWholeBesidesTops(Integer.MAX_VALUE));
+            if (configuration.stackSize() > 1 && (!isDequeTemporary || configuration.hasWholeBelowStackTop())) {
+                kinds |= GAP;
+            }
+        }
+        return kinds;
+    }
+
+    @Override
+    void pass(GapConfiguration configuration, int id) {
+        configuration.gap(1);
+    }
+
+    @Override
+    public int maxDerivationLength(int length) {
+        return length * (length + 3) / 2;
+    }
+
+    @Override
+    boolean hasDeque() {
+        return true;
+    }
+}

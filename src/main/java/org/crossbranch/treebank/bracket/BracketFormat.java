@@ -1,0 +1,117 @@
+package org.crossbranch.treebank.bracket;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Writer;
+import java.nio.charset.Charset;
+import java.util.List;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.treebank.ConstituencyFormat;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.TreebankEntry;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.UnwritableTreeException;
+import org.crossbranch.treebank.bracket.BracketParser.Inner;
+import org.crossbranch.treebank.bracket.BracketTreeBuilder.IndexedForm;
+import org.crossbranch.treebank.text.TextChunk;
+import org.crossbranch.treebank.text.TextLines;
+
+/**
+ * Penn Treebank brackets: {@code (S (NP (PRP We)) (VP (VBP parse)))}. A tree may span lines if its continuation lines
+ * are indented: a bracket in the first column begins a new tree. Several trees may share a line. An outer bracket
+ * without a label is read as {@value ConstituencyFormat#VIRTUAL_ROOT}. Brackets in forms are written {@code -LRB-
+ * -RRB- -LSB- -RSB- -LCB- -RCB-}. Function tags stay in the labels and empty elements stay tokens: taking them out is
+ * the business of transformations. Trees with crossing branches are refused by the writer.
+ */
+public record BracketFormat() implements ConstituencyFormat {
+    private static final String UNCLOSED_HINT =
+            "close them, and indent all lines of a tree but the first: a bracket in the first column begins a new tree";
+
+    @Override
+    public String name() {
+        return "bracket";
+    }
+
+    @Override
+    public List<String> extensions() {
+        return List.of("bracket", "mrg", "ptb", "penn", "psd");
+    }
+
+    @Override
+    public TreebankReader<ConstituencyTree> read(InputStream in, TreebankSource source, Charset charset)
+            throws IOException {
+        TextLines lines = new TextLines(in, source, charset);
+        BracketChunks chunks = new BracketChunks(lines, source);
+        int[] ordinal = {0};
+        return new TreebankReader<>(source, lines, () -> {
+            BracketChunks.Chunk chunk = chunks.next();
+            return chunk == null ? null : entry(chunk, source.sentenceId(Integer.toString(++ordinal[0])));
+        });
+    }
+
+    private static TreebankEntry<ConstituencyTree> entry(BracketChunks.Chunk chunk, String id) {
+        TextChunk text = chunk.text();
+        String raw = text.substring(chunk.start(), text.length());
+        MalformedTreeException fault = chunk.fault();
+        if (fault != null) {
+            return new TreebankEntry.Malformed<>(id, fault, raw);
+        }
+        try {
+            BracketParser parser = new BracketParser(text, UNCLOSED_HINT);
+            Inner root = parser.parse(chunk.start());
+            String label = root.label().isEmpty() ? VIRTUAL_ROOT : BracketEscapes.label(root.label());
+            return new TreebankEntry.Parsed<>(
+                    id,
+                    new BracketTreeBuilder(
+                                    text,
+                                    parser.terminals(),
+                                    (terminal, ordinal, count) -> new IndexedForm(ordinal, form(terminal.text())))
+                            .build(id, label, root));
+        } catch (MalformedTreeException e) {
+            return new TreebankEntry.Malformed<>(id, e, raw);
+        }
+    }
+
+    private static String form(String written) {
+        return BracketEscapes.form(written)
+                .replace("-LSB-", "[")
+                .replace("-RSB-", "]")
+                .replace("-LCB-", "{")
+                .replace("-RCB-", "}");
+    }
+
+    private static String written(String form) {
+        return BracketEscapes.writtenForm(form)
+                .replace("[", "-LSB-")
+                .replace("]", "-RSB-")
+                .replace("{", "-LCB-")
+                .replace("}", "-RCB-");
+    }
+
+    @Override
+    public TreebankWriter<ConstituencyTree> write(Writer out) {
+        BracketTreeWriter writer = new BracketTreeWriter(out, name(), (leaf, form) -> written(form));
+        return new TreebankWriter<>() {
+            @Override
+            public void write(ConstituencyTree tree) throws IOException {
+                for (Constituent node : tree.constituents()) {
+                    if (node.yield().isDiscontinuous()) {
+                        throw new UnwritableTreeException(
+                                tree.sentence().id(),
+                                name(),
+                                "the branches of " + node + " cross others; use discbracket or export");
+                    }
+                }
+                writer.write(tree);
+            }
+
+            @Override
+            public void close() throws IOException {
+                writer.close();
+            }
+        };
+    }
+}

@@ -1,0 +1,198 @@
+package org.crossbranch.treebank.conll;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.text.SectionLines;
+import org.crossbranch.treebank.text.TextLine;
+
+/** Reads the lines of one CoNLL-U sentence. */
+final class ConlluParser {
+    private static final Pattern ID = Pattern.compile("([0-9]{1,9})(?:([.-])([0-9]{1,9}))?");
+
+    private final SectionLines section;
+    private final TreebankSource source;
+    private final int ordinal;
+    private final List<String> comments = new ArrayList<>();
+    private final List<ConlluRow> rows = new ArrayList<>();
+    private final List<TextLine> wordLines = new ArrayList<>();
+    private int words;
+    private int emptyNodes;
+    private int rangeEnd;
+
+    ConlluParser(SectionLines section, TreebankSource source, int ordinal) {
+        this.section = section;
+        this.source = source;
+        this.ordinal = ordinal;
+    }
+
+    /** The identifier: with {@code sent_id} where there is one. */
+    String sentenceId() {
+        String given = comment("sent_id");
+        return source.sentenceId(given.isEmpty() ? Integer.toString(ordinal) : given);
+    }
+
+    /** The sentence. */
+    ConlluSentence parse() {
+        if (section.hasTooMany()) {
+            throw fault(
+                    section.lines().get(0),
+                    1,
+                    "the sentence has more than " + SectionLines.MAX_ROWS + " rows; is a blank line missing?");
+        }
+        for (TextLine line : section.lines()) {
+            if (line.isFaulty()) {
+                throw fault(line, line.faultColumn(), line.fault());
+            } else if (!line.text().startsWith("#")) {
+                addRow(line);
+            } else if (rows.isEmpty()) {
+                comments.add(line.text());
+            } else {
+                throw fault(
+                        line, 1, "a comment stands among the words; move it above them, or put a blank line before it");
+            }
+        }
+        TextLine last = section.lines().get(section.lines().size() - 1);
+        if (words == 0) {
+            throw fault(last, 1, "the sentence has no words; remove its comments, or the blank line after them");
+        }
+        if (rangeEnd > words) {
+            throw fault(last, 1, "a multiword token reaches to word " + rangeEnd + " of " + words + "; mend its range");
+        }
+        List<ConlluRow> wordRows = rows.stream().filter(ConlluRow::isWord).toList();
+        int[] heads = heads(wordRows);
+        List<Integer> cycle = DependencyTree.cycle(heads);
+        if (!cycle.isEmpty()) {
+            String circle =
+                    cycle.stream().map(token -> Integer.toString(token + 1)).collect(Collectors.joining(" under "));
+            throw fault(
+                    wordLines.get(cycle.get(0)),
+                    1,
+                    "the heads form a cycle: " + circle + " under " + (cycle.get(0) + 1)
+                            + "; give one of them another head");
+        }
+        Sentence sentence = new Sentence(
+                sentenceId(),
+                comment("text"),
+                wordRows.stream().map(ConlluParser::token).toList());
+        List<String> labels =
+                wordRows.stream().map(row -> row.value(ConlluRow.DEPREL)).toList();
+        return new ConlluSentence(comments, rows, new DependencyTree(sentence, heads, labels));
+    }
+
+    private void addRow(TextLine line) {
+        List<String> columns = Arrays.asList(line.text().split("\t", -1));
+        if (columns.size() != ConlluRow.COLUMNS) {
+            throw fault(line, 1, "the row has " + columns.size() + " columns; write ten, separated by tabs");
+        }
+        int empty = columns.indexOf("");
+        if (empty >= 0) {
+            throw fault(line, 1, "column " + (empty + 1) + " is empty; write _ where there is no value");
+        }
+        Matcher id = ID.matcher(columns.get(ConlluRow.ID));
+        if (!id.matches()) {
+            throw fault(line, 1, "\"" + columns.get(ConlluRow.ID) + "\" is no identifier; write 3, 3-4 or 3.1");
+        }
+        int first = Integer.parseInt(id.group(1));
+        String kind = id.group(2);
+        if (kind == null) {
+            checkOrder(line, first == words + 1, "word " + (words + 1));
+            words++;
+            emptyNodes = 0;
+            wordLines.add(line);
+        } else if (kind.equals("-")) {
+            int end = Integer.parseInt(id.group(3));
+            checkOrder(
+                    line,
+                    first == words + 1 && end >= first && first > rangeEnd,
+                    "a range from " + (words + 1) + " on");
+            rangeEnd = end;
+        } else {
+            int second = Integer.parseInt(id.group(3));
+            checkOrder(
+                    line, first == words && second == emptyNodes + 1, "empty node " + words + "." + (emptyNodes + 1));
+            emptyNodes++;
+        }
+        rows.add(new ConlluRow(columns));
+    }
+
+    private void checkOrder(TextLine line, boolean isInOrder, String expected) {
+        if (!isInOrder) {
+            String id = line.text().substring(0, line.text().indexOf('\t'));
+            throw fault(
+                    line,
+                    1,
+                    "row " + id + " is out of order, " + expected + " is expected; number the words from 1, each once");
+        }
+    }
+
+    private int[] heads(List<ConlluRow> wordRows) {
+        int[] heads = new int[words];
+        for (int i = 0; i < words; i++) {
+            String head = wordRows.get(i).columns().get(ConlluRow.HEAD);
+            boolean isNumber = TextLine.isNumber(head) && head.length() <= 9;
+            if (!isNumber || Integer.parseInt(head) > words) {
+                throw fault(
+                        wordLines.get(i),
+                        1,
+                        "word " + (i + 1) + " has the head " + head + "; write 0 for the root, or 1 to " + words);
+            }
+            heads[i] = Integer.parseInt(head) - 1;
+        }
+        return heads;
+    }
+
+    private static Token token(ConlluRow row) {
+        String tag = row.value(ConlluRow.UPOS);
+        return new Token(
+                row.columns().get(ConlluRow.FORM),
+                tag.isEmpty() ? row.value(ConlluRow.XPOS) : tag,
+                row.value(ConlluRow.LEMMA),
+                features(row.value(ConlluRow.FEATS)),
+                "",
+                Token.NO_OFFSET,
+                Token.NO_OFFSET);
+    }
+
+    private static SortedMap<String, String> features(String written) {
+        SortedMap<String, String> features = new TreeMap<>();
+        for (String feature : written.split("\\|", -1)) {
+            int equals = feature.indexOf('=');
+            if (equals > 0) {
+                features.put(feature.substring(0, equals), feature.substring(equals + 1));
+            } else if (!written.isEmpty()) {
+                return new TreeMap<>(Map.of(Token.UNANALYSED_MORPHOLOGY, written));
+            }
+        }
+        return features;
+    }
+
+    private String comment(String key) {
+        Pattern pattern = Pattern.compile("#\\s*" + key + "\\s*=\\s*(.*)");
+        for (TextLine line : section.lines()) {
+            if (!line.text().startsWith("#")) {
+                return "";
+            }
+            Matcher matcher = pattern.matcher(line.text());
+            if (matcher.matches()) {
+                return matcher.group(1).strip();
+            }
+        }
+        return "";
+    }
+
+    private MalformedTreeException fault(TextLine line, int column, String reason) {
+        return new MalformedTreeException(source.name(), line.number(), column, reason);
+    }
+}

@@ -1,0 +1,48 @@
+package org.crossbranch.treebank.conll;
+
+import java.util.List;
+
+/**
+ * A row of a CoNLL-U sentence as it stands in the file: a word ({@code 3}), a multiword token ({@code 3-4}) or an
+ * empty node ({@code 3.1}).
+ *
+ * @param columns ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC; none is empty, {@code _} is no value
+ */
+public record ConlluRow(List<String> columns) {
+    /** Number of columns. */
+    public static final int COLUMNS = 10;
+
+    static final String NONE = "_";
+    static final int ID = 0;
+    static final int FORM = 1;
+    static final int LEMMA = 2;
+    static final int UPOS = 3;
+    static final int XPOS = 4;
+    static final int FEATS = 5;
+    static final int HEAD = 6;
+    static final int DEPREL = 7;
+
+    /** Checks the number of columns. */
+    public ConlluRow {
+        columns = List.copyOf(columns);
+        if (columns.size() != COLUMNS || columns.contains("")) {
+            throw new IllegalArgumentException("a CoNLL-U row has ten columns, none empty, not " + columns);
+        }
+    }
+
+    /** The identifier. */
+    public String id() {
+        return columns.get(ID);
+    }
+
+    /** Whether the row is a word, not a multiword token or an empty node. */
+    public boolean isWord() {
+        return id().indexOf('-') < 0 && id().indexOf('.') < 0;
+    }
+
+    /** A column's value, the empty string where there is none. */
+    String value(int column) {
+        String value = columns.get(column);
+        return value.equals(NONE) ? "" : value;
+    }
+}

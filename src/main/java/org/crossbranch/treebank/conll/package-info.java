@@ -1,0 +1,5 @@
+/** Floor 1: CoNLL-U. */
+@NullMarked
+package org.crossbranch.treebank.conll;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,173 @@
+package org.crossbranch.treebank.export;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.TreebankEntry;
+import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.text.SectionLines;
+import org.crossbranch.treebank.text.TextLine;
+import org.crossbranch.treebank.text.TextLines;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts an export file into sentences: from {@code #BOS} to {@code #EOS}, or to where one should have been. */
+final class ExportSections {
+    private final TextLines lines;
+    private final TreebankSource source;
+    private int version;
+    private int ordinal;
+    private @Nullable TextLine pushedBack;
+
+    ExportSections(TextLines lines, TreebankSource source) {
+        this.lines = lines;
+        this.source = source;
+    }
+
+    /** The next sentence, or null after the last. */
+    @Nullable
+    TreebankEntry<ConstituencyTree> next() throws IOException {
+        TextLine line = read();
+        while (line != null) {
+            String text = line.text();
+            if (isDirective(text, "#BOS")) {
+                return sentence(line);
+            } else if (isDirective(text, "#FORMAT")) {
+                version = version(line);
+            } else if (isDirective(text, "#BOT")) {
+                skipTable(line);
+            } else if (!line.isBlank() && !ExportRow.isComment(text)) {
+                return stray(line);
+            }
+            line = read();
+        }
+        return null;
+    }
+
+    private TreebankEntry<ConstituencyTree> sentence(TextLine begin) throws IOException {
+        List<String> header = ExportRow.split(begin.text());
+        String id = source.sentenceId(header.size() > 1 ? header.get(1) : Integer.toString(ordinal + 1));
+        ordinal++;
+        SectionLines section = new SectionLines();
+        section.add(begin);
+        MalformedTreeException fault = null;
+        TextLine end = read();
+        while (end != null && !isDirective(end.text(), "#EOS") && !isDirective(end.text(), "#BOS")) {
+            section.add(end);
+            end = read();
+        }
+        int rowsEnd = section.lines().size();
+        if (end == null || !isDirective(end.text(), "#EOS")) {
+            pushedBack = end;
+            fault = fault(begin, "the sentence has no #EOS line; write one after its last row");
+        } else {
+            if (section.hasTooMany()) {
+                fault = fault(
+                        begin,
+                        "the sentence has more than " + SectionLines.MAX_ROWS + " rows; is an #EOS line missing?");
+            }
+            section.add(end);
+            List<String> footer = ExportRow.split(end.text());
+            if (header.size() > 1 && footer.size() > 1 && !footer.get(1).equals(header.get(1))) {
+                fault = fault(
+                        end,
+                        "#EOS " + footer.get(1) + " ends the sentence that #BOS " + header.get(1)
+                                + " began; give both the same name");
+            }
+        }
+        try {
+            if (fault != null) {
+                throw fault;
+            }
+            return new TreebankEntry.Parsed<>(
+                    id, tree(id, begin, section.lines().subList(1, rowsEnd)));
+        } catch (MalformedTreeException e) {
+            return new TreebankEntry.Malformed<>(id, e, section.raw());
+        }
+    }
+
+    private ConstituencyTree tree(String id, TextLine begin, List<TextLine> section) {
+        List<ExportRow> rows = new ArrayList<>(section.size());
+        for (TextLine line : section) {
+            List<String> fields = ExportRow.split(line.text());
+            if (line.isFaulty()) {
+                throw new MalformedTreeException(source.name(), line.number(), line.faultColumn(), line.fault());
+            }
+            if (fields.isEmpty() || ExportRow.isComment(line.text())) {
+                continue;
+            }
+            if (version == 0) {
+                version = ExportRow.versionOf(fields);
+            }
+            if (fields.size() < ExportRow.columns(version)) {
+                throw fault(
+                        line,
+                        "the row has " + fields.size() + " columns; format " + version + " has "
+                                + (version == 3 ? "5: form, tag" : "6: form, lemma, tag")
+                                + ", morphology, edge label, parent (-- where there is nothing)");
+            }
+            rows.add(new ExportRow(line, version, fields));
+        }
+        return new ExportTreeBuilder(source, begin, rows).build(id);
+    }
+
+    /** The text between sentences that is no directive, as a malformed entry. */
+    private TreebankEntry<ConstituencyTree> stray(TextLine first) throws IOException {
+        SectionLines section = new SectionLines();
+        section.add(first);
+        TextLine line = read();
+        while (line != null && !isDirective(line.text(), "#BOS")) {
+            section.add(line);
+            line = read();
+        }
+        pushedBack = line;
+        String id = source.sentenceId(Integer.toString(++ordinal));
+        MalformedTreeException fault = first.isFaulty()
+                ? new MalformedTreeException(source.name(), first.number(), first.faultColumn(), first.fault())
+                : fault(
+                        first,
+                        "this line stands outside of a sentence; a sentence begins with #BOS and ends with #EOS");
+        return new TreebankEntry.Malformed<>(id, fault, section.raw());
+    }
+
+    private int version(TextLine line) {
+        List<String> fields = ExportRow.split(line.text());
+        String given = fields.size() > 1 ? fields.get(1) : "";
+        return switch (given) {
+            case "3" -> 3;
+            case "4" -> 4;
+            default -> throw fault(line, "export format \"" + given + "\" is not known; convert the file to 3 or 4");
+        };
+    }
+
+    private void skipTable(TextLine begin) throws IOException {
+        TextLine line = read();
+        while (line != null && !isDirective(line.text(), "#EOT")) {
+            line = read();
+        }
+        if (line == null) {
+            // Otherwise the rest of the file would be missing without a word.
+            throw fault(begin, "the table has no #EOT line; write one after its last row");
+        }
+    }
+
+    /** Whether the line is the directive alone or with values after it; in a row a tab would follow. */
+    private static boolean isDirective(String line, String directive) {
+        if (!line.startsWith(directive)) {
+            return false;
+        }
+        char next = line.length() == directive.length() ? ' ' : line.charAt(directive.length());
+        return next == ' ' || (next == '\t' && ExportRow.split(line).size() < 5);
+    }
+
+    private MalformedTreeException fault(TextLine line, String reason) {
+        return new MalformedTreeException(source.name(), line.number(), 1, reason);
+    }
+
+    private @Nullable TextLine read() throws IOException {
+        TextLine line = pushedBack;
+        pushedBack = null;
+        return line == null ? lines.next() : line;
+    }
+}

@@ -1,0 +1,162 @@
+package org.crossbranch.treebank.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.TreebankEntry;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.TreebankSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Raw text, one sentence a line, as tokenised sentences. Blank lines are skipped and not counted. A line that is longer than
+ * {@link #MAX_LENGTH} is malformed; it is counted, but never held as a whole.
+ */
+public final class RawText {
+    /**
+     * Longest sentence that is cut into tokens, in UTF-16 units: at a hundred a token, ten thousand tokens, which is as many as
+     * a parser can be told to take.
+     */
+    public static final int MAX_LENGTH = 1_000_000;
+
+    /**
+     * How much text there is.
+     *
+     * @param lines number of lines, blank ones too
+     * @param sentences number of sentences, malformed ones too
+     */
+    public record Extent(int lines, long sentences) {
+        /** None. */
+        public static final Extent NONE = new Extent(0, 0);
+
+        /** This and more. */
+        public Extent plus(Extent more) {
+            return new Extent(Math.addExact(lines, more.lines), sentences + more.sentences);
+        }
+    }
+
+    private RawText() {}
+
+    /** The sentence that a line of text is, in words; empty if nothing of it can be seen. */
+    public static Optional<Sentence> sentence(String id, String line) {
+        List<Token> tokens = new WordTokenizer().tokens(line);
+        return tokens.isEmpty() ? Optional.empty() : Optional.of(new Sentence(id, line, tokens));
+    }
+
+    /**
+     * Reads a stream, gzip or not; the reader closes it.
+     *
+     * @param charset encoding of a text whose byte-order mark does not say it
+     * @throws IOException if the stream cannot be read
+     */
+    public static TreebankReader<Sentence> read(InputStream in, TreebankSource source, Charset charset)
+            throws IOException {
+        return read(new TextLines(in, source, charset, MAX_LENGTH), source, 0);
+    }
+
+    /**
+     * Reads a stretch of a stream that is not gzip; the reader closes the stream.
+     *
+     * @param in the stream, where the stretch begins
+     * @param charset encoding of the text, which {@linkplain #isDivisible can be divided}
+     * @param length of the stretch, in bytes
+     * @param before what is before it
+     */
+    public static TreebankReader<Sentence> read(
+            InputStream in, TreebankSource source, Charset charset, long length, Extent before) {
+        return read(new TextLines(in, charset, MAX_LENGTH, length, before.lines()), source, before.sentences());
+    }
+
+    private static TreebankReader<Sentence> read(TextLines lines, TreebankSource source, long sentencesBefore) {
+        WordTokenizer tokenizer = new WordTokenizer();
+        long[] ordinal = {sentencesBefore};
+        return new TreebankReader<>(source, lines, () -> {
+            TextLine line = nextSentence(lines);
+            return line == null ? null : entry(line, tokenizer, source, Long.toString(++ordinal[0]));
+        });
+    }
+
+    private static @Nullable TextLine nextSentence(TextLines lines) throws IOException {
+        TextLine line = lines.next();
+        while (line != null && line.isBlank()) {
+            line = lines.next();
+        }
+        return line;
+    }
+
+    /**
+     * Measures a stretch of a stream that is not gzip.
+     *
+     * @param in the stream, where the stretch begins
+     * @param begin the stretch's first byte in the stream
+     * @param end the byte after its last
+     * @throws IOException if the stream cannot be read
+     */
+    public static Extent measure(InputStream in, Charset charset, long begin, long end) throws IOException {
+        // How many lines are before it is not known yet; whether any are decides what a byte order mark is.
+        int linesBefore = begin == 0 ? 0 : 1;
+        TextLines lines = new TextLines(in, charset, MAX_LENGTH, end - begin, linesBefore);
+        long sentences = 0;
+        while (nextSentence(lines) != null) {
+            sentences++;
+        }
+        return new Extent(lines.count() - linesBefore, sentences);
+    }
+
+    /**
+     * Whether a text can be read from the beginning of any line: so it can unless it is gzip, or in an encoding in which a
+     * byte 0A is not always a line's end. A byte-order mark counts for more than what is named.
+     *
+     * @param in the text, of which some bytes are read
+     */
+    public static boolean isDivisible(InputStream in, Charset charset) throws IOException {
+        byte[] start = in.readNBytes(ByteOrderMark.MAX_LENGTH);
+        return isDivisible(charset)
+                && !GzipMembers.isGzip(start)
+                && ByteOrderMark.of(start)
+                        .map(mark -> mark.charset().equals(charset))
+                        .orElse(true);
+    }
+
+    /**
+     * Whether a line feed is one byte that is part of no other character: in UTF-8, and in one-byte encodings that
+     * contain ASCII.
+     */
+    private static boolean isDivisible(Charset charset) {
+        return charset.equals(StandardCharsets.UTF_8)
+                || (charset.canEncode()
+                        && charset.newEncoder().maxBytesPerChar() == 1
+                        && Arrays.equals("\n".getBytes(charset), new byte[] {'\n'}));
+    }
+
+    /** Whether the reason of something malformed, in whatever format, is that its bytes are not in the encoding. */
+    public static boolean isUndecodable(String reason) {
+        return reason.startsWith(TextLines.UNDECODABLE);
+    }
+
+    private static TreebankEntry<Sentence> entry(
+            TextLine line, WordTokenizer tokenizer, TreebankSource source, String ordinal) {
+        String id = source.sentenceId(ordinal);
+        if (line.isFaulty()) {
+            return malformed(line, source, id, line.faultColumn(), line.fault());
+        }
+        List<Token> tokens = tokenizer.tokens(line.text());
+        if (tokens.isEmpty()) {
+            return malformed(line, source, id, 1, "the line holds nothing that can be seen; remove it");
+        }
+        return new TreebankEntry.Parsed<>(id, new Sentence(id, line.text(), tokens));
+    }
+
+    private static TreebankEntry<Sentence> malformed(
+            TextLine line, TreebankSource source, String id, int column, String reason) {
+        return new TreebankEntry.Malformed<>(
+                id, new MalformedTreeException(source.name(), line.number(), column, reason), line.text());
+    }
+}

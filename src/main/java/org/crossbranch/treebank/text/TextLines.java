@@ -1,0 +1,208 @@
+package org.crossbranch.treebank.text;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.TreebankSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a byte stream, gunzipped where it is gzip. Bytes that the encoding does not know do not end the reading:
+ * the line they stand in is marked and the next one is read as ever. So is a line that is too long, of which no more than its
+ * beginning is ever held.
+ */
+public final class TextLines implements TreebankReader.LineCounter {
+    /** Longest line that holds a tree, in UTF-16 units. */
+    public static final int MAX_TREE_LENGTH = 1 << 24;
+
+    /** How the fault of bytes that are not in the encoding begins. */
+    static final String UNDECODABLE = "these bytes are not ";
+
+    private static final int BUFFER = 1 << 14;
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    /** The file that is read from its beginning, which says how it is packed and encoded; null for a stretch. */
+    private final @Nullable TreebankSource whole;
+
+    private final Charset named;
+    private final int maxLength;
+    private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER).flip();
+    private final CharBuffer chars = CharBuffer.allocate(BUFFER).flip();
+    /**
+     * Positions in the stream of characters at which bytes could not be decoded, in what is decoded but not yet read.
+     */
+    private final Deque<Long> undecodable = new ArrayDeque<>();
+
+    private InputStream in;
+    private CharsetDecoder decoder;
+    private boolean isOpened;
+    private long bytesLeft;
+    private long decoded;
+    private long read;
+    private boolean bytesEnded;
+    private boolean flushed;
+    private int lineNumber;
+
+    /**
+     * The lines of a treebank file, gzip or not. Nothing is read before the first line is asked for.
+     *
+     * @param charset encoding of a file whose byte-order mark does not say it
+     */
+    public TextLines(InputStream in, TreebankSource source, Charset charset) {
+        this(in, source, charset, MAX_TREE_LENGTH);
+    }
+
+    /**
+     * The lines of a file, gzip or not. Nothing is read before the first line is asked for.
+     *
+     * @param charset encoding of a file whose byte-order mark does not say it
+     * @param maxLength longest line that is kept whole, in UTF-16 units
+     */
+    public TextLines(InputStream in, TreebankSource source, Charset charset, int maxLength) {
+        this(in, source, charset, maxLength, Long.MAX_VALUE, 0);
+    }
+
+    /**
+     * The lines of a stretch of a stream that is not gzip and has no other byte-order mark than its encoding's.
+     *
+     * @param in the stream, at the beginning of a line
+     * @param maxLength longest line that is kept whole, in UTF-16 units
+     * @param length of the stretch, in bytes
+     * @param linesBefore number of lines before it
+     */
+    public TextLines(InputStream in, Charset charset, int maxLength, long length, int linesBefore) {
+        this(in, null, charset, maxLength, length, linesBefore);
+    }
+
+    private TextLines(
+            InputStream in,
+            @Nullable TreebankSource whole,
+            Charset charset,
+            int maxLength,
+            long length,
+            int linesBefore) {
+        this.in = in;
+        this.whole = whole;
+        this.named = charset;
+        this.maxLength = maxLength;
+        this.decoder = decoder(charset);
+        this.bytesLeft = length;
+        this.lineNumber = linesBefore;
+    }
+
+    private static CharsetDecoder decoder(Charset charset) {
+        return charset.newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+    }
+
+    @Override
+    public int count() {
+        return lineNumber;
+    }
+
+    /** The next line, or null after the last. */
+    @Nullable
+    public TextLine next() throws IOException {
+        if (!chars.hasRemaining() && !fill()) {
+            return null;
+        }
+        StringBuilder text = new StringBuilder();
+        int faultColumn = 0;
+        String fault = "";
+        lineNumber++;
+        while (chars.hasRemaining() || fill()) {
+            boolean isUndecodable = !undecodable.isEmpty() && undecodable.getFirst() == read;
+            char c = chars.get();
+            read++;
+            if (isUndecodable) {
+                undecodable.removeFirst();
+                if (faultColumn == 0) {
+                    faultColumn = text.length() + 1;
+                    fault = UNDECODABLE + decoder.charset()
+                            + " text; mend the file, or name its encoding (for example ISO-8859-1) when reading it";
+                }
+            } else if (c == '\n') {
+                break;
+            } else if (c == BYTE_ORDER_MARK && read == 1 && lineNumber == 1) {
+                continue;
+            }
+            if (text.length() < maxLength) {
+                text.append(c);
+            } else if (faultColumn == 0 && c != '\r') {
+                faultColumn = maxLength + 1;
+                fault = "the line is longer than " + maxLength
+                        + " characters; break it into lines, or give a file of another format";
+            }
+        }
+        int end = text.length();
+        if (end > 0 && text.charAt(end - 1) == '\r') {
+            text.setLength(end - 1);
+        }
+        return new TextLine(text.toString(), lineNumber, faultColumn, fault);
+    }
+
+    /** Decodes some more characters; false at the end of the stream. */
+    private boolean fill() throws IOException {
+        if (!isOpened) {
+            open();
+        }
+        chars.clear();
+        while (chars.position() == 0 && !flushed) {
+            if (!bytesEnded) {
+                bytes.compact();
+                int count = in.read(bytes.array(), bytes.position(), (int) Math.min(bytes.remaining(), bytesLeft));
+                bytesLeft -= Math.max(count, 0);
+                bytesEnded = count < 0 || bytesLeft == 0;
+                bytes.position(bytes.position() + Math.max(count, 0)).flip();
+            }
+            decode();
+        }
+        decoded += chars.position();
+        chars.flip();
+        return chars.hasRemaining();
+    }
+
+    /** Looks what the file begins with; the mark itself stays, and is the first character. */
+    private void open() throws IOException {
+        isOpened = true;
+        if (whole != null) {
+            BufferedInputStream unpacked = GzipMembers.unpacked(in);
+            in = unpacked;
+            unpacked.mark(ByteOrderMark.MAX_LENGTH);
+            byte[] start = unpacked.readNBytes(ByteOrderMark.MAX_LENGTH);
+            unpacked.reset();
+            decoder = decoder(ByteOrderMark.encoding(start, named, whole));
+        }
+    }
+
+    private void decode() {
+        while (true) {
+            CoderResult result = decoder.decode(bytes, chars, bytesEnded);
+            if (result.isError() && chars.hasRemaining()) {
+                undecodable.addLast(decoded + chars.position());
+                chars.put('\uFFFD');
+                bytes.position(bytes.position() + result.length());
+            } else {
+                if (result.isUnderflow() && bytesEnded) {
+                    flushed = decoder.flush(chars).isUnderflow();
+                }
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** Floor 1: streams of text: encodings, gzip, lines, and raw text as sentences. */
+@NullMarked
+package org.crossbranch.treebank.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package org.crossbranch.job.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkException;
+import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.table.InputException;
+import org.junit.jupiter.api.Test;
+
+class FailureTest {
+
+    @Test
+    void tellsWhoHasToMendIt() {
+        expect(new InputException("a: b"), ExitCode.INPUT, "a: b");
+        expect(new OutputException("a: b"), ExitCode.USAGE, "a: b");
+        expect(new OutputException("a: disk full", new IOException()), ExitCode.OTHER, "a: disk full");
+        expect(new ModelFormatException("f", "byte 1", "cut"), ExitCode.MODEL, "f: byte 1: cut");
+        expect(
+                new NoSuchFileException("a"),
+                ExitCode.INPUT,
+                "a: it is not there; give the path of a file or folder that is");
+        expect(
+                new AccessDeniedException("a"),
+                ExitCode.INPUT,
+                "a: access is denied; change its permissions, or give another path");
+        expect(
+                new SparkException("task failed", new ChecksumException("Checksum error: file:/a at 0", 0)),
+                ExitCode.INPUT,
+                "damaged input: Checksum error: file:/a at 0; fetch it or make it again");
+        expect(
+                new FileNotFoundException("/data/part-1 (Too many open files)"),
+                ExitCode.OTHER,
+                "/data/part-1 (Too many open files); --debug tells where it happened");
+        expect(
+                assertThrows(IllegalArgumentException.class, () -> new Path("")),
+                ExitCode.USAGE,
+                "a path is empty; give one (is a variable of the shell not set?)");
+        expect(new IOException("No space left"), ExitCode.OTHER, "No space left; --debug tells where it happened");
+        expect(
+                new UncheckedIOException("cannot keep the model", new IOException("No space left")),
+                ExitCode.OTHER,
+                "cannot keep the model: No space left; --debug tells where it happened");
+    }
+
+    @Test
+    void looksForTheUsersErrorBehindThoseOfTheMachinery() {
+        expect(
+                new SparkException(
+                        "task failed", new UncheckedIOException(new IOException("x", new InputException("y")))),
+                ExitCode.INPUT,
+                "y");
+        expect(new IllegalStateException(new SparkException("z", new InputException("y"))), ExitCode.INPUT, "y");
+        expect(
+                new SparkException("Job 3 cancelled because SparkContext was shut down", null),
+                ExitCode.OTHER,
+                "stopped from outside: Spark was shut down while the job ran; run it again, it goes on where it can");
+    }
+
+    @Test
+    void everythingElseIsADefect() {
+        Failure failure = Failure.of(new IllegalArgumentException("n < 0"));
+        assertThat(failure.exit()).isEqualTo(ExitCode.OTHER);
+        assertThat(failure.isDefect()).isTrue();
+        assertThat(failure.message()).isEqualTo("a defect of the program: java.lang.IllegalArgumentException: n < 0");
+    }
+
+    @Test
+    void findsPeakMemoryWhereTheSystemTells() {
+        assertThat(RunManifest.PeakMemory.peak(List.of("VmPeak:\t  9000 kB", "VmHWM:\t  2050 kB")))
+                .isEqualTo(OptionalLong.of(2));
+        assertThat(RunManifest.PeakMemory.peak(List.of("Name:\tjava"))).isEmpty();
+    }
+
+    private static void expect(Throwable thrown, ExitCode exit, String message) {
+        assertThat(Failure.of(thrown)).isEqualTo(new Failure(exit, message, false));
+    }
+}

@@ -1,0 +1,395 @@
+package org.crossbranch.spark.annotate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkException;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.search.Parser;
+import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.output.ClaimedOutputException;
+import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.WrittenTables;
+import org.crossbranch.spark.table.store.Claims;
+import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.spark.table.store.VerifiedTable;
+import org.crossbranch.treebank.MalformedTreeException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(LocalSpark.class)
+final class AnnotateRunTest {
+    private static final int MAX_TOKENS = 8;
+
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    AnnotateRunTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @BeforeEach
+    void makeMarks() throws IOException {
+        Files.createDirectory(folder.resolve("marks"));
+    }
+
+    @Test
+    void everySentenceIsParsedOrSetAsideWithAReason() throws IOException {
+        write(
+                "in.txt",
+                "one two three",
+                StubParser.DEFECT + " a b",
+                "four",
+                StubParser.MEMORY,
+                "1 2 3 4 5 6 7 8 9",
+                StubParser.STACK + " x",
+                "five six");
+        AnnotateRun.Result result = run(request("in.txt", 3));
+        assertThat(result.counts()).isEqualTo(new VerifiedTable.WrittenCounts(3, 4));
+        assertThat(result.parserSeconds()).isPositive().isLessThan(result.taskSeconds());
+        assertThat(parses().stream().map(parse -> parse.analysis().sentence().text()))
+                .containsExactly("one two three", "four", "five six");
+        assertThat(rejects())
+                .extracting(reject -> reject.raw() + ": " + reject.reason())
+                .containsExactly(
+                        "DEFECT a b: parsing failed: java.lang.IllegalStateException: a defect; report it with the sentence",
+                        "MEMORY: parsing failed: java.lang.IllegalStateException: java.lang.OutOfMemoryError: none left;"
+                                + " report it with the sentence",
+                        "1 2 3 4 5 6 7 8 9: 9 tokens; the limit is 8; split the sentence, or raise the limit",
+                        "STACK x: parsing failed: java.lang.IllegalStateException: java.lang.StackOverflowError;"
+                                + " report it with the sentence");
+        assertThat(rejects()).allSatisfy(reject -> {
+            assertThat(reject.stage()).isEqualTo("annotate");
+            assertThat(reject.source()).isEqualTo(path("in.txt"));
+        });
+        assertThat(names()).containsExactly("_runs", "in.txt", "marks", "out");
+    }
+
+    @Test
+    void rowsDoNotDependOnHowTheWorkIsDivided() throws IOException {
+        write("in.txt", numbered(100));
+        run(request("in.txt", 1));
+        List<Row> one = stableRows();
+        run(request("in.txt", 7));
+        assertThat(stableRows()).isEqualTo(one);
+        assertThat(one).hasSize(100);
+    }
+
+    @Test
+    void aRunThatFailedIsGoneOnWithWhereItStopped() throws IOException {
+        write("in.txt", numbered(60));
+        run(request("in.txt", 4));
+        List<Row> expected = stableRows();
+        String[] lines = numbered(60);
+        // In the last shard: others are finished before it is begun.
+        lines[58] = StubParser.STUMBLE;
+        write("in.txt", lines);
+        clearMarks();
+        assertThatThrownBy(() -> run(request("in.txt", 4)))
+                .isInstanceOf(SparkException.class)
+                .hasStackTraceContaining("stumbled");
+        assertThat(stableRows()).as("the last table is as it was").isEqualTo(expected);
+        clearMarks();
+        Files.createFile(folder.resolve("marks").resolve(StubParser.STUMBLE));
+        AnnotateRun.Result result = run(request("in.txt", 4));
+        assertThat(result.resumedShards()).isBetween(1, 3);
+        assertThat(result.counts()).isEqualTo(new VerifiedTable.WrittenCounts(60, 0));
+        try (Stream<Path> marks = Files.list(folder.resolve("marks"))) {
+            assertThat(marks.count() - 1).as("sentences parsed again").isLessThan(60);
+        }
+        assertThat(parses().stream().map(parse -> parse.analysis().sentence().text()))
+                .containsExactly(lines);
+        assertThat(names()).containsExactly("_runs", "in.txt", "marks", "out");
+    }
+
+    @Test
+    void aRunThatFailedIsNotGoneOnWithOtherText() throws IOException {
+        String[] lines = numbered(60);
+        lines[50] = StubParser.STUMBLE;
+        write("in.txt", lines);
+        assertThatThrownBy(() -> run(request("in.txt", 4))).isInstanceOf(SparkException.class);
+        lines[0] = "LINE number 0";
+        write("in.txt", lines);
+        AnnotateRun.Result result = run(request("in.txt", 4));
+        assertThat(result.resumedShards()).isZero();
+        assertThat(parses().stream().map(parse -> parse.analysis().sentence().text()))
+                .containsExactly(lines);
+    }
+
+    @Test
+    void linesThatAreNoTextAreSetAsideToo() throws IOException {
+        Files.write(folder.resolve("in.txt"), "good\nB\u00e4r\nfine\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(run(request("in.txt", 2)).counts()).isEqualTo(new VerifiedTable.WrittenCounts(2, 1));
+        assertThat(rejects()).singleElement().satisfies(reject -> {
+            assertThat(reject.stage()).isEqualTo("import");
+            assertThat(reject.sentenceId()).endsWith("/in/2");
+            assertThat(reject.reason()).contains("not UTF-8");
+        });
+    }
+
+    @Test
+    void inputOfWhichNothingCanBeParsedMakesAnEmptyTable() throws IOException {
+        Files.write(folder.resolve("in.txt"), "B\u00e4r\nB\u00e4r\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(run(request("in.txt", 2)).counts()).isEqualTo(new VerifiedTable.WrittenCounts(0, 2));
+        WrittenTables.trees(spark, path("trees"), 5, 0, 1);
+        assertThat(run(request("trees", 2)).counts()).isEqualTo(new VerifiedTable.WrittenCounts(0, 0));
+        assertThat(rows().count()).isZero();
+    }
+
+    @Test
+    void aFolderOfTextsIsReadAsOneInput() throws IOException {
+        Files.createDirectory(folder.resolve("day"));
+        for (int file = 0; file < 40; file++) {
+            write("day/" + file + ".txt", "first of " + file, "", "second of " + file);
+        }
+        write("day/long.txt", numbered(200));
+        AnnotateRun.Result result = run(request("day", 5));
+        assertThat(result.counts()).isEqualTo(new VerifiedTable.WrittenCounts(280, 0));
+        assertThat(result.shards()).as("short files share one").isBetween(5, 8);
+        assertThat(rows().select("sentence_id").collectAsList().stream().map(row -> row.getString(0)))
+                .doesNotHaveDuplicates()
+                .contains("day/39/1", "day/39/2", "day/long/200");
+    }
+
+    @Test
+    void textThatIsCompressedIsParsedToo() throws IOException {
+        write("in.txt", numbered(30));
+        run(request("in.txt", 3));
+        List<Row> plain = stableRows();
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve("in.txt.gz")))) {
+            Files.copy(folder.resolve("in.txt"), out);
+        }
+        run(request("in.txt.gz", 3));
+        assertThat(stableRows()).isEqualTo(plain);
+        assertThat(names()).containsExactly("_runs", "in.txt", "in.txt.gz", "marks", "out");
+    }
+
+    @Test
+    void aLineOfMillionsOfCharactersIsOneReject() throws IOException {
+        write("in.txt", "first", "long ".repeat(1_000_000), "", "last");
+        assertThat(run(request("in.txt", 6)).counts()).isEqualTo(new VerifiedTable.WrittenCounts(2, 1));
+        String corpus = String.valueOf(folder.getFileName());
+        assertThat(parses())
+                .extracting(parse -> parse.analysis().sentence().id())
+                .containsExactly(corpus + "/in/1", corpus + "/in/3");
+        assertThat(rejects()).singleElement().satisfies(reject -> {
+            assertThat(reject.sentenceId()).isEqualTo(corpus + "/in/2");
+            assertThat(reject.message()).startsWith(path("in.txt") + ":2:1000001: the line is longer than 1000000");
+            assertThat(reject.raw()).hasSize(1_000_000).startsWith("long long");
+        });
+    }
+
+    @Test
+    void textIsReadByItsByteOrderMark() throws IOException {
+        write("in.txt", numbered(30));
+        run(request("in.txt", 3));
+        List<Row> plain = stableRows();
+        String text = "\ufeff" + Files.readString(folder.resolve("in.txt"));
+        for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            Files.write(folder.resolve("in.txt"), text.getBytes(charset));
+            assertThat(run(request("in.txt", 3)).counts()).isEqualTo(new VerifiedTable.WrittenCounts(30, 0));
+            assertThat(stableRows()).as("%s", charset).isEqualTo(plain);
+        }
+    }
+
+    @Test
+    void compressedTextWithADamagedLaterMemberIsRefused() throws IOException {
+        ByteArrayOutputStream member = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(member)) {
+            out.write("a line of text\n".repeat(20).getBytes(StandardCharsets.UTF_8));
+        }
+        byte[] first = member.toByteArray();
+        byte[] both = Arrays.copyOf(first, 2 * first.length);
+        System.arraycopy(first, 0, both, first.length, first.length);
+        Files.write(folder.resolve("in.txt.gz"), both);
+        assertThat(run(request("in.txt.gz", 3)).counts()).isEqualTo(new VerifiedTable.WrittenCounts(40, 0));
+        both[first.length] = 0x1e;
+        Files.write(folder.resolve("in.txt.gz"), both);
+        assertThatThrownBy(() -> run(request("in.txt.gz", 3)))
+                .isInstanceOf(MalformedTreeException.class)
+                .hasMessageContaining("in.txt.gz:")
+                .hasMessageContaining("byte " + first.length + ": no gzip member begins here");
+        assertThat(rows().count()).as("the good table of before").isEqualTo(40);
+    }
+
+    @Test
+    void aFileThatIsCutShortWhileItIsReadIsSaid() throws IOException {
+        write("in.txt", numbered(60));
+        assertThatThrownBy(() -> run(request("in.txt", 3), cutting(path("in.txt"), path("marks"))))
+                .hasStackTraceContaining("in.txt: the file was changed while it was read");
+    }
+
+    @Test
+    void aSentenceThatComesBackAsAnotherIsNoticed() throws IOException {
+        write("in.txt", numbered(10));
+        assertThatThrownBy(() -> run(request("in.txt", 2), forgetful(path("marks"))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("10 sentences were read and 10 were written, but not the same ones");
+        assertThat(names()).containsExactly("_runs", "in.txt", "marks");
+    }
+
+    @Test
+    void aRunOverFilesThatAnotherOneOvertookSaysSo() throws IOException {
+        Files.writeString(folder.resolve("in.discbracket"), "(S (N 0=a) (N 1=b))\n".repeat(30));
+        assertThatThrownBy(() -> run(request("in.discbracket", 1), overtaken()))
+                .isInstanceOf(ClaimedOutputException.class)
+                .hasMessageContaining("another run owns this output now");
+    }
+
+    @Test
+    void aTableOfTreesIsParsedWithoutItsAnswers() {
+        WrittenTables.trees(spark, path("trees"), 5, 20, 2);
+        AnnotateRun.Result result = run(request("trees", 2));
+        assertThat(result.counts().total()).isEqualTo(20);
+        assertThat(parses())
+                .allSatisfy(parse -> assertThat(parse.analysis().sentence().tokens())
+                        .allSatisfy(token -> {
+                            assertThat(token.tag()).isEmpty();
+                            assertThat(token.function()).isEmpty();
+                        }));
+    }
+
+    @Test
+    void inputThatIsMissingIsSaid() {
+        assertThatThrownBy(() -> run(request("none.txt", 0))).isInstanceOf(InputException.class);
+        WrittenTables.trees(spark, path("trees"), 5, 3, 1);
+        AnnotateRun.Request onto = new AnnotateRun.Request(path("trees"), "", "", path("trees"), MAX_TOKENS, 4, 0);
+        assertThatThrownBy(() -> run(onto))
+                .isInstanceOf(OutputException.class)
+                .hasMessageContaining("the output would replace the input");
+    }
+
+    @Test
+    void aModelThatIsMissingOrNoneIsSaid() throws IOException {
+        write("in.txt", "a b");
+        assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE)
+                        .run(AnnotateRun.Request.of(path("in.txt"), path("none"), path("out"))))
+                .isInstanceOf(ModelFormatException.class)
+                .hasMessageContaining("there is no model here");
+        write("no.model", "nothing of the kind");
+        assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE)
+                        .run(AnnotateRun.Request.of(path("in.txt"), path("no.model"), path("out"))))
+                .isInstanceOf(ModelFormatException.class)
+                .hasMessageStartingWith(path("no.model") + ": ");
+    }
+
+    private AnnotateRun.Result run(AnnotateRun.Request request) {
+        return run(request, new StubParser(path("marks"), MAX_TOKENS));
+    }
+
+    private AnnotateRun.Result run(AnnotateRun.Request request, AnnotateStep.ParserSource parsers) {
+        return new AnnotateRun(spark, RunListener.NONE).run(request, parsers, "stub");
+    }
+
+    private AnnotateRun.Request request(String input, int shards) {
+        return new AnnotateRun.Request(path(input), "", "", path("out"), MAX_TOKENS, 4, shards);
+    }
+
+    private List<ParsesTable.Parse> parses() {
+        return rows().collectAsList().stream()
+                .map(row -> ParsesTable.read(row).value())
+                .toList();
+    }
+
+    private List<Row> stableRows() {
+        return rows().drop("parse_micros").collectAsList();
+    }
+
+    private Dataset<Row> rows() {
+        return Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
+                .rows()
+                .sort("corpus", "document", "position");
+    }
+
+    private List<RejectsTable.Reject> rejects() {
+        return Table.open(spark, new org.apache.hadoop.fs.Path(path("out/_rejects")), RejectsTable.SCHEMA)
+                .rows()
+                .sort("sentence_id")
+                .collectAsList()
+                .stream()
+                .map(RejectsTable::read)
+                .toList();
+    }
+
+    /** Leaves the first line of a file, before any is parsed. */
+    private static AnnotateStep.ParserSource cutting(String file, String marks) {
+        return () -> {
+            Path path = Path.of(file);
+            Files.writeString(path, Files.readAllLines(path).get(0) + "\n");
+            return new StubParser(marks, MAX_TOKENS).parser();
+        };
+    }
+
+    /** Gives the tree of the first sentence of a batch for all of them. */
+    private static AnnotateStep.ParserSource forgetful(String marks) {
+        return () -> {
+            Parser parser = new StubParser(marks, MAX_TOKENS).parser();
+            return sentences -> Collections.nCopies(
+                    sentences.size(), parser.parse(sentences).get(0));
+        };
+    }
+
+    /** Does what another run over files does first that takes the output over. */
+    private AnnotateStep.ParserSource overtaken() {
+        String output = path("out");
+        return () -> {
+            Claims.overtake(new Configuration(), new org.apache.hadoop.fs.Path(output));
+            Claims.ofEndedProcess(new Configuration(), new org.apache.hadoop.fs.Path(output))
+                    .deleteHidden(new Configuration(), AnnotatedTable.IMPORT);
+            throw new IOException("a file is gone");
+        };
+    }
+
+    private static String[] numbered(int lines) {
+        return IntStream.range(0, lines).mapToObj(i -> "line number " + i).toArray(String[]::new);
+    }
+
+    private void write(String name, String... lines) throws IOException {
+        Files.writeString(
+                folder.resolve(name), Stream.of(lines).map(line -> line + "\n").collect(Collectors.joining()));
+    }
+
+    private void clearMarks() throws IOException {
+        try (Stream<Path> marks = Files.list(folder.resolve("marks"))) {
+            for (Path mark : marks.toList()) {
+                Files.delete(mark);
+            }
+        }
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+}

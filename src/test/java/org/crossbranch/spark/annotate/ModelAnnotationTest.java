@@ -1,0 +1,138 @@
+package org.crossbranch.spark.annotate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.model.TestBundles;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.search.ParseBudget;
+import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Annotation with a network, whose parameters are random. */
+@ExtendWith(LocalSpark.class)
+final class ModelAnnotationTest {
+    private static final long SEED = 31;
+
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    private ModelBundle model = TestBundles.random(SEED);
+
+    ModelAnnotationTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @BeforeEach
+    void writeModelAndText() throws IOException {
+        Files.createDirectory(folder.resolve("model"));
+        model.write(folder.resolve("model").resolve(DistributedModel.BEST));
+        Random random = new Random(SEED);
+        List<String> lines = new ArrayList<>();
+        for (int line = 0; line < 150; line++) {
+            lines.add(random.ints(1 + random.nextInt(25), 0, 70)
+                    .mapToObj(word -> "w" + word)
+                    .collect(Collectors.joining(" ")));
+        }
+        Files.write(folder.resolve("in.txt"), lines);
+    }
+
+    @Test
+    void parsesAreThoseOfTheModelHoweverTheWorkIsDivided() {
+        List<Row> one = annotate(1, 150);
+        assertThat(annotate(6, 7)).as("seed " + SEED).isEqualTo(one);
+        assertThat(one).hasSize(150);
+    }
+
+    @Test
+    void parsesAreThatOfTheParserItself() {
+        annotate(3, 16);
+        List<ParsesTable.Parse> parses = Table.open(
+                        spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
+                .rows()
+                .collectAsList()
+                .stream()
+                .map(row -> ParsesTable.read(row).value())
+                .toList();
+        List<Sentence> sentences =
+                parses.stream().map(parse -> parse.analysis().sentence()).toList();
+        List<ParseOutcome> outcomes = model.parser(ParseBudget.DEFAULT).parse(sentences);
+        for (int i = 0; i < outcomes.size(); i++) {
+            ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcomes.get(i);
+            assertThat(parses.get(i).analysis().constituencyTree())
+                    .as("seed " + SEED)
+                    .isEqualTo(parsed.analysis().constituencyTree());
+            assertThat(parses.get(i).score()).isEqualTo(parsed.score());
+            assertThat(parses.get(i).derivationLength()).isEqualTo(parsed.derivationLength());
+            assertThat(parses.get(i).modelId()).isEqualTo(model.id());
+        }
+    }
+
+    @Test
+    void aModelThatTakesTagsKeepsThoseOfTrees() throws IOException {
+        writeModelThatTakesTags();
+        Files.writeString(folder.resolve("in.discbracket"), "(S (NP (T1 0=w1) (T2 2=w2)) (XX 1=w3))\n");
+        new AnnotateRun(spark, RunListener.NONE)
+                .run(AnnotateRun.Request.of(path("in.discbracket"), path("model"), path("out")));
+        ParsesTable.Parse parse = ParsesTable.read(
+                        Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
+                                .rows()
+                                .first())
+                .value();
+        assertThat(parse.analysis().sentence().tokens()).extracting(Token::tag).containsExactly("T1", "XX", "T2");
+    }
+
+    @Test
+    void aModelThatTakesTagsRefusesText() throws IOException {
+        writeModelThatTakesTags();
+        AnnotateRun.Request request = AnnotateRun.Request.of(path("in.txt"), path("model"), path("out"));
+        assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE).run(request))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("the model takes tags as given (training.tags), and these sentences have none");
+    }
+
+    private void writeModelThatTakesTags() throws IOException {
+        ParserArchitecture<?, ?> kind = ParserArchitecture.of("ml-gap", "templates-base");
+        TestBundles.of(RandomModel.small(new Random(SEED), kind, true), Instant.EPOCH, "ml-gap", "templates-base")
+                .write(folder.resolve("model").resolve(DistributedModel.BEST));
+    }
+
+    private List<Row> annotate(int shards, int batchSentences) {
+        AnnotateRun.Request request = new AnnotateRun.Request(
+                path("in.txt"), "", path("model"), path("out"), AnnotateRun.Request.MAX_TOKENS, batchSentences, shards);
+        new AnnotateRun(spark, RunListener.NONE).run(request);
+        return Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
+                .rows()
+                .drop("parse_micros")
+                .sort("position")
+                .collectAsList();
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+}

@@ -1,0 +1,106 @@
+package org.crossbranch.spark.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.SharedData;
+import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.ImportRun;
+import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.treebank.UnwritableTreeException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(LocalSpark.class)
+final class ConvertRunTest {
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    ConvertRunTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @Test
+    void aTreebankComesBackFromItsTableToTheByte() throws IOException {
+        for (String name : List.of("pcc-de/dev.discbracket", "pcc-de/dev.export", "ud-la-perseus/test.conllu")) {
+            Path file = SharedData.require("data/" + name);
+            importTo(file.toString(), "table");
+            Path out = folder.resolve("out." + name.substring(name.indexOf('.') + 1));
+            run(ConvertRun.Request.of(path("table"), "", out.toString()));
+            assertThat(out).as(name).hasSameBinaryContentAs(file);
+        }
+        assertThat(names()).noneMatch(name -> name.startsWith("."));
+    }
+
+    @Test
+    void aFileIsConvertedAndCompressed() throws IOException {
+        Files.writeString(folder.resolve("in.bracket"), "(S (N a) (V b))\n");
+        assertThat(run(ConvertRun.Request.of(path("in.bracket"), "", path("out.discbracket.gz"))))
+                .isEqualTo(1);
+        try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(folder.resolve("out.discbracket.gz")))) {
+            assertThat(new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
+                    .isEqualTo("(S (N 0=a) (V 1=b))\n");
+        }
+    }
+
+    @Test
+    void whatAFormatCannotHoldLeavesTheOldFile() throws IOException {
+        Files.writeString(folder.resolve("in.discbracket"), "(S (VP (V 0=a) (V 2=c)) (N 1=b))\n");
+        Files.writeString(folder.resolve("out.mrg"), "old");
+        assertThatThrownBy(() -> run(ConvertRun.Request.of(path("in.discbracket"), "", path("out.mrg"))))
+                .isInstanceOf(UnwritableTreeException.class);
+        assertThat(folder.resolve("out.mrg")).hasContent("old");
+        assertThat(names()).containsExactly("in.discbracket", "out.mrg");
+    }
+
+    @Test
+    void constituentsAreNotWrittenAsDependenciesNorTheOtherWayRound() throws IOException {
+        Files.writeString(folder.resolve("in.discbracket"), "(S (N 0=a))\n");
+        assertThatThrownBy(() -> run(ConvertRun.Request.of(path("in.discbracket"), "", path("out.conllu"))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("constituency tree");
+        Files.writeString(folder.resolve("in.conllu"), "1\ta\t_\tN\t_\t_\t0\troot\t_\t_\n\n");
+        assertThatThrownBy(() -> run(ConvertRun.Request.of(path("in.conllu"), "", path("out.export"))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("perhaps because this is a dependency tree");
+    }
+
+    @Test
+    void aFolderIsNotReplaced() throws IOException {
+        Files.writeString(folder.resolve("in.discbracket"), "(S (N 0=a))\n");
+        Files.createDirectory(folder.resolve("out.export"));
+        assertThatThrownBy(() -> run(ConvertRun.Request.of(path("in.discbracket"), "", path("out.export"))))
+                .isInstanceOf(OutputException.class)
+                .hasMessageContaining("a folder lies here");
+    }
+
+    private long run(ConvertRun.Request request) {
+        return new ConvertRun(spark, RunListener.NONE).run(request);
+    }
+
+    private void importTo(String file, String table) {
+        new ImportRun(spark, RunListener.NONE).run(ImportRun.Request.of(file, path(table)));
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+}

@@ -1,0 +1,103 @@
+package org.crossbranch.spark.table.store;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.DelegateToFileSystem;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/** The local disk under a scheme of its own, with something to happen at each change. */
+public abstract class InterposedFileSystem extends RawLocalFileSystem {
+    private final String scheme;
+
+    InterposedFileSystem(String scheme) {
+        this.scheme = scheme;
+    }
+
+    /** The same for Hadoop's newer interface. */
+    public static final class Context extends DelegateToFileSystem {
+        /** Called by Hadoop. */
+        public Context(URI uri, Configuration configuration) throws IOException, URISyntaxException {
+            super(uri, opened(uri.getScheme(), configuration), configuration, uri.getScheme(), false);
+        }
+
+        private static FileSystem opened(String scheme, Configuration configuration) throws IOException {
+            FileSystem fileSystem = ReflectionUtils.newInstance(
+                    configuration.getClass("fs." + scheme + ".impl", null, FileSystem.class), configuration);
+            fileSystem.initialize(URI.create(scheme + ":///"), configuration);
+            return fileSystem;
+        }
+    }
+
+    static void register(String scheme, Class<? extends InterposedFileSystem> type, Configuration configuration) {
+        configuration.set("fs." + scheme + ".impl", type.getName());
+        configuration.set("fs.AbstractFileSystem." + scheme + ".impl", Context.class.getName());
+    }
+
+    /** A change. */
+    @FunctionalInterface
+    interface Change<T> {
+        T make() throws IOException;
+    }
+
+    /** Makes a change, or not. */
+    abstract <T> T make(Change<T> change) throws IOException;
+
+    /** A stream as it is handed out. */
+    FSDataOutputStream opened(FSDataOutputStream out) throws IOException {
+        return out;
+    }
+
+    @Override
+    public URI getUri() {
+        return URI.create(scheme + ":///");
+    }
+
+    @Override
+    public String getScheme() {
+        return scheme;
+    }
+
+    @Override
+    public FSDataOutputStream create(
+            Path path, boolean overwrite, int bufferSize, short replication, long blockSize, Progressable progress)
+            throws IOException {
+        return opened(make(() -> super.create(path, overwrite, bufferSize, replication, blockSize, progress)));
+    }
+
+    @Override
+    public FSDataOutputStream create(
+            Path path,
+            FsPermission permission,
+            boolean overwrite,
+            int bufferSize,
+            short replication,
+            long blockSize,
+            Progressable progress)
+            throws IOException {
+        return opened(
+                make(() -> super.create(path, permission, overwrite, bufferSize, replication, blockSize, progress)));
+    }
+
+    @Override
+    public boolean rename(Path from, Path to) throws IOException {
+        return make(() -> super.rename(from, to));
+    }
+
+    @Override
+    public boolean delete(Path path, boolean recursive) throws IOException {
+        return make(() -> super.delete(path, recursive));
+    }
+
+    @Override
+    public boolean mkdirs(Path path) throws IOException {
+        return make(() -> super.mkdirs(path));
+    }
+}

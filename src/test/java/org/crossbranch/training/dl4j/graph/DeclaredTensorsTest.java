@@ -1,0 +1,163 @@
+package org.crossbranch.training.dl4j.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.crossbranch.scoring.FeatureExtractor;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.Scorer;
+import org.crossbranch.scoring.ScorerArchitecture;
+import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.scoring.network.set.SetArchitecture;
+import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.Tensor;
+import org.crossbranch.scoring.weights.TensorSpec;
+import org.crossbranch.scoring.weights.Weights;
+import org.crossbranch.scoring.weights.WeightsKind;
+import org.crossbranch.search.GreedyParser;
+import org.crossbranch.search.ParseBudget;
+import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.training.SettingsFixture;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.transition.constituency.setbased.SetBased;
+import org.crossbranch.transition.constituency.setbased.SetConfiguration;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every tensor that a network declares is trained and read: for every system, with each scorer that fits it. */
+class DeclaredTensorsTest {
+    private static final long SEED = 17;
+
+    /** A network with random parameters. */
+    private record Case(ParserArchitecture<?, ?> kind, boolean takesTags) {
+        RandomModel model() {
+            return RandomModel.small(new Random(SEED), kind, takesTags);
+        }
+
+        @Override
+        public String toString() {
+            return kind.system().name() + " " + kind.scorer().name() + (takesTags ? " given tags" : "");
+        }
+    }
+
+    static List<Case> cases() {
+        List<Case> cases = new ArrayList<>();
+        TransitionSystems.deriving(ConstituencyTree.class)
+                .forEach(system -> ParserArchitecture.of(system).forEach(kind -> {
+                    cases.add(new Case(kind, false));
+                    cases.add(new Case(kind, true));
+                }));
+        return cases;
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void everyTensorIsOneParameterOfTheGraph(Case network) {
+        RandomModel model = network.model();
+        TrainingVocabulary vocabulary = new TrainingVocabulary(
+                model.lexicon(),
+                Collections.nCopies(model.lexicon().words().entries().size(), 1L),
+                model.inventory());
+        NetworkGraph graph = TrainableNetwork.of(network.kind(), network.takesTags())
+                .graph(vocabulary, SettingsFixture.of(SEED, 1, 0, 1, 0.1), 10);
+        assertThat(graph.exchange().pairs())
+                .extracting(pair -> pair.tensor().name())
+                .containsExactlyInAnyOrderElementsOf(
+                        graph.shape().tensors().stream().map(TensorSpec::name).toList());
+        assertThat(graph.exchange().pairs())
+                .extracting(NetworkExchange.Pair::parameter)
+                .containsExactlyInAnyOrderElementsOf(
+                        graph.create(SEED).paramTable().keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void everyTensorDecidesParses(Case network) {
+        RandomModel model = network.model();
+        Random random = new Random(SEED);
+        List<Sentence> sentences = model.sentences(random, 10, 10);
+        List<ParseOutcome> outcomes = parse(network, model, model.weights(), sentences);
+        assertThat(parse(network, model, model.weights(), sentences)).isEqualTo(outcomes);
+        model.weights().tensors().forEach((name, tensor) -> {
+            Tensor other = Tensor.zeros(tensor.shape());
+            for (int i = 0; i < other.values().length; i++) {
+                other.values()[i] = (float) (5 * random.nextGaussian());
+            }
+            Map<String, Tensor> tensors = new HashMap<>(model.weights().tensors());
+            tensors.put(name, other);
+            Weights changed = new DenseWeights<>(model.weights().shape(), tensors);
+            // Where tags are given, the tagger is trained with the rest, but not asked.
+            boolean isOfTagger = name.startsWith("tag") || name.startsWith("suffix");
+            assertThat(parse(network, model, changed, sentences).equals(outcomes))
+                    .as("parses are the same with another %s, seed %d", name, SEED)
+                    .isEqualTo(network.takesTags() && isOfTagger);
+        });
+    }
+
+    private static List<ParseOutcome> parse(
+            Case network, RandomModel model, Weights weights, List<Sentence> sentences) {
+        return GreedyParser.of(network.kind(), weights, model.lexicon(), model.inventory(), ParseBudget.DEFAULT)
+                .parse(sentences);
+    }
+
+    @Test
+    void weightsOfAnotherNetworkAreRefused() {
+        RandomModel model = RandomModel.small(new Random(SEED));
+        ParserArchitecture<?, ?> other = ParserArchitecture.of("sr-gap", "templates-base");
+        assertThatThrownBy(() -> other.scorer(model.weights(), model.lexicon(), model.inventory()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the network's shape lacks tokenTemplates");
+    }
+
+    /** The set scorer under another class, which nobody trains. */
+    private record Untrained(SetArchitecture own) implements ScorerArchitecture<SetConfiguration> {
+        @Override
+        public String family() {
+            return "untrained";
+        }
+
+        @Override
+        public Class<SetConfiguration> configurations() {
+            return own.configurations();
+        }
+
+        @Override
+        public FeatureExtractor<SetConfiguration> reader(
+                TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
+            return own.reader(system, inventory);
+        }
+
+        @Override
+        public WeightsKind<?> weights() {
+            return own.weights();
+        }
+
+        @Override
+        public Scorer<SetConfiguration> scorer(
+                TransitionSystemFactory<?, ?> system, Weights weights, Lexicon lexicon, ActionInventory inventory) {
+            return own.scorer(system, weights, lexicon, inventory);
+        }
+    }
+
+    @Test
+    void aScorerWithoutATrainerIsNamed() {
+        ParserArchitecture<?, ?> parser =
+                new ParserArchitecture<>(SetBased.SYSTEM, new Untrained(new SetArchitecture()));
+        assertThatThrownBy(() -> TrainableNetwork.of(parser))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("scorer untrained has no network to train; register a NetworkFamily for Untrained");
+    }
+}

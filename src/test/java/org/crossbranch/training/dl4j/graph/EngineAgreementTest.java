@@ -1,0 +1,360 @@
+package org.crossbranch.training.dl4j.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.crossbranch.scoring.FeatureExtractor;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.search.GreedyParser;
+import org.crossbranch.search.ParseBudget;
+import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.SettingsFixture;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.dl4j.BatchEncoder;
+import org.crossbranch.training.dl4j.NetworkTrainer;
+import org.crossbranch.training.dl4j.vertex.CorrectVersusWrong;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.treebank.TreebankEntry;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * The parsing engine, which knows nothing of DL4J, against the network that was trained in DL4J, for every system with every
+ * scorer that fits it: along the engine's own derivations, DL4J's probabilities choose the same actions and tags, and their
+ * logarithms add up to the same score.
+ */
+class EngineAgreementTest {
+    private static final int BATCH = 20;
+    private static final long SEED = 5;
+
+    /** As close as two candidates may be for float sums of another order to change their order. */
+    private static final double TIE = 1e-5;
+
+    private static final List<ConstituencyTree> TREES = trees();
+    private static final TrainingSettings SMALL = SettingsFixture.of(SEED, 1, 0, 1, 0.1);
+
+    static List<ParserArchitecture<?, ConstituencyTree>> parsers() {
+        List<ParserArchitecture<?, ConstituencyTree>> parsers = new ArrayList<>();
+        TransitionSystems.deriving(ConstituencyTree.class)
+                .forEach(system -> parsers.addAll(ParserArchitecture.of(system)));
+        return parsers;
+    }
+
+    /** The parser of the published experiments: many sentences, and a network of the standard sizes. */
+    @Test
+    void aLargeNetworkAgreesOnManySentences() {
+        TrainingSettings settings = SettingsFixture.standard(SEED);
+        Comparison<?> comparison = comparison(
+                ParserArchitecture.of(
+                        TransitionSystems.named("ml-set", ConstituencyTree.class, SystemOptions.DEFAULT), "set"),
+                TREES,
+                320,
+                settings);
+        System.out.printf(
+                "%d sentences, %d decisions: DL4J's network and the engine agree%n", TREES.size(), comparison.run());
+    }
+
+    @ParameterizedTest
+    @MethodSource("parsers")
+    void everySystemAndScorerAgrees(ParserArchitecture<?, ConstituencyTree> kind) {
+        List<ConstituencyTree> trees = derivable(kind.system(), TREES.subList(0, 80));
+        assertThat(comparison(kind, trees, 40, SMALL).run()).isGreaterThan(400);
+    }
+
+    /** A scorer of each family, by the tags of the treebank. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"ml-set set", "ml-gap templates-base", "sr-gap feed-forward", "easy-first templates-lex-nt"})
+    void parsersThatTakeTagsAgree(String names) {
+        ParserArchitecture<?, ConstituencyTree> kind = ParserArchitecture.of(
+                TransitionSystems.named(names.split(" ", -1)[0], ConstituencyTree.class, SystemOptions.DEFAULT),
+                names.split(" ", -1)[1]);
+        TrainableNetwork network = TrainableNetwork.of(kind, true);
+        assertThat(comparison(kind, network, TREES.subList(0, 80), 40, SMALL).run())
+                .isGreaterThan(400);
+    }
+
+    /** A projective system is for trees without gaps, one that does not collapse unary chains for short ones. */
+    private static List<ConstituencyTree> derivable(
+            TransitionSystemFactory<?, ConstituencyTree> system, List<ConstituencyTree> trees) {
+        List<ConstituencyTree> derivable = new ArrayList<>();
+        for (ConstituencyTree tree : trees) {
+            try {
+                ActionInventory inventory = system.inventory(List.of(tree));
+                system.oracle(inventory, tree);
+                derivable.add(tree);
+            } catch (UnderivableTreeException e) {
+                assertThat(tree.gapDegree() > 0 || e.reason().contains("in a row"))
+                        .as(e.getMessage())
+                        .isTrue();
+            }
+        }
+        return derivable.subList(0, derivable.size() / BATCH * BATCH);
+    }
+
+    private static <C extends Configuration> Comparison<C> comparison(
+            ParserArchitecture<C, ConstituencyTree> kind,
+            List<ConstituencyTree> trees,
+            int trained,
+            TrainingSettings settings) {
+        return comparison(kind, TrainableNetwork.of(kind), trees, trained, settings);
+    }
+
+    private static <C extends Configuration> Comparison<C> comparison(
+            ParserArchitecture<C, ConstituencyTree> kind,
+            TrainableNetwork network,
+            List<ConstituencyTree> trees,
+            int trained,
+            TrainingSettings settings) {
+        return new Comparison<>(kind, network, trees, trained, settings);
+    }
+
+    /** A parser that is trained and held against itself. */
+    private static final class Comparison<C extends Configuration> {
+        private final List<ConstituencyTree> trees;
+        private final ActionInventory inventory;
+        private final TransitionSystem<C, ?> system;
+        private final FeatureExtractor<? super C> reader;
+        private final ExampleExtractor<C, ConstituencyTree> extractor;
+        private final TrainingVocabulary vocabulary;
+        private final NetworkTrainer trainer;
+        private final TrainableNetwork network;
+        private final boolean takesTags;
+        private final GreedyParser<C> parser;
+        private int scoredSteps;
+
+        Comparison(
+                ParserArchitecture<C, ConstituencyTree> kind,
+                TrainableNetwork network,
+                List<ConstituencyTree> trees,
+                int trained,
+                TrainingSettings settings) {
+            this.trees = trees;
+            this.network = network;
+            inventory = kind.system().inventory(trees);
+            system = kind.create(inventory);
+            reader = kind.reader(inventory);
+            extractor = new ExampleExtractor<>(kind, inventory);
+            int train = Math.min(trained, trees.size() / (2 * BATCH) * BATCH);
+            vocabulary = vocabulary(trees, train, inventory);
+            takesTags = network.shape(vocabulary, settings.sizes()).takesTags();
+            trainer = new NetworkTrainer(network, vocabulary, settings, train / BATCH);
+            BatchEncoder encoder = new BatchEncoder(network, vocabulary, 0.8375, SEED);
+            for (int from = 0; from < train; from += BATCH) {
+                List<Example> batch = trees.subList(from, from + BATCH).stream()
+                        .map(extractor::extract)
+                        .toList();
+                trainer.graph().fit(encoder.encode(batch, 0));
+            }
+            trainer.updateAverage();
+            parser = GreedyParser.of(
+                    kind, trainer.averagedWeights(), vocabulary.lexicon(), inventory, ParseBudget.DEFAULT);
+        }
+
+        /** Parses and compares; the answer is how many decisions were held against each other. */
+        int run() {
+            List<Sentence> sentences =
+                    trees.stream().map(ConstituencyTree::sentence).toList();
+            List<ParseOutcome> outcomes = parser.parse(sentences);
+            for (int alone = 0; alone < 10; alone++) {
+                assertThat(parser.parse(List.of(sentences.get(alone)))).containsExactly(outcomes.get(alone));
+            }
+            for (int from = 0; from < trees.size(); from += BATCH) {
+                compare(outcomes.subList(from, from + BATCH));
+            }
+            return scoredSteps;
+        }
+
+        private void compare(List<ParseOutcome> outcomes) {
+            List<Example> examples = new ArrayList<>();
+            for (ParseOutcome outcome : outcomes) {
+                ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcome;
+                examples.add(extractor.follow(
+                        parsed.analysis().constituencyTree().sentence(),
+                        parsed.derivation().orElseThrow(),
+                        "engine"));
+            }
+            // α = 0: no word is replaced by UNKNOWN.
+            INDArray[] features = new BatchEncoder(network, vocabulary, 0, SEED)
+                    .encode(examples, 0)
+                    .getFeatures();
+            INDArray[] probabilities = trainer.graph().output(features);
+            Rows structure = new Rows(
+                    network instanceof PendingListNetwork
+                            ? ofEveryAction(features, probabilities[0])
+                            : probabilities[0]);
+            Rows labels = new Rows(probabilities[1]);
+            Rows tags = new Rows(probabilities[probabilities.length - 1]);
+            for (int s = 0; s < examples.size(); s++) {
+                ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcomes.get(s);
+                assertThat(parsed.score())
+                        .as(examples.get(s).sentenceId())
+                        .isCloseTo(score(parsed, structure, labels), within(1e-4));
+                compareTags(examples.get(s), tags);
+            }
+        }
+
+        /**
+         * The probabilities of all actions at all positions, a row a step. The network's output tells correct ones from others only,
+         * and must agree.
+         */
+        private INDArray ofEveryAction(INDArray[] features, INDArray correctOrNot) {
+            INDArray scores = Objects.requireNonNull(
+                    trainer.graph().feedForward(features, false).get("allowed"), "allowed");
+            INDArray choices = features[features.length - 1];
+            int actions = inventory.size();
+            int longest = trees.stream()
+                    .mapToInt(tree -> tree.sentence().length())
+                    .max()
+                    .orElseThrow();
+            INDArray all = Nd4j.zeros(correctOrNot.size(0), (long) longest * actions);
+            int choice = 0;
+            for (int step = 0; step < correctOrNot.size(0); step++) {
+                double sum = 0;
+                int from = choice;
+                for (; choices.getInt(choice, 2) == CorrectVersusWrong.ALL; choice++) {
+                    for (int action = 0; action < actions; action++) {
+                        double one = Math.exp(scores.getDouble(choices.getInt(choice, 1), action));
+                        all.putScalar(step, (long) (choice - from) * actions + action, one);
+                        sum += one;
+                    }
+                }
+                double taken = Math.exp(scores.getDouble(choices.getInt(choice, 1), choices.getInt(choice, 2)));
+                choice++;
+                all.getRow(step).divi(sum);
+                assertThat(correctOrNot.getDouble(step, 0)).isCloseTo(taken / sum, within(TIE));
+            }
+            return all;
+        }
+
+        private void compareTags(Example example, Rows tags) {
+            for (String tag : example.tags()) {
+                INDArray row = tags.next();
+                if (!takesTags) {
+                    assertThat(row.getDouble(vocabulary.lexicon().tags().find(tag)))
+                            .as(example.sentenceId())
+                            .isGreaterThanOrEqualTo(row.maxNumber().doubleValue() - TIE);
+                }
+            }
+        }
+
+        private double score(ParseOutcome.Parsed parsed, Rows structure, Rows labels) {
+            int length = parsed.analysis().constituencyTree().sentence().length();
+            C configuration = system.initial(length);
+            int[] codes = new int[system.maxAllowed(length)];
+            double score = 0;
+            for (int code : parsed.derivation().orElseThrow().codes()) {
+                int allowed = system.allowed(configuration, codes);
+                boolean isLabel = reader.isLabelStep(configuration);
+                if (isLabel || allowed > 1) {
+                    INDArray row = isLabel ? labels.next() : structure.next();
+                    if (allowed > 1) {
+                        score += chosen(row, configuration, code, codes, allowed);
+                    }
+                }
+                system.apply(configuration, code);
+            }
+            return score;
+        }
+
+        /** The engine's probabilities are over the actions that are allowed. */
+        private double chosen(INDArray row, C configuration, int code, int[] codes, int allowed) {
+            double sum = 0;
+            double best = 0;
+            for (int candidate = 0; candidate < allowed; candidate++) {
+                double probability = row.getDouble(column(configuration, codes[candidate]));
+                sum += probability;
+                best = Math.max(best, probability);
+            }
+            double chosen = row.getDouble(column(configuration, code));
+            assertThat(chosen).isGreaterThanOrEqualTo(best - TIE);
+            scoredSteps++;
+            return Math.log(chosen / sum);
+        }
+
+        private int column(C configuration, int code) {
+            return reader.isLabelStep(configuration)
+                    ? vocabulary.labels().indexOf(inventory.name(code))
+                    : reader.choice(configuration, code);
+        }
+    }
+
+    /** The rows of an output, one after the other. */
+    private static final class Rows {
+        private final INDArray matrix;
+        private int row;
+
+        Rows(INDArray matrix) {
+            this.matrix = matrix;
+        }
+
+        INDArray next() {
+            return matrix.getRow(row++);
+        }
+    }
+
+    private static TrainingVocabulary vocabulary(List<ConstituencyTree> trees, int trained, ActionInventory inventory) {
+        Map<String, Long> words = new TreeMap<>();
+        TreeSet<String> characters = new TreeSet<>();
+        TreeSet<String> tags = new TreeSet<>();
+        // Only the sentences trained on: among the others there are unknown words and characters.
+        for (ConstituencyTree tree : trees.subList(0, trained)) {
+            for (Token token : tree.sentence().tokens()) {
+                words.merge(token.form(), 1L, Long::sum);
+                token.form().codePoints().mapToObj(Character::toString).forEach(characters::add);
+            }
+        }
+        trees.forEach(tree -> tree.sentence().tokens().forEach(token -> tags.add(token.tag())));
+        Lexicon lexicon = new Lexicon(
+                Vocabulary.openOf(words.keySet()), Vocabulary.openOf(characters), Vocabulary.closedOf(tags));
+        List<Long> frequencies = lexicon.words().entries().stream()
+                .map(new HashMap<>(words)::get)
+                .toList();
+        return new TrainingVocabulary(lexicon, frequencies, inventory);
+    }
+
+    private static List<ConstituencyTree> trees() {
+        List<ConstituencyTree> trees = new ArrayList<>();
+        try (TreebankReader<ConstituencyTree> reader =
+                new DiscbracketFormat().read(Path.of("data-samples", "train.discbracket"))) {
+            while (trees.size() < 600) {
+                if (reader.next() instanceof TreebankEntry.Parsed<ConstituencyTree> parsed) {
+                    trees.add(parsed.tree());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return trees;
+    }
+}

@@ -1,0 +1,125 @@
+package org.crossbranch.training.dl4j.graph;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.training.Example;
+import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.dl4j.BatchEncoder;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.RandomTrees;
+import org.deeplearning4j.nn.graph.ComputationGraph;
+
+/** A few random trees and a network small enough to differentiate by hand. */
+final class TinyTask {
+    private static final TrainingSettings.Sizes SIZES = new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3, 2);
+
+    private final ParserArchitecture<?, ConstituencyTree> parser;
+    private final TrainableNetwork network;
+    private final boolean takesTags;
+    private final long seed;
+    private final List<Example> examples = new ArrayList<>();
+    private final TrainingVocabulary vocabulary;
+
+    TinyTask(long seed) {
+        this(
+                ParserArchitecture.of(
+                        TransitionSystems.named("ml-set", ConstituencyTree.class, SystemOptions.DEFAULT), "set"),
+                false,
+                seed);
+    }
+
+    TinyTask(ParserArchitecture<?, ConstituencyTree> parser, boolean takesTags, long seed) {
+        this.parser = parser;
+        this.takesTags = takesTags;
+        this.network = TrainableNetwork.of(parser, takesTags);
+        this.seed = seed;
+        RandomTrees random = new RandomTrees(seed);
+        List<ConstituencyTree> trees = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            trees.add(random.nextOfLength(2 + i));
+        }
+        ActionInventory inventory = parser.system().inventory(trees);
+        ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(parser, inventory);
+        SplittableRandom draws = new SplittableRandom(seed);
+        trees.forEach(tree -> examples.add(extractor.reread(extractor.extract(tree), draws)));
+        Map<String, Long> frequencies = new HashMap<>();
+        TreeSet<String> characters = new TreeSet<>();
+        TreeSet<String> tags = new TreeSet<>();
+        for (Example example : examples) {
+            example.forms().forEach(form -> frequencies.merge(form, 1L, Long::sum));
+            example.forms()
+                    .forEach(form ->
+                            form.codePoints().mapToObj(Character::toString).forEach(characters::add));
+            tags.addAll(example.tags());
+        }
+        Lexicon lexicon = new Lexicon(
+                Vocabulary.openOf(frequencies.keySet()), Vocabulary.openOf(characters), Vocabulary.closedOf(tags));
+        vocabulary = new TrainingVocabulary(
+                lexicon,
+                lexicon.words().entries().stream().map(frequencies::get).toList(),
+                inventory);
+    }
+
+    List<Example> examples() {
+        return examples;
+    }
+
+    NetworkExchange exchange() {
+        return network(0).exchange();
+    }
+
+    BatchEncoder encoder() {
+        return new BatchEncoder(network, vocabulary, 0.8375, seed);
+    }
+
+    NetworkGraph network(double dropout) {
+        TrainingSettings settings = new TrainingSettings(
+                parser.system().name(),
+                "static",
+                SystemOptions.DEFAULT,
+                parser.scorer().name(),
+                takesTags,
+                seed,
+                1,
+                1,
+                1,
+                1,
+                0.02,
+                0,
+                1,
+                5,
+                dropout,
+                dropout,
+                dropout,
+                0.8375,
+                1,
+                0,
+                TrainingSettings.SelectBy.F1,
+                0,
+                new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
+                SIZES);
+        return network.graph(vocabulary, settings, 100);
+    }
+
+    /** A graph with its first parameters. */
+    ComputationGraph graph(double dropout) {
+        return network(dropout).create(seed);
+    }
+
+    @Override
+    public String toString() {
+        return parser.system().name() + " " + parser.scorer().name() + (takesTags ? " given tags" : "");
+    }
+}

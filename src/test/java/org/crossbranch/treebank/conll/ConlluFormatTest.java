@@ -1,0 +1,140 @@
+package org.crossbranch.treebank.conll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.crossbranch.treebank.TreebankText.complaint;
+import static org.crossbranch.treebank.TreebankText.entries;
+import static org.crossbranch.treebank.TreebankText.tree;
+import static org.crossbranch.treebank.TreebankText.written;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.treebank.TreebankEntry;
+import org.junit.jupiter.api.Test;
+
+class ConlluFormatTest {
+    private static final ConlluFormat FORMAT = new ConlluFormat();
+    private static final String ZUM = """
+            # newdoc
+            # sent_id = x/1
+            # text = zum Haus
+            1-2\tzum\t_\t_\t_\t_\t_\t_\t_\t_
+            1\tzu\tzu\tADP\tAPPR\t_\t3\tcase\t_\t_
+            2\tdem\tder\tDET\tART\tCase=Dat|Gender=Neut\t3\tdet\t_\t_
+            2.1\tx\t_\t_\t_\t_\t_\t_\t3:dep\t_
+            3\tHaus\tHaus\t_\tNN\todd\t0\troot\t_\tSpaceAfter=No
+
+            """;
+
+    @Test
+    void readsTheTreeAndKeepsEverythingElse() throws IOException {
+        ConlluSentence sentence = tree(FORMAT, ZUM);
+        DependencyTree tree = sentence.tree();
+        assertThat(tree.sentence().id()).isEqualTo("corpus/document/x/1");
+        assertThat(tree.sentence().text()).isEqualTo("zum Haus");
+        assertThat(tree.sentence().tokens())
+                .containsExactly(
+                        Token.of("zu", "ADP").withAnalysis("zu", Map.of()),
+                        Token.of("dem", "DET").withAnalysis("der", Map.of("Case", "Dat", "Gender", "Neut")),
+                        Token.of("Haus", "NN").withAnalysis("Haus", Map.of(Token.UNANALYSED_MORPHOLOGY, "odd")));
+        assertThat(tree.heads()).containsExactly(2, 2, DependencyTree.ROOT);
+        assertThat(tree.labels()).containsExactly("case", "det", "root");
+        assertThat(written(FORMAT, List.of(sentence))).isEqualTo(ZUM);
+    }
+
+    @Test
+    void writesAnotherTreeIntoTheSameSentence() throws IOException {
+        ConlluSentence sentence = tree(FORMAT, ZUM);
+        DependencyTree other =
+                new DependencyTree(sentence.tree().sentence(), new int[] {-1, 0, 1}, List.of("root", "a", "b"));
+        assertThat(written(FORMAT, List.of(sentence.withTree(other))))
+                .isEqualTo(ZUM.replace("3\tcase", "0\troot")
+                        .replace("3\tdet", "1\ta")
+                        .replace("odd\t0\troot", "odd\t2\tb"));
+    }
+
+    @Test
+    void writesATreeOnItsOwn() throws IOException {
+        ConlluSentence sentence = tree(FORMAT, ZUM);
+        String written = written(FORMAT, List.of(ConlluSentence.of(sentence.tree())));
+        assertThat(written).startsWith("# sent_id = x/1\n# text = zum Haus\n1\tzu\tzu\tADP\t_\t_\t3\tcase\t_\t_\n");
+        assertThat(tree(FORMAT, written).tree()).isEqualTo(sentence.tree());
+        Sentence unnamed = new Sentence("", "", List.of(Token.of("a b", "")));
+        assertThat(written(
+                        FORMAT, List.of(ConlluSentence.of(new DependencyTree(unnamed, new int[] {-1}, List.of(""))))))
+                .endsWith("1\ta b\t_\t_\t_\t_\t0\t_\t_\t_\n\n");
+    }
+
+    @Test
+    void goesOnAfterAMalformedSentence() throws IOException {
+        String bad = "1\ta\t_\t_\t_\t_\t7\t_\t_\t_\n";
+        List<TreebankEntry<ConlluSentence>> entries = entries(FORMAT, "\n" + bad + "\n\n" + ZUM);
+        assertThat(entries).hasSize(2);
+        assertThat(entries.get(0))
+                .isInstanceOfSatisfying(
+                        TreebankEntry.Malformed.class,
+                        malformed -> assertThat(malformed.raw()).isEqualTo(bad));
+        assertThat(entries.get(1).orThrow().rows()).hasSize(5);
+    }
+
+    @Test
+    void saysWhatIsWrongWithHeads() throws IOException {
+        assertThat(complaint(FORMAT, row("1", "2") + row("2", "1")))
+                .isEqualTo("file:1:1: the heads form a cycle: 1 under 2 under 1; give one of them another head");
+        assertThat(complaint(FORMAT, row("1", "1")))
+                .isEqualTo("file:1:1: the heads form a cycle: 1 under 1; give one of them another head");
+        assertThat(complaint(FORMAT, row("1", "7")))
+                .isEqualTo("file:1:1: word 1 has the head 7; write 0 for the root, or 1 to 1");
+        assertThat(complaint(FORMAT, row("1", "_")))
+                .isEqualTo("file:1:1: word 1 has the head _; write 0 for the root, or 1 to 1");
+        assertThat(complaint(FORMAT, row("1", "99999999999999")))
+                .isEqualTo("file:1:1: word 1 has the head 99999999999999; write 0 for the root, or 1 to 1");
+    }
+
+    @Test
+    void saysWhatIsWrongWithTheNumbering() throws IOException {
+        assertThat(complaint(FORMAT, row("1", "0") + row("3", "1")))
+                .isEqualTo("file:2:1: row 3 is out of order, word 2 is expected; number the words from 1, each once");
+        assertThat(complaint(FORMAT, row("1", "0") + row("1", "0")))
+                .isEqualTo("file:2:1: row 1 is out of order, word 2 is expected; number the words from 1, each once");
+        assertThat(complaint(FORMAT, row("1", "0") + row("1.2", "_")))
+                .isEqualTo("file:2:1: row 1.2 is out of order, empty node 1.1 is expected;"
+                        + " number the words from 1, each once");
+        assertThat(complaint(FORMAT, row("2-3", "_") + row("1", "0")))
+                .isEqualTo("file:1:1: row 2-3 is out of order, a range from 1 on is expected;"
+                        + " number the words from 1, each once");
+        assertThat(complaint(FORMAT, row("1-2", "_") + row("1", "0")))
+                .isEqualTo("file:2:1: a multiword token reaches to word 2 of 1; mend its range");
+        assertThat(complaint(FORMAT, row("x", "0"))).isEqualTo("file:1:1: \"x\" is no identifier; write 3, 3-4 or 3.1");
+    }
+
+    @Test
+    void saysWhatIsWrongWithColumnsAndComments() throws IOException {
+        assertThat(complaint(FORMAT, "1\ta\n"))
+                .isEqualTo("file:1:1: the row has 2 columns; write ten, separated by tabs");
+        assertThat(complaint(FORMAT, row("1", "0").replace("form", "")))
+                .isEqualTo("file:1:1: column 2 is empty; write _ where there is no value");
+        assertThat(complaint(FORMAT, "# text = a\n\n" + row("1", "0")))
+                .isEqualTo("file:1:1: the sentence has no words; remove its comments, or the blank line after them");
+        assertThat(complaint(FORMAT, row("1", "0") + "# late\n"))
+                .isEqualTo("file:2:1: a comment stands among the words; move it above them,"
+                        + " or put a blank line before it");
+    }
+
+    @Test
+    void refusesGiganticSentences() throws IOException {
+        StringBuilder rows = new StringBuilder();
+        for (int word = 1; word <= 50_000; word++) {
+            rows.append(row(Integer.toString(word), "0"));
+        }
+        assertThat(complaint(FORMAT, rows.toString()))
+                .isEqualTo("file:1:1: the sentence has more than 20000 rows; is a blank line missing?");
+    }
+
+    private static String row(String id, String head) {
+        return id + "\tform\t_\t_\t_\t_\t" + head + "\t_\t_\t_\n";
+    }
+}
