@@ -11,6 +11,12 @@ import java.util.List;
  */
 public record ConstituencyTree(Sentence sentence, Constituent root) implements SyntaxTree {
 
+    /**
+     * Greatest depth, in constituents, of a tree that is read: whatever walks through one fits in half of the stack that
+     * a thread has by default.
+     */
+    public static final int MAX_DEPTH = 500;
+
     /** Checks that the root dominates each token exactly once (that no token is there twice, Constituent saw to). */
     public ConstituencyTree {
         int tokens = sentence.length();

@@ -12,9 +12,6 @@ public interface ConstituencyFormat extends TreebankFormat<ConstituencyTree> {
     /** Greatest number of tokens in a tree that is read. */
     int MAX_TOKENS = 5_000;
 
-    /** Greatest depth of a tree that is read, in constituents. */
-    int MAX_DEPTH = 1_000;
-
     /**
      * The format of a name.
      *

@@ -11,6 +11,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.TreeNode;
@@ -41,9 +42,6 @@ final class ConstituentColumn {
 
     /** Parent of the root. */
     static final int NO_PARENT = -1;
-
-    /** Of a tree that is read: nothing that walks through one runs out of stack. */
-    private static final int MAX_HEIGHT = 2_000;
 
     private ConstituentColumn() {}
 
@@ -91,7 +89,7 @@ final class ConstituentColumn {
     static Constituent read(List<RowReader> rows, int tokens) {
         Constituent[] built = new Constituent[rows.size()];
         boolean[] isTaken = new boolean[rows.size()];
-        int[] height = new int[rows.size()];
+        int[] depth = new int[rows.size()];
         // From last to first: children stand behind their parents, so a cycle is not possible.
         for (int place = built.length - 1; place >= 0; place--) {
             RowReader row = rows.get(place);
@@ -108,11 +106,11 @@ final class ConstituentColumn {
                     throw new IllegalArgumentException("constituent " + place + " cannot have the child " + child);
                 }
                 isTaken[child] = true;
-                height[place] = Math.max(height[place], height[child] + 1);
+                depth[place] = Math.max(depth[place], depth[child]);
                 children.add(built[child]);
             }
-            if (height[place] > MAX_HEIGHT) {
-                throw new IllegalArgumentException("there are more than " + MAX_HEIGHT + " constituents in each other");
+            if (++depth[place] > ConstituencyTree.MAX_DEPTH) {
+                throw new IllegalArgumentException("constituents are nested deeper than " + ConstituencyTree.MAX_DEPTH);
             }
             built[place] = new Constituent(row.string("label"), row.string("function"), children);
         }

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.text.TextChunk;
@@ -78,10 +79,10 @@ final class BracketParser {
 
     private void open() {
         int start = at++;
-        if (open.size() == ConstituencyFormat.MAX_DEPTH) {
+        if (open.size() == ConstituencyTree.MAX_DEPTH) {
             throw text.fault(
                     start,
-                    "brackets are nested deeper than " + ConstituencyFormat.MAX_DEPTH
+                    "brackets are nested deeper than " + ConstituencyTree.MAX_DEPTH
                             + "; no sentence needs that, look for a closing bracket that is missing");
         }
         Inner node = new Inner(atom(), start, new ArrayList<>());

@@ -108,10 +108,10 @@ final class ExportTreeBuilder {
         for (int depth = 1; !level.isEmpty(); depth++) {
             Deque<ExportRow> below = new ArrayDeque<>();
             for (ExportRow row : level) {
-                if (depth >= ConstituencyFormat.MAX_DEPTH) {
+                if (depth >= ConstituencyTree.MAX_DEPTH) {
                     throw fault(
                             row,
-                            "constituents are nested deeper than " + ConstituencyFormat.MAX_DEPTH
+                            "constituents are nested deeper than " + ConstituencyTree.MAX_DEPTH
                                     + "; no sentence needs that, check the parents");
                 }
                 reached.add(row.number());

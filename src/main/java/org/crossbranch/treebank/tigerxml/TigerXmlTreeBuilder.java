@@ -135,10 +135,10 @@ final class TigerXmlTreeBuilder {
         for (int depth = 1; !level.isEmpty(); depth++) {
             Deque<String> below = new ArrayDeque<>();
             for (String id : level) {
-                if (nonterminals.containsKey(id) && depth >= ConstituencyFormat.MAX_DEPTH) {
+                if (nonterminals.containsKey(id) && depth >= ConstituencyTree.MAX_DEPTH) {
                     throw tag(id).fault(
                                     source,
-                                    "constituents are nested deeper than " + ConstituencyFormat.MAX_DEPTH
+                                    "constituents are nested deeper than " + ConstituencyTree.MAX_DEPTH
                                             + "; no sentence needs that, check the edges");
                 }
                 reached.add(id);

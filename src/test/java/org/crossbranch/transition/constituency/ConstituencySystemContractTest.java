@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -212,6 +213,33 @@ public final class ConstituencySystemContractTest {
                 .toList();
         String label = labels.get(random.nextInt(labels.size()));
         return new Constituent(label, random.nextBoolean() ? label : "", children);
+    }
+
+    /** Spark's tasks run on threads with a stack of 1 MiB, on top of much else. */
+    @ParameterizedTest
+    @MethodSource("systems")
+    <C extends Configuration> void theDeepestTreeNeedsHalfAStack(TransitionSystemFactory<C, ConstituencyTree> kind)
+            throws InterruptedException {
+        int depth = ConstituencyTree.MAX_DEPTH;
+        Constituent root = Constituent.of("S", new Leaf(depth - 1));
+        for (int i = depth - 2; i >= 0; i--) {
+            root = Constituent.of("S", new Leaf(i), root);
+        }
+        ConstituencyTree tree = fragment("right-branching", root);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread thread = new Thread(
+                null,
+                () -> {
+                    TransitionSystem<C, ConstituencyTree> system = kind.create(kind.inventory(List.of(tree)));
+                    C end = kind.derive(system, tree).replay(system, depth);
+                    assertThat(system.tree(tree.sentence(), end).equals(tree)).isTrue();
+                },
+                "half a stack",
+                512 * 1024);
+        thread.setUncaughtExceptionHandler((dead, e) -> thrown.set(e));
+        thread.start();
+        thread.join();
+        assertThat(thrown.get()).isNull();
     }
 
     /** A root whose label stands inside of other trees costs neither those trees nor its own. */

@@ -93,7 +93,7 @@ class BracketFormatTest {
     @Test
     void refusesAbsurdDepthWithoutOverflowingTheStack() throws IOException {
         assertThat(complaint(FORMAT, "(X\n ".repeat(100_000) + "a" + ")".repeat(100_000)))
-                .startsWith("file:1001:2: brackets are nested deeper than 1000");
+                .startsWith("file:501:2: brackets are nested deeper than 500");
     }
 
     @Test

@@ -135,7 +135,7 @@ class DiscbracketFormatTest {
     void refusesAbsurdDepthWithoutOverflowingTheStack() throws IOException {
         String deep = "(X ".repeat(100_000) + "0=a" + ")".repeat(100_000);
         assertThat(complaint(FORMAT, deep))
-                .isEqualTo("file:1:3001: brackets are nested deeper than 1000;"
+                .isEqualTo("file:1:1501: brackets are nested deeper than 500;"
                         + " no sentence needs that, look for a closing bracket that is missing");
     }
 

@@ -211,7 +211,7 @@ class ExportFormatTest {
             rows.append("#" + node + "\tX\t--\t--\t" + (node == 10_499 ? 0 : node + 1) + "\n");
         }
         assertThat(complaint(FORMAT, rows + "#EOS 1\n"))
-                .endsWith(": constituents are nested deeper than 1000; no sentence needs that, check the parents");
+                .endsWith(": constituents are nested deeper than 500; no sentence needs that, check the parents");
     }
 
     @Test
