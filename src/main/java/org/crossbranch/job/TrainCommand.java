@@ -1,9 +1,11 @@
 package org.crossbranch.job;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
@@ -12,6 +14,7 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.Versions;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.training.TrainRun;
@@ -107,13 +110,7 @@ final class TrainCommand implements Callable<Integer> {
                 .filter(EpochMetrics::best)
                 .reduce((first, second) -> second)
                 .ifPresent(best -> {
-                    run.manifest()
-                            .figures(Map.of(
-                                    "bestEpoch", best.epoch(),
-                                    "f1", best.f1(),
-                                    "discontinuousF1", best.discontinuousF1(),
-                                    "posAccuracy", best.posAccuracy(),
-                                    "unparsed", best.unparsed()));
+                    run.manifest().figures(figures(best));
                     run.out()
                             .printf(
                                     Locale.ROOT,
@@ -207,16 +204,36 @@ final class TrainCommand implements Callable<Integer> {
         return spark.defaultParallelism();
     }
 
+    private static Map<String, Number> figures(EpochMetrics best) {
+        Map<String, Number> figures = new LinkedHashMap<>();
+        figures.put("bestEpoch", best.epoch());
+        figures.put("f1", best.f1());
+        figures.put("discontinuousF1", best.discontinuousF1());
+        best.accuracy().forEach((task, accuracy) -> figures.put(task + "Accuracy", accuracy));
+        figures.put("unparsed", best.unparsed());
+        return figures;
+    }
+
+    private static String accuracy(EpochMetrics epoch) {
+        return epoch.accuracy().entrySet().stream()
+                .map(task -> String.format(
+                        Locale.ROOT,
+                        " %s %.2f,",
+                        task.getKey().equals(WordTask.TAG) ? "POS" : task.getKey(),
+                        task.getValue()))
+                .collect(Collectors.joining());
+    }
+
     private static void tell(JobRun run, EpochMetrics epoch) {
         run.out()
                 .printf(
                         Locale.ROOT,
-                        "epoch %d: loss %.4f, F1 %.2f, disc. F1 %.2f, POS %.2f,%s %.0f sentences/s, %.0f s%s%n",
+                        "epoch %d: loss %.4f, F1 %.2f, disc. F1 %.2f,%s%s %.0f sentences/s, %.0f s%s%n",
                         epoch.epoch(),
                         epoch.loss(),
                         epoch.f1(),
                         epoch.discontinuousF1(),
-                        epoch.posAccuracy(),
+                        accuracy(epoch),
                         epoch.unparsed() > 0
                                 ? String.format(Locale.ROOT, " %,d too long to parse,", epoch.unparsed())
                                 : "",

@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
  * of all before it (32).
  */
 final class BundleFormat {
-    static final int VERSION = 1;
+    /** The version that is written; those before it are read, too. */
+    static final int VERSION = 2;
 
     static final int VERSION_AT = 8;
 

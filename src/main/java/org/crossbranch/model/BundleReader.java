@@ -48,7 +48,7 @@ final class BundleReader {
     }
 
     private ModelBundle read() throws IOException {
-        Manifest manifest = manifest(manifestLength());
+        Manifest manifest = manifest();
         checkTensorList(manifest);
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         for (TensorEntry entry : manifest.tensors()) {
@@ -64,7 +64,7 @@ final class BundleReader {
         }
     }
 
-    private int manifestLength() throws IOException {
+    private Manifest manifest() throws IOException {
         ByteBuffer header = bytes(BundleFormat.DIGEST_AT, "header");
         byte[] magic = new byte[BundleFormat.VERSION_AT];
         header.get(magic);
@@ -72,10 +72,11 @@ final class BundleReader {
             throw refuse("byte 0 (magic)", "this is not a model file; give the file that training wrote");
         }
         int version = header.getInt();
-        if (version != BundleFormat.VERSION) {
+        if (version < 1 || version > BundleFormat.VERSION) {
             throw refuse(
                     at(BundleFormat.VERSION_AT, "format version"),
-                    "the model has format version " + version + ", this program reads " + BundleFormat.VERSION
+                    "the model has format version " + version + ", this program reads 1 to "
+                            + BundleFormat.VERSION
                             + "; use the version of the program that wrote it, or train anew");
         }
         int length = header.getInt();
@@ -84,10 +85,10 @@ final class BundleReader {
                     at(BundleFormat.LENGTH_AT, "manifest length"),
                     length + " bytes; possible are 2 to " + BundleFormat.MAX_MANIFEST_BYTES + "; " + MEND);
         }
-        return length;
+        return manifest(length, version);
     }
 
-    private Manifest manifest(int length) throws IOException {
+    private Manifest manifest(int length, int version) throws IOException {
         byte[] expected = new byte[Digests.BYTES];
         bytes(Digests.BYTES, "manifest digest").get(expected);
         byte[] json = bytes(length, "manifest").array();
@@ -95,7 +96,7 @@ final class BundleReader {
             throw refuse("manifest", "its digest is not the one in the header: the file is damaged; " + MEND);
         }
         try {
-            return Manifest.decode(json);
+            return Manifest.decode(json, version);
         } catch (IOException e) {
             throw refuse(
                     "manifest",
@@ -180,7 +181,9 @@ final class BundleReader {
         Lexicon lexicon = new Lexicon(
                 Vocabulary.open(manifest.words()),
                 Vocabulary.open(manifest.characters()),
-                Vocabulary.closed(manifest.tags()));
+                manifest.tasks().stream()
+                        .map(task -> Lexicon.Task.of(task.name(), Vocabulary.closed(task.labels())))
+                        .toList());
         Provenance provenance = new Provenance(
                 manifest.trainingDataSha256(),
                 manifest.seed(),

@@ -1,10 +1,12 @@
 package org.crossbranch.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.scoring.weights.Tensor;
@@ -40,7 +43,7 @@ record Manifest(
         String inventoryHash,
         List<String> words,
         List<String> characters,
-        List<String> tags,
+        List<TaskEntry> tasks,
         SortedMap<String, String> settings,
         String trainingDataSha256,
         long seed,
@@ -62,6 +65,9 @@ record Manifest(
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
             .build();
+
+    /** A word-level task. */
+    record TaskEntry(String name, List<String> labels) {}
 
     /** An action of the inventory. */
     record ActionEntry(Action.Type type, String label) {}
@@ -85,6 +91,7 @@ record Manifest(
             List<String> words,
             List<String> characters,
             List<String> tags,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<TaskEntry> tasks,
             List<TensorEntry> tensors) {}
 
     static Manifest of(ModelBundle bundle) {
@@ -105,7 +112,10 @@ record Manifest(
                 bundle.inventory().hash(),
                 bundle.lexicon().words().entries(),
                 bundle.lexicon().characters().entries(),
-                bundle.lexicon().tags().entries(),
+                bundle.lexicon().tasks().stream()
+                        .map(task ->
+                                new TaskEntry(task.task().name(), task.labels().entries()))
+                        .toList(),
                 bundle.settings(),
                 provenance.trainingDataSha256(),
                 provenance.seed(),
@@ -163,20 +173,40 @@ record Manifest(
     /**
      * Reads a manifest.
      *
-     * @throws IOException if the bytes are not JSON of exactly these fields
+     * @param version the format's
+     * @throws IOException if the bytes are not JSON of exactly the version's fields
      */
-    static Manifest decode(byte[] json) throws IOException {
-        Manifest manifest = JSON.readValue(json, Manifest.class);
+    static Manifest decode(byte[] json, int version) throws IOException {
+        Manifest manifest = version == 1
+                ? JSON.treeToValue(withTasks(JSON.readTree(json)), Manifest.class)
+                : JSON.readValue(json, Manifest.class);
         if (manifest == null) {
             throw new IOException("it is null");
         }
         return manifest;
     }
 
+    /** The manifest of a version 1, which had tags and no other word-level task. */
+    private static JsonNode withTasks(JsonNode version1) throws IOException {
+        if (!(version1 instanceof ObjectNode manifest) || !manifest.path("tags").isArray() || manifest.has("tasks")) {
+            throw new IOException("it has no tags");
+        }
+        JsonNode tags = manifest.remove("tags");
+        manifest.putArray("tasks").addObject().put("name", WordTask.TAG).set("labels", tags);
+        return manifest;
+    }
+
     /** Digest of what decides the parses: where the model comes from and how it was trained stay out of it. */
     String id() {
+        // Tags apart: a model without other tasks has the id that it had in version 1.
+        List<String> tags = tasks.stream()
+                .filter(task -> task.name().equals(WordTask.TAG))
+                .flatMap(task -> task.labels().stream())
+                .toList();
+        List<TaskEntry> others =
+                tasks.stream().filter(task -> !task.name().equals(WordTask.TAG)).toList();
         Identity identity = new Identity(
-                system, scorer, shape, actions, rootLabels, inventoryHash, words, characters, tags, tensors);
+                system, scorer, shape, actions, rootLabels, inventoryHash, words, characters, tags, others, tensors);
         return Digests.hex(Digests.sha256().digest(encode(identity)));
     }
 }

@@ -23,7 +23,7 @@ import org.crossbranch.tree.Sentence;
  * @param oracle name of the oracle that it was trained with
  * @param scorer name of the scorer
  * @param inventory the system's actions
- * @param lexicon words, characters and tags
+ * @param lexicon words, characters and the labels of word-level tasks
  * @param weights what the scorer was trained to
  * @param settings the settings of the training run, by key
  * @param provenance where it comes from

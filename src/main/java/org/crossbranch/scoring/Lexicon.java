@@ -1,23 +1,71 @@
 package org.crossbranch.scoring;
 
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
 /**
  * The strings that a neural scorer knows.
  *
  * @param words word forms, open
  * @param characters single Unicode code points, open
- * @param tags part-of-speech tags, closed
+ * @param tasks the word-level tasks, each with its labels
  */
-public record Lexicon(Vocabulary words, Vocabulary characters, Vocabulary tags) {
+public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks) {
+    private static final Vocabulary NO_LABELS = Vocabulary.closed(List.of());
 
-    /** Checks which are open, and that a character is one code point. */
+    /**
+     * A word-level task.
+     *
+     * @param task what it reads and writes
+     * @param labels its labels, closed
+     */
+    public record Task(WordTask task, Vocabulary labels) {
+
+        /** Checks that the labels are all there are. */
+        public Task {
+            if (labels.isOpen()) {
+                throw new IllegalArgumentException("the labels of task " + task.name() + " have an unknown");
+            }
+        }
+
+        /** The task of a name. */
+        public static Task of(String name, Vocabulary labels) {
+            return new Task(WordTask.named(name), labels);
+        }
+    }
+
+    /** Checks which are open, that a character is one code point, and that no task is there twice. */
     public Lexicon {
-        if (!words.isOpen() || !characters.isOpen() || tags.isOpen()) {
-            throw new IllegalArgumentException("words and characters have an unknown, tags have none");
+        tasks = List.copyOf(tasks);
+        if (!words.isOpen() || !characters.isOpen()) {
+            throw new IllegalArgumentException("words and characters have an unknown");
         }
         for (String character : characters.entries()) {
             if (character.codePointCount(0, character.length()) != 1) {
                 throw new IllegalArgumentException("not one character: \"" + character + "\"");
             }
         }
+        Set<String> names = new HashSet<>();
+        for (Task task : tasks) {
+            if (!names.add(task.task().name())) {
+                throw new IllegalArgumentException(
+                        "the word-level task " + task.task().name() + " is there twice");
+            }
+        }
+    }
+
+    /** A lexicon whose only task are part-of-speech tags. */
+    public Lexicon(Vocabulary words, Vocabulary characters, Vocabulary tags) {
+        this(words, characters, List.of(Task.of(WordTask.TAG, tags)));
+    }
+
+    /** The part-of-speech tags; none if tagging is no task. */
+    public Vocabulary tags() {
+        return tasks.stream()
+                .filter(task -> task.task().name().equals(WordTask.TAG))
+                .map(Task::labels)
+                .findFirst()
+                .orElse(NO_LABELS);
     }
 }

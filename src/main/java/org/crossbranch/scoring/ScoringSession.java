@@ -3,6 +3,7 @@ package org.crossbranch.scoring;
 import java.util.List;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
 /**
  * Scores batch after batch for one thread. What a sentence gets does not depend on the batch that it is in, to the last
@@ -21,6 +22,6 @@ public interface ScoringSession<C extends Configuration> {
      */
     void score(List<? extends Candidates<? extends C>> steps);
 
-    /** The tag that a token's tree is to bear: predicted, or the one given where the scorer takes tags as given. */
-    String tag(int sentence, int token);
+    /** A token as the tree is to bear it: with the labels that the scorer predicts of it; what it takes as given stays. */
+    Token token(int sentence, int token);
 }

@@ -83,7 +83,7 @@ final class GreedyBatch<C extends Configuration> {
     private ParseOutcome outcome(Hypothesis<C> hypothesis, Sentence sentence) {
         List<Token> tokens = new ArrayList<>(sentence.length());
         for (int token = 0; token < sentence.length(); token++) {
-            tokens.add(sentence.token(token).withTag(session.tag(hypothesis.sentence(), token)));
+            tokens.add(session.token(hypothesis.sentence(), token));
         }
         return new ParseOutcome.Parsed(
                 Analysis.of(system.tree(sentence.withTokens(tokens), hypothesis.configuration())),

@@ -1,5 +1,9 @@
 package org.crossbranch.training;
 
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
 /**
  * The metrics of an epoch.
  *
@@ -7,7 +11,7 @@ package org.crossbranch.training;
  * @param loss mean loss of the workers' last batches before each averaging
  * @param f1 labelled F1 on the development trees, per cent
  * @param discontinuousF1 the same on discontinuous brackets
- * @param posAccuracy part-of-speech accuracy on the development trees, per cent
+ * @param accuracy accuracy of each word-level task on the development trees, per cent
  * @param unparsed development sentences that are too long to be parsed; all their brackets and tags count as missed
  * @param sentencesPerSecond training sentences a second of wall time, development parsing not counted
  * @param seconds wall time of the epoch, development parsing counted
@@ -18,11 +22,16 @@ public record EpochMetrics(
         double loss,
         double f1,
         double discontinuousF1,
-        double posAccuracy,
+        SortedMap<String, Double> accuracy,
         long unparsed,
         double sentencesPerSecond,
         double seconds,
         boolean best) {
+
+    /** Copies the map. */
+    public EpochMetrics {
+        accuracy = Collections.unmodifiableSortedMap(new TreeMap<>(accuracy));
+    }
 
     /** The score that decides. */
     public double score(TrainingSettings.SelectBy selectBy) {

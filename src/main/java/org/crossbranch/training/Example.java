@@ -1,41 +1,23 @@
 package org.crossbranch.training;
 
 import java.util.List;
+import org.crossbranch.tree.Sentence;
 
 /**
- * A sentence with the derivation that an oracle chose: what a scorer learns from, and a row of the {@code derivations}
- * table.
+ * A sentence with what a scorer learns from it. It is made of an {@link OracleDerivation} for one scorer, in each round anew.
  *
- * @param sentenceId the sentence
- * @param system name of the transition system
- * @param oracle name of the oracle
- * @param inventoryHash hash of the action inventory that names the actions
- * @param forms the word forms
- * @param tags their gold tags, one a form
- * @param decisions the steps of the derivation in order
+ * @param sentence the sentence, its tokens with their gold labels
+ * @param decisions what an oracle advises, step by step
  */
-public record Example(
-        String sentenceId,
-        String system,
-        String oracle,
-        String inventoryHash,
-        List<String> forms,
-        List<String> tags,
-        List<OracleStep> decisions) {
+public record Example(Sentence sentence, List<OracleStep> decisions) {
 
-    /** Copies the lists and checks that each form has a tag. */
+    /** Copies the list. */
     public Example {
-        forms = List.copyOf(forms);
-        tags = List.copyOf(tags);
         decisions = List.copyOf(decisions);
-        if (forms.isEmpty() || forms.size() != tags.size()) {
-            throw new IllegalArgumentException(
-                    "example " + sentenceId + " has " + forms.size() + " forms and " + tags.size() + " tags");
-        }
     }
 
     /** Number of tokens. */
     public int length() {
-        return forms.size();
+        return sentence.length();
     }
 }

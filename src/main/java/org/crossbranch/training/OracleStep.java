@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * One step of a derivation as a scorer sees it. The arrays are not copied: an example is made once and read many times.
  *
- * @param action the papers' name of the action taken, with its target, such as {@code COMBINE-3}
+ * @param code the code of the oracle's action
  * @param gold index of the oracle's action among what the scorer chooses from at a structural step; {@link #LABELLING} at a
  *     labelling step, where the action itself is the answer
  * @param positions what the scorer reads, as its {@link org.crossbranch.scoring.FeatureExtractor} says: token indices, −1
@@ -15,7 +15,7 @@ import java.util.Objects;
  *     {@link org.crossbranch.transition.NonDeterministicOracle} is asked again in each round of training
  */
 @SuppressWarnings("ArrayRecordComponent") // equality is by contents
-public record OracleStep(String action, int gold, int[] positions, int[] others) {
+public record OracleStep(int code, int gold, int[] positions, int[] others) {
 
     /** {@link #gold} of a labelling step. */
     public static final int LABELLING = -1;
@@ -23,8 +23,8 @@ public record OracleStep(String action, int gold, int[] positions, int[] others)
     private static final int[] NONE = {};
 
     /** A decision for the only action that an oracle knows. */
-    public OracleStep(String action, int gold, int[] positions) {
-        this(action, gold, positions, NONE);
+    public OracleStep(int code, int gold, int[] positions) {
+        this(code, gold, positions, NONE);
     }
 
     /** Whether the step assigns a label. */
@@ -35,7 +35,7 @@ public record OracleStep(String action, int gold, int[] positions, int[] others)
     @Override
     public boolean equals(Object other) {
         return other instanceof OracleStep that
-                && action.equals(that.action)
+                && code == that.code
                 && gold == that.gold
                 && Arrays.equals(positions, that.positions)
                 && Arrays.equals(others, that.others);
@@ -43,12 +43,12 @@ public record OracleStep(String action, int gold, int[] positions, int[] others)
 
     @Override
     public int hashCode() {
-        return Objects.hash(action, gold, Arrays.hashCode(positions), Arrays.hashCode(others));
+        return Objects.hash(code, gold, Arrays.hashCode(positions), Arrays.hashCode(others));
     }
 
     @Override
     public String toString() {
-        return action + "[" + gold + "]" + Arrays.toString(positions)
+        return code + "[" + gold + "]" + Arrays.toString(positions)
                 + (others.length == 0 ? "" : " or " + Arrays.toString(others));
     }
 }

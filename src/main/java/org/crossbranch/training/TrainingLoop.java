@@ -1,6 +1,7 @@
 package org.crossbranch.training;
 
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /**
@@ -37,10 +38,12 @@ public final class TrainingLoop {
      *
      * @param f1 labelled F1
      * @param discontinuousF1 the same on discontinuous brackets
-     * @param posAccuracy part-of-speech accuracy
-     * @param unparsed number of sentences that are too long to be parsed; all their brackets and tags count as missed
+     * @param accuracy accuracy of each word-level task by its name: share of the tokens with the gold label; of tags, as in
+     *     {@link org.crossbranch.evaluation.EvaluationSummary}
+     * @param unparsed number of sentences that are too long to be parsed; all their brackets and labels count as missed
      */
-    public record DevelopmentScore(double f1, double discontinuousF1, double posAccuracy, long unparsed) {}
+    public record DevelopmentScore(
+            double f1, double discontinuousF1, SortedMap<String, Double> accuracy, long unparsed) {}
 
     /** A loop. */
     public TrainingLoop(TrainingSettings settings, Trainer trainer) {
@@ -66,7 +69,7 @@ public final class TrainingLoop {
                     loss,
                     score.f1(),
                     score.discontinuousF1(),
-                    score.posAccuracy(),
+                    score.accuracy(),
                     score.unparsed(),
                     trainer.sentences() / trainSeconds,
                     seconds(start),
@@ -89,7 +92,8 @@ public final class TrainingLoop {
     }
 
     private boolean isBest(DevelopmentScore score, List<EpochMetrics> history) {
-        EpochMetrics candidate = new EpochMetrics(0, 0, score.f1(), score.discontinuousF1(), 0, 0, 0, 0, false);
+        EpochMetrics candidate =
+                new EpochMetrics(0, 0, score.f1(), score.discontinuousF1(), score.accuracy(), 0, 0, 0, false);
         return history.stream()
                 .allMatch(epoch -> candidate.score(settings.selectBy()) > epoch.score(settings.selectBy()));
     }

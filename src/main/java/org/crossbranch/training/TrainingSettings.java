@@ -1,5 +1,6 @@
 package org.crossbranch.training;
 
+import java.util.List;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystems;
@@ -12,6 +13,7 @@ import org.crossbranch.transition.TransitionSystems;
  * @param options what else decides how the system derives trees
  * @param scorer name of the scorer
  * @param takesTags whether the parser reads tags that are given with the sentence, and predicts none
+ * @param wordTasks names of the word-level tasks that it learns, tags among them if it reads any
  * @param seed of every random choice
  * @param epochs most passes over the training data
  * @param batchSentences sentences in a batch of one worker
@@ -38,6 +40,7 @@ public record TrainingSettings(
         SystemOptions options,
         String scorer,
         boolean takesTags,
+        List<String> wordTasks,
         long seed,
         int epochs,
         int batchSentences,
@@ -58,6 +61,11 @@ public record TrainingSettings(
         Exploration exploration,
         Sizes sizes) {
 
+    /** Copies the list. */
+    public TrainingSettings {
+        wordTasks = List.copyOf(wordTasks);
+    }
+
     /**
      * The kind of parser that is trained.
      *
@@ -75,6 +83,7 @@ public record TrainingSettings(
                 options,
                 scorer,
                 takesTags,
+                wordTasks,
                 seed,
                 epochs,
                 batchSentences,
@@ -98,7 +107,7 @@ public record TrainingSettings(
 
     /** Whether examples of some sentences are made anew in a round (from 0), of what the parser itself does. */
     public boolean explores(int round) {
-        return oracle.equals(ExampleExtractor.DYNAMIC) && round >= exploration.firstEpochs();
+        return oracle.equals(OracleDeriver.DYNAMIC) && round >= exploration.firstEpochs();
     }
 
     /**

@@ -1,17 +1,14 @@
 package org.crossbranch.training;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
-import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 
 /**
  * The strings and actions that a network is trained on.
  *
- * @param lexicon words, characters and tags
+ * @param lexicon words, characters and the labels of word-level tasks
  * @param wordFrequencies how often each entry of the lexicon's words occurs in the training data
  * @param inventory the actions that it chooses from
  */
@@ -30,23 +27,5 @@ public record TrainingVocabulary(Lexicon lexicon, List<Long> wordFrequencies, Ac
     public long frequency(String form) {
         int id = lexicon.words().find(form);
         return id == Vocabulary.UNKNOWN ? 0 : wordFrequencies.get(id - 1);
-    }
-
-    /**
-     * Names of the labelling actions in the order of the classifier's columns: NO-LABEL, then the others as the inventory
-     * sorts them; none in a system without them.
-     */
-    public List<String> labels() {
-        return inventory.actions().stream()
-                .filter(action -> !action.type().isStructural())
-                .map(Action::name)
-                .toList();
-    }
-
-    /** The column of each labelling action by its name. */
-    public Map<String, Integer> labelColumns() {
-        Map<String, Integer> columns = new HashMap<>();
-        labels().forEach(label -> columns.put(label, columns.size()));
-        return columns;
     }
 }

@@ -120,6 +120,17 @@ public final class ActionInventory {
         return id;
     }
 
+    /**
+     * The id of the first labelling action: those are the last of the sorted actions. The number of actions, if there are none.
+     */
+    public int firstLabelling() {
+        int first = size();
+        while (first > 0 && !action(first - 1).type().isStructural()) {
+            first--;
+        }
+        return first;
+    }
+
     /** Packs an action's id and its target. */
     public static int code(int id, int target) {
         return id | target << TARGET_SHIFT;

@@ -108,12 +108,33 @@ final class DamagedModelTest {
     @Test
     void anotherFormatVersionIsRefused() throws IOException {
         byte[] future = model.clone();
-        future[8] = 2;
+        future[8] = 3;
         ModelFormatException exception = refused(future, "future");
         assertThat(exception.where()).isEqualTo("byte 8 (format version)");
         assertThat(exception.reason())
-                .isEqualTo("the model has format version 2, this program reads 1; use the version of the program that "
-                        + "wrote it, or train anew");
+                .isEqualTo(
+                        "the model has format version 3, this program reads 1 to 2; use the version of the program that "
+                                + "wrote it, or train anew");
+    }
+
+    /** Version 1 has tags, version 2 tasks; neither has both or none. */
+    @Test
+    void theFieldsOfAnotherVersionAreRefused() throws IOException {
+        byte[] manifest = Arrays.copyOfRange(model, 48, 48 + manifestLength);
+        assertThat(refused(TestBundles.withManifest(model, 1, manifest), "2 as 1")
+                        .reason())
+                .contains("it has no tags");
+        ObjectNode both = (ObjectNode) JSON.readTree(manifest);
+        both.putArray("tags").add("N");
+        assertThat(refused(TestBundles.withManifest(model, 1, JSON.writeValueAsBytes(both)), "both as 1")
+                        .reason())
+                .contains("it has no tags");
+        assertThat(refused(TestBundles.withManifest(model, 2, JSON.writeValueAsBytes(both)), "both as 2")
+                        .reason())
+                .contains("\"tags\"");
+        assertThat(refused(forged(task -> ((ObjectNode) task.get("tasks").get(0)).put("name", "tagg")), "no task")
+                        .reason())
+                .contains("no word-level task \"tagg\"; there are: tag, function, morph.<attribute>");
     }
 
     @Test
@@ -152,16 +173,7 @@ final class DamagedModelTest {
     }
 
     private byte[] forged(byte[] manifest) {
-        int tensors = model.length - 32 - 48 - manifestLength;
-        ByteBuffer forged =
-                ByteBuffer.allocate(48 + manifest.length + tensors + 32).order(ByteOrder.LITTLE_ENDIAN);
-        forged.put(model, 0, 12)
-                .putInt(manifest.length)
-                .put(Digests.sha256().digest(manifest))
-                .put(manifest);
-        forged.put(model, 48 + manifestLength, tensors);
-        forged.put(Digests.sha256().digest(Arrays.copyOf(forged.array(), forged.position())));
-        return forged.array();
+        return TestBundles.withManifest(model, BundleFormat.VERSION, manifest);
     }
 
     @Test
@@ -225,7 +237,11 @@ final class DamagedModelTest {
         assertThat(refused(forged(manifest -> ((ArrayNode) manifest.get("actions")).remove(7)), "actions")
                         .reason())
                 .contains("hash is not the one given");
-        assertThat(refused(forged(manifest -> ((ArrayNode) manifest.get("tags")).remove(0)), "tags")
+        assertThat(refused(
+                                forged(manifest -> ((ArrayNode)
+                                                manifest.get("tasks").get(0).get("labels"))
+                                        .remove(0)),
+                                "tags")
                         .reason())
                 .contains("the network has 6 tags, not 5");
         assertThat(refused(forged(manifest -> ((ArrayNode) manifest.get("words")).set(0, "w1")), "words")

@@ -3,11 +3,16 @@ package org.crossbranch.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +56,44 @@ final class ModelBundleTest {
         List<Sentence> sentences = model.sentences(new Random(2), 20, 12);
         assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
                 .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences));
+    }
+
+    /** In version 1 tags were the only word-level task; such a model keeps its parses and its id. */
+    @Test
+    void aModelOfVersion1IsRead() throws IOException {
+        RandomModel model = RandomModel.standard(new Random(3), 50, 6, 4);
+        ModelBundle written = TestBundles.of(model, TestBundles.CREATED, "ml-set", "set");
+        Path file = folder.resolve("a.model");
+        written.write(file);
+        byte[] version2 = Files.readAllBytes(file);
+        int manifestLength =
+                ByteBuffer.wrap(version2).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+        ObjectMapper json = new ObjectMapper();
+        ObjectNode manifest = (ObjectNode) json.readTree(Arrays.copyOfRange(version2, 48, 48 + manifestLength));
+        manifest.set("tags", manifest.remove("tasks").get(0).get("labels"));
+        Files.write(file, TestBundles.withManifest(version2, 1, json.writeValueAsBytes(manifest)));
+        ModelBundle read = ModelBundle.read(file);
+        assertThat(read.lexicon()).isEqualTo(model.lexicon());
+        List<Sentence> sentences = model.sentences(new Random(2), 20, 12);
+        assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
+                .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences));
+        ObjectNode identity = json.createObjectNode();
+        for (String field : List.of(
+                "system",
+                "scorer",
+                "shape",
+                "actions",
+                "rootLabels",
+                "inventoryHash",
+                "words",
+                "characters",
+                "tags",
+                "tensors")) {
+            identity.set(field, manifest.get(field));
+        }
+        assertThat(read.id())
+                .isEqualTo(written.id())
+                .isEqualTo(Digests.hex(Digests.sha256().digest(json.writeValueAsBytes(identity))));
     }
 
     static List<ParserArchitecture<?, ?>> parsers() {
@@ -134,7 +177,7 @@ final class ModelBundleTest {
                 bundle.oracle(),
                 bundle.scorer(),
                 bundle.inventory(),
-                new Lexicon(Vocabulary.open(words), lexicon.characters(), lexicon.tags()),
+                new Lexicon(Vocabulary.open(words), lexicon.characters(), lexicon.tasks()),
                 bundle.weights(),
                 bundle.settings(),
                 bundle.provenance());

@@ -1,7 +1,10 @@
 package org.crossbranch.model;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
@@ -34,6 +37,23 @@ public final class TestBundles {
                 model.weights(),
                 settings,
                 new Provenance("ab".repeat(32), -7, libraries, "0123abc", created));
+    }
+
+    /** A model's file with another version and manifest, and digests that fit. */
+    static byte[] withManifest(byte[] model, int version, byte[] manifest) {
+        int manifestLength =
+                ByteBuffer.wrap(model).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+        int tensors = model.length - 32 - 48 - manifestLength;
+        ByteBuffer file =
+                ByteBuffer.allocate(48 + manifest.length + tensors + 32).order(ByteOrder.LITTLE_ENDIAN);
+        file.put(model, 0, 8)
+                .putInt(version)
+                .putInt(manifest.length)
+                .put(Digests.sha256().digest(manifest))
+                .put(manifest);
+        file.put(model, 48 + manifestLength, tensors);
+        file.put(Digests.sha256().digest(Arrays.copyOf(file.array(), file.position())));
+        return file.array();
     }
 
     /** Where each part of a file ends: magic, version, length, digest, manifest, then tensor after tensor. */

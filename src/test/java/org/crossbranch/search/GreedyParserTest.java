@@ -174,8 +174,8 @@ final class GreedyParserTest {
                 }
 
                 @Override
-                public String tag(int sentence, int token) {
-                    return session.tag(sentence, token);
+                public Token token(int sentence, int token) {
+                    return session.token(sentence, token);
                 }
             };
         }

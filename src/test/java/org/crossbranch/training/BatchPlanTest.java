@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Test;
 
 class BatchPlanTest {
@@ -35,8 +37,8 @@ class BatchPlanTest {
     private static List<Example> examples(int count) {
         List<Example> examples = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            List<String> forms = Collections.nCopies(1 + i % 7, "w");
-            examples.add(new Example("s" + i, "ml-set", "static", "", forms, forms, List.of()));
+            List<Token> tokens = Collections.nCopies(1 + i % 7, Token.of("w", "T"));
+            examples.add(new Example(new Sentence("s" + i, "", tokens), List.of()));
         }
         return examples;
     }

@@ -28,7 +28,10 @@ class ExampleExtractorTest {
 
     private final ActionInventory inventory = SetBased.SYSTEM.inventory(TREES);
     private final TransitionSystem<SetConfiguration, ConstituencyTree> system = SetBased.SYSTEM.create(inventory);
-    private final ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(SetBased.SYSTEM, inventory);
+    private final OracleDeriver<SetConfiguration, ConstituencyTree> deriver =
+            OracleDeriver.of(SetBased.SYSTEM, inventory);
+    private final ExampleExtractor<?> extractor =
+            ExampleExtractor.of(ParserArchitecture.of(SetBased.SYSTEM, "set"), inventory);
 
     static List<TransitionSystemFactory<?, ConstituencyTree>> withDynamicOracles() {
         return TransitionSystems.deriving(ConstituencyTree.class).stream()
@@ -45,14 +48,18 @@ class ExampleExtractorTest {
                 ? RandomTrees.continuous(SEED, 300, 12).toList()
                 : TREES;
         ActionInventory actions = kind.inventory(trees);
-        ExampleExtractor<?, ConstituencyTree> examples = ExampleExtractor.of(kind, actions);
+        OracleDeriver<C, ConstituencyTree> oracles = OracleDeriver.of(kind, actions);
         for (ConstituencyTree tree : trees) {
-            Example right = examples.extract(tree);
-            Example corrected = examples.correct(right, kind.derive(kind.create(actions), tree));
-            assertThat(corrected.decisions())
+            OracleDerivation right = oracles.derive(tree);
+            OracleDerivation corrected = oracles.correct(right, right.way());
+            assertThat(corrected.advice())
                     .as("seed %d, %s", SEED, tree.sentence().id())
-                    .isEqualTo(right.decisions());
+                    .isEqualTo(right.way().codes());
             assertThat(corrected.oracle()).isEqualTo("dynamic");
+            for (ParserArchitecture<?, ConstituencyTree> parser : ParserArchitecture.of(kind)) {
+                ExampleExtractor<?> examples = ExampleExtractor.of(parser, actions);
+                assertThat(examples.extract(corrected)).isEqualTo(examples.extract(right));
+            }
         }
     }
 
@@ -65,17 +72,20 @@ class ExampleExtractorTest {
             int[] codes = new int[system.maxAllowed(length)];
             Derivation way = Derivation.follow(
                     system, configuration -> codes[random.nextInt(system.allowed(configuration, codes))], length);
-            Example corrected = extractor.correct(extractor.extract(tree), way);
-            List<OracleStep> taken =
-                    extractor.follow(tree.sentence(), way, "walk").decisions();
+            OracleDerivation corrected = deriver.correct(deriver.derive(tree), way);
+            List<OracleStep> advice = extractor.extract(corrected).decisions();
+            List<OracleStep> taken = extractor
+                    .extract(new OracleDerivation(
+                            tree.sentence(), system.name(), "walk", inventory.hash(), way, List.of()))
+                    .decisions();
             SetConfiguration configuration = system.initial(length);
             for (int step = 0; step < taken.size(); step++) {
-                OracleStep advised = corrected.decisions().get(step);
+                OracleStep advised = advice.get(step);
+                assertThat(advised.code()).isEqualTo(corrected.advice().get(step));
                 assertThat(advised.positions())
                         .as("seed %d", SEED)
                         .isEqualTo(taken.get(step).positions());
-                assertThat(system.isAllowed(configuration, inventory.parse(advised.action())))
-                        .isTrue();
+                assertThat(system.isAllowed(configuration, advised.code())).isTrue();
                 system.apply(configuration, way.codes().get(step));
             }
         }
@@ -87,21 +97,21 @@ class ExampleExtractorTest {
         ParserArchitecture<?, ConstituencyTree> kind = ParserArchitecture.of(
                 TransitionSystems.named("easy-first", ConstituencyTree.class, SystemOptions.DEFAULT), "templates-base");
         ActionInventory eafi = kind.system().inventory(TREES);
-        ExampleExtractor<?, ConstituencyTree> easyFirst = ExampleExtractor.of(kind, eafi);
+        OracleDeriver<?, ConstituencyTree> oracles = OracleDeriver.of(kind.system(), eafi);
+        ExampleExtractor<?> easyFirst = ExampleExtractor.of(kind, eafi);
         int different = 0;
         for (ConstituencyTree tree : TREES) {
-            Example table = ExampleExtractor.of(kind.system(), eafi).extract(tree);
-            assertThat(table.decisions()).allMatch(decision -> decision.positions().length == 0);
-            Example one = easyFirst.reread(table, new SplittableRandom(SEED));
-            assertThat(easyFirst.reread(table, new SplittableRandom(SEED))).isEqualTo(one);
+            OracleDerivation table = oracles.derive(tree);
+            Example one = easyFirst.extract(table, new SplittableRandom(SEED));
+            assertThat(easyFirst.extract(table, new SplittableRandom(SEED))).isEqualTo(one);
             assertThat(brackets(tree(kind.system(), eafi, one)))
                     .as("seed %d", SEED)
                     .isEqualTo(brackets(tree));
-            Example other = easyFirst.reread(table, new SplittableRandom(SEED + 1));
+            Example other = easyFirst.extract(table, new SplittableRandom(SEED + 1));
             different += one.equals(other) ? 0 : 1;
             int reader = eafi.size();
             for (OracleStep decision : one.decisions()) {
-                assertThat(decision.gold() % reader).isEqualTo(ActionInventory.idOf(eafi.parse(decision.action())));
+                assertThat(decision.gold() % reader).isEqualTo(ActionInventory.idOf(decision.code()));
                 assertThat(decision.others()).doesNotContain(decision.gold()).doesNotHaveDuplicates();
             }
         }
@@ -111,8 +121,9 @@ class ExampleExtractorTest {
     @Test
     void anUnambiguousSystemKeepsItsDerivation() {
         for (ConstituencyTree tree : TREES) {
-            Example example = extractor.extract(tree);
-            assertThat(extractor.reread(example, new SplittableRandom(SEED))).isEqualTo(example);
+            OracleDerivation derivation = deriver.derive(tree);
+            assertThat(extractor.extract(derivation, new SplittableRandom(SEED)))
+                    .isEqualTo(extractor.extract(derivation));
         }
     }
 
@@ -121,8 +132,8 @@ class ExampleExtractorTest {
             TransitionSystemFactory<C, ConstituencyTree> kind, ActionInventory actions, Example example) {
         TransitionSystem<C, ConstituencyTree> system = kind.create(actions);
         C configuration = system.initial(example.length());
-        example.decisions().forEach(decision -> system.apply(configuration, actions.parse(decision.action())));
-        return system.tree(ExampleExtractor.sentence(example), configuration);
+        example.decisions().forEach(decision -> system.apply(configuration, decision.code()));
+        return system.tree(example.sentence(), configuration);
     }
 
     private static List<String> brackets(ConstituencyTree tree) {

@@ -1,5 +1,6 @@
 package org.crossbranch.training;
 
+import java.util.List;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.transition.SystemOptions;
 
@@ -64,6 +65,7 @@ public final class SettingsFixture {
                 options,
                 scorer,
                 takesTags,
+                List.of("tag", "function"),
                 seed,
                 epochs,
                 4,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.crossbranch.training.TrainingLoop.DevelopmentScore;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ class TrainingLoopTest {
 
     @Test
     void decidesByDiscontinuousScoresIfTold() {
-        EpochMetrics metrics = new EpochMetrics(1, 0, 80, 40, 90, 0, 1, 1, true);
+        EpochMetrics metrics = new EpochMetrics(1, 0, 80, 40, new TreeMap<>(), 0, 1, 1, true);
         assertThat(metrics.score(TrainingSettings.SelectBy.F1)).isEqualTo(80);
         assertThat(metrics.score(TrainingSettings.SelectBy.DISCONTINUOUS_F1)).isEqualTo(40);
     }
@@ -51,7 +52,7 @@ class TrainingLoopTest {
 
                     @Override
                     public DevelopmentScore score() {
-                        return new DevelopmentScore(scores[rounds.get(rounds.size() - 1)], 0, 0, 0);
+                        return new DevelopmentScore(scores[rounds.get(rounds.size() - 1)], 0, new TreeMap<>(), 0);
                     }
 
                     @Override

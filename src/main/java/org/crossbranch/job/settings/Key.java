@@ -13,6 +13,7 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.transform.HeadRules;
 
 /**
@@ -111,6 +113,19 @@ public final class Key<T> {
                 text -> Optional.of(Stream.of(text.split("[,\\s]+"))
                         .filter(word -> !word.isEmpty())
                         .collect(Collectors.toUnmodifiableSet())));
+    }
+
+    /** Names of word-level tasks that are learnt besides tags; the answer has tags before them. */
+    static Key<List<String>> wordTasks(String path) {
+        return new Key<>(path, "names of word-level tasks with commas between them, possibly none", text -> {
+            Set<String> names = new LinkedHashSet<>(Set.of(WordTask.TAG));
+            for (String name : text.split("[,\\s]+", -1)) {
+                if (!name.isEmpty() && (WordTask.find(name).isEmpty() || !names.add(name))) {
+                    return Optional.empty();
+                }
+            }
+            return Optional.of(List.copyOf(names));
+        });
     }
 
     /** One of the given words. */

@@ -31,6 +31,7 @@ final class TrainingKeys {
                     .toList());
     static final Key<TemplateSet> FEATURES = Key.choice("training.features", TemplateSet.class);
     static final Key<TagSource> TAGS = Key.choice("training.tags", TagSource.class);
+    static final Key<List<String>> WORD_TASKS = Key.wordTasks("training.word-tasks");
     static final Key<Long> SEED = Key.seed("training.seed");
     static final Key<Integer> EPOCHS = Key.integer("training.epochs", 1, 10_000);
     static final Key<Integer> BATCH_SENTENCES = Key.integer("training.batch-sentences", 1, 4_096);
@@ -67,6 +68,7 @@ final class TrainingKeys {
             SCORER,
             FEATURES,
             TAGS,
+            WORD_TASKS,
             SEED,
             EPOCHS,
             BATCH_SENTENCES,
@@ -173,6 +175,7 @@ final class TrainingKeys {
                 Settings.Transition.options(config),
                 scorer(config),
                 TAGS.read(config) == TagSource.GIVEN,
+                WORD_TASKS.read(config),
                 SEED.read(config),
                 EPOCHS.read(config),
                 BATCH_SENTENCES.read(config),

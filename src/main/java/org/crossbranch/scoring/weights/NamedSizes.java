@@ -2,6 +2,7 @@ package org.crossbranch.scoring.weights;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Sizes by name as a model gives them, each to be taken once. */
 public final class NamedSizes {
@@ -29,6 +30,14 @@ public final class NamedSizes {
     public int takeIfThere(String name) {
         Integer size = left.remove(name);
         return size == null ? 0 : size;
+    }
+
+    /** The sizes whose names are wanted, in the model's order. */
+    public Map<String, Integer> takeAll(Predicate<String> isWanted) {
+        Map<String, Integer> taken = new LinkedHashMap<>(left);
+        taken.keySet().removeIf(isWanted.negate());
+        left.keySet().removeAll(taken.keySet());
+        return taken;
     }
 
     /**

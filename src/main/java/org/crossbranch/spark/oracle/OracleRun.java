@@ -29,7 +29,7 @@ import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.spark.table.store.TablePublisher;
 import org.crossbranch.spark.table.store.VerifiedTable;
-import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.SystemOptions;
@@ -143,7 +143,7 @@ public final class OracleRun {
                     + statistics.underivableTrees() + " of them not, and " + counts + " were written");
         }
         ObjectNode properties = TableManifest.newProperties();
-        properties.put("system", system.name()).put("oracle", ExampleExtractor.STATIC);
+        properties.put("system", system.name()).put("oracle", OracleDeriver.STATIC);
         system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads));
         system.swapOrder().ifPresent(order -> properties.put(DerivationsTable.SWAP_ORDER, order.written()));
         properties.put(DerivationsTable.MADE_CONTINUOUS, statistics.madeContinuous());
@@ -252,9 +252,9 @@ public final class OracleRun {
         DerivationTally tally = new DerivationTally(inventory);
         GoldTrees gold = plan.trees();
         if (rows.hasNext()) {
-            ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(plan.kind(), inventory);
+            OracleDeriver<?, ConstituencyTree> deriver = OracleDeriver.of(plan.kind(), inventory);
             while (rows.hasNext()) {
-                derive(gold.read(rows.next()), extractor, tally, plan.source(), writer);
+                derive(gold.read(rows.next()), deriver, tally, plan.source(), writer);
                 count.add(1);
             }
         }
@@ -263,13 +263,13 @@ public final class OracleRun {
 
     private static void derive(
             ConstituencyTree tree,
-            ExampleExtractor<?, ConstituencyTree> extractor,
+            OracleDeriver<?, ConstituencyTree> deriver,
             DerivationTally tally,
             String source,
             ShardWriter writer)
             throws IOException {
         try {
-            writer.write(DerivationsTable.row(extractor.extract(tree, tally)));
+            writer.write(DerivationsTable.row(deriver.derive(tree, tally)));
         } catch (UnderivableTreeException e) {
             tally.addUnderivable(tree, e.reason());
             writer.reject(new RejectsTable.Reject(

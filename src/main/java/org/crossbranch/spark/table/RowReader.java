@@ -89,7 +89,8 @@ final class RowReader {
         return JavaConverters.mapAsScalaMap(new TreeMap<>(values));
     }
 
-    private <T> List<T> list(String column) {
+    /** The elements of an array column. */
+    <T> List<T> list(String column) {
         value(column);
         List<T> values = row.getList(columns.fieldIndex(column));
         for (T value : values) {

@@ -7,11 +7,15 @@ import java.util.TreeMap;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /** Tokens as a nested column: all that is known of them, or the form and its place in the text only. */
 final class TokenColumn {
+    private static final StructField MORPHOLOGY =
+            column("morph", DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType, false));
+
     /** The fields of raw text: form, and offsets in the text, −1 where they are not known. */
     static final DataType PLAIN = TableSchema.listOf(TableSchema.structOf(
             column("form", DataTypes.StringType),
@@ -30,15 +34,16 @@ final class TokenColumn {
             column("form", DataTypes.StringType),
             column("tag", DataTypes.StringType),
             column("lemma", DataTypes.StringType),
-            column("morph", DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType, false)),
+            MORPHOLOGY,
             column("function", DataTypes.StringType),
             column("start", DataTypes.IntegerType),
             column("end", DataTypes.IntegerType)));
 
-    /** The fields that derivations and heads depend on. */
+    /** The fields that derivations, heads and word-level tasks depend on. */
     static final DataType GOLD = TableSchema.listOf(TableSchema.structOf(
             column("form", DataTypes.StringType),
             column("tag", DataTypes.StringType),
+            MORPHOLOGY,
             column("function", DataTypes.StringType)));
 
     private TokenColumn() {}
@@ -59,6 +64,13 @@ final class TokenColumn {
                         token.function(),
                         token.start(),
                         token.end()))
+                .toList());
+    }
+
+    static Object gold(Sentence sentence) {
+        return RowReader.array(sentence.tokens().stream()
+                .map(token -> RowFactory.create(
+                        token.form(), token.tag(), RowReader.map(token.morphology()), token.function()))
                 .toList());
     }
 
@@ -90,8 +102,14 @@ final class TokenColumn {
 
     static List<Token> readGold(List<RowReader> tokens) {
         return tokens.stream()
-                .map(token ->
-                        Token.of(token.string("form"), token.string("tag")).withFunction(token.string("function")))
+                .map(token -> new Token(
+                        token.string("form"),
+                        token.string("tag"),
+                        "",
+                        token.strings("morph"),
+                        token.string("function"),
+                        Token.NO_OFFSET,
+                        Token.NO_OFFSET))
                 .toList();
     }
 

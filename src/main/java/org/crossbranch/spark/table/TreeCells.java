@@ -30,7 +30,7 @@ final class TreeCells {
         return new ConstituencyTree(sentence(cells, tokens), root(cells, tokens.size()));
     }
 
-    /** The tree of {@link TreesTable#GOLD}; nothing is known of the text, of lemmas and of morphology. */
+    /** The tree of {@link TreesTable#GOLD}; nothing is known of the text and of lemmas. */
     static ConstituencyTree goldTree(RowReader cells) {
         List<Token> tokens = TokenColumn.readGold(cells.structs("tokens"));
         return new ConstituencyTree(new Sentence(cells.string("sentence_id"), "", tokens), root(cells, tokens.size()));

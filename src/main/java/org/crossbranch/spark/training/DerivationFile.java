@@ -4,14 +4,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.crossbranch.spark.table.store.PageDamage;
-import org.crossbranch.training.Example;
-import org.crossbranch.training.OracleStep;
+import org.crossbranch.training.OracleDerivation;
+import org.crossbranch.transition.Derivation;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
 /**
  * One Parquet file of the {@code derivations} table, read without a Spark session: dl4j-spark's workers load their batches
@@ -20,16 +24,16 @@ import org.crossbranch.training.OracleStep;
 final class DerivationFile {
     private DerivationFile() {}
 
-    /** All examples of a file, in their order. Page checksums are verified. */
-    static List<Example> read(String file, Configuration configuration) {
+    /** All derivations of a file, in their order. Page checksums are verified. */
+    static List<OracleDerivation> read(String file, Configuration configuration) {
         Configuration verifying = new Configuration(configuration);
         verifying.setBoolean("parquet.page.verify-checksum.enabled", true);
-        List<Example> examples = new ArrayList<>();
+        List<OracleDerivation> derivations = new ArrayList<>();
         try (ParquetReader<Group> reader = ParquetReader.builder(new GroupReadSupport(), new Path(file))
                 .withConf(verifying)
                 .build()) {
             for (Group row = reader.read(); row != null; row = reader.read()) {
-                examples.add(example(row));
+                derivations.add(derivation(row));
             }
         } catch (RuntimeException e) {
             PageDamage.check(new Path(file), configuration, e);
@@ -38,33 +42,47 @@ final class DerivationFile {
             PageDamage.check(new Path(file), configuration, e);
             throw new UncheckedIOException("cannot read the derivations in " + file, e);
         }
-        return examples;
+        return derivations;
     }
 
-    private static Example example(Group row) {
-        List<String> forms = new ArrayList<>();
-        List<String> tags = new ArrayList<>();
+    private static OracleDerivation derivation(Group row) {
+        List<Token> tokens = new ArrayList<>();
         for (Group token : elements(row, "tokens")) {
-            forms.add(token.getString("form", 0));
-            tags.add(token.getString("tag", 0));
+            tokens.add(new Token(
+                    token.getString("form", 0),
+                    token.getString("tag", 0),
+                    "",
+                    map(token.getGroup("morph", 0)),
+                    token.getString("function", 0),
+                    Token.NO_OFFSET,
+                    Token.NO_OFFSET));
         }
-        List<OracleStep> decisions = new ArrayList<>();
-        for (Group step : elements(row, "steps")) {
-            Group positions = step.getGroup("positions", 0);
-            int[] values = new int[positions.getFieldRepetitionCount(0)];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = positions.getGroup(0, i).getInteger(0, 0);
-            }
-            decisions.add(new OracleStep(step.getString("action", 0), step.getInteger("gold", 0), values));
-        }
-        return new Example(
-                row.getString("sentence_id", 0),
+        return new OracleDerivation(
+                new Sentence(row.getString("sentence_id", 0), "", tokens),
                 row.getString("system", 0),
                 row.getString("oracle", 0),
                 row.getString("inventory_hash", 0),
-                forms,
-                tags,
-                decisions);
+                new Derivation(integers(row, "actions")),
+                integers(row, "advice"));
+    }
+
+    /** Parquet's two levels of a map: repeated group, key and value. */
+    private static SortedMap<String, String> map(Group map) {
+        SortedMap<String, String> entries = new TreeMap<>();
+        for (int i = 0; i < map.getFieldRepetitionCount(0); i++) {
+            Group entry = map.getGroup(0, i);
+            entries.put(entry.getString(0, 0), entry.getString(1, 0));
+        }
+        return entries;
+    }
+
+    private static List<Integer> integers(Group row, String column) {
+        Group list = row.getGroup(column, 0);
+        List<Integer> values = new ArrayList<>(list.getFieldRepetitionCount(0));
+        for (int i = 0; i < list.getFieldRepetitionCount(0); i++) {
+            values.add(list.getGroup(0, i).getInteger(0, 0));
+        }
+        return values;
     }
 
     /** The elements of a list column: Parquet's three levels, list, repeated group, element. */

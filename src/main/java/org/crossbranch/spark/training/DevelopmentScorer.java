@@ -6,6 +6,9 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -17,6 +20,7 @@ import org.crossbranch.evaluation.BracketView;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.EvaluationSummary;
 import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
@@ -33,6 +37,7 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
 
 /**
  * Parses the development trees on the executors and scores the parses by the field's conventions. A sentence that is beyond the
@@ -46,8 +51,9 @@ final class DevelopmentScorer {
     private final TrainingVocabulary vocabulary;
     private final JavaRDD<Row> trees;
 
-    /** The counts of a task. */
-    private record Part(Map<String, Long> counters, long unparsed) implements Serializable {}
+    /** The counts of a task of Spark's; labels are correct by the word-level task's name. */
+    private record Part(Map<String, Long> counters, Map<String, Long> correctLabels, long tokens, long unparsed)
+            implements Serializable {}
 
     /** A scorer, which spreads the trees over as many tasks as there are workers. */
     DevelopmentScorer(
@@ -94,22 +100,35 @@ final class DevelopmentScorer {
                 context.broadcast(new SerializableModel(settings.parser(), weights, vocabulary));
         try {
             EvaluationTotals totals = new EvaluationTotals();
+            Map<String, Long> correct = new TreeMap<>();
+            long tokens = 0;
             long unparsed = 0;
-            for (Part part : trees.mapPartitions(
-                            rows -> List.of(score(model.value().parser(), rows)).iterator())
+            List<String> tasks = settings.wordTasks();
+            for (Part part : trees.mapPartitions(rows ->
+                            List.of(score(model.value().parser(), tasks, rows)).iterator())
                     .collect()) {
                 totals.merge(EvaluationTotals.of(part.counters()));
+                part.correctLabels().forEach((task, count) -> correct.merge(task, count, Long::sum));
+                tokens += part.tokens();
                 unparsed += part.unparsed();
             }
             EvaluationSummary summary = totals.summary(BracketView.LABELLED);
             return new DevelopmentScore(
                     percent(summary.f1().value()),
                     percent(summary.discontinuous().f1().value()),
-                    percent(summary.posAccuracy().value()),
+                    accuracy(summary, correct, tokens),
                     unparsed);
         } finally {
             model.destroy();
         }
+    }
+
+    private static SortedMap<String, Double> accuracy(
+            EvaluationSummary summary, Map<String, Long> correct, long tokens) {
+        SortedMap<String, Double> accuracy = new TreeMap<>();
+        correct.forEach((task, count) -> accuracy.put(
+                task, task.equals(WordTask.TAG) ? percent(summary.posAccuracy().value()) : 100.0 * count / tokens));
+        return accuracy;
     }
 
     /** A score over nothing, such as the gaps of a treebank without any, is no reason to prefer an epoch. */
@@ -117,9 +136,11 @@ final class DevelopmentScorer {
         return Double.isNaN(value) ? 0 : value;
     }
 
-    private static Part score(Parser parser, Iterator<Row> rows) {
+    private static Part score(Parser parser, List<String> tasks, Iterator<Row> rows) {
         BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions());
         EvaluationTotals totals = new EvaluationTotals();
+        Map<String, Long> correct = new HashMap<>();
+        long tokens = 0;
         long unparsed = 0;
         while (rows.hasNext()) {
             List<ConstituencyTree> gold = new ArrayList<>();
@@ -129,8 +150,19 @@ final class DevelopmentScorer {
             List<ParseOutcome> outcomes =
                     parser.parse(gold.stream().map(ConstituencyTree::sentence).toList());
             for (int i = 0; i < gold.size(); i++) {
+                Sentence sentence = gold.get(i).sentence();
+                tokens += sentence.length();
                 if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
                     totals.add(scorer.score(gold.get(i), parsed.analysis().constituencyTree()));
+                    for (String task : tasks) {
+                        correct.merge(
+                                task,
+                                correct(
+                                        WordTask.named(task),
+                                        sentence,
+                                        parsed.analysis().sentence()),
+                                Long::sum);
+                    }
                 } else if (outcomes.get(i) instanceof ParseOutcome.Failed failed) {
                     throw failed.cause();
                 } else {
@@ -139,7 +171,13 @@ final class DevelopmentScorer {
                 }
             }
         }
-        return new Part(new HashMap<>(totals.counters()), unparsed);
+        return new Part(new HashMap<>(totals.counters()), correct, tokens, unparsed);
+    }
+
+    private static long correct(WordTask task, Sentence gold, Sentence predicted) {
+        return IntStream.range(0, gold.length())
+                .filter(i -> task.label(gold.token(i)).equals(task.label(predicted.token(i))))
+                .count();
     }
 
     /** Lets go of the trees. */

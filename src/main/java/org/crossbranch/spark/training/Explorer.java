@@ -25,15 +25,15 @@ import org.crossbranch.spark.table.store.StagedTable;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.spark.table.store.TablePublisher;
-import org.crossbranch.training.Example;
-import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.OracleDerivation;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingSettings.Follow;
 
 /**
- * Makes the examples of a round that explores (Coavoux &amp; Cohen 2019 §3.5): each task parses a share of its sentences
+ * Makes the derivations of a round that explores (Coavoux &amp; Cohen 2019 §3.5): each task parses a share of its sentences
  * with the parameters at hand, and the dynamic oracle says what would have been best at each configuration on the way. The
- * round's examples are a table of derivations with the same sentences in the same shards as the one of the static oracle,
+ * round's derivations are a table with the same sentences in the same shards as the one of the static oracle,
  * so that they replace it. Every choice follows from the seed, the round and the sentence's identifier alone.
  */
 final class Explorer {
@@ -71,7 +71,7 @@ final class Explorer {
     }
 
     /**
-     * Makes a round's examples; those of other rounds are deleted.
+     * Makes a round's derivations; those of other rounds are deleted.
      *
      * @param round the round, from 0
      * @param weights what the parser goes by
@@ -97,8 +97,8 @@ final class Explorer {
             context.parallelize(IntStream.range(0, shards).boxed().toList(), shards)
                     .foreach(shard -> {
                         try (ShardWriter writer = staged.begin(shard)) {
-                            for (Example example : task.examples(shard)) {
-                                writer.write(DerivationsTable.row(example));
+                            for (OracleDerivation derivation : task.derivations(shard)) {
+                                writer.write(DerivationsTable.row(derivation));
                             }
                             writer.commit();
                         }
@@ -129,20 +129,20 @@ final class Explorer {
             Broadcast<SerializableModel> model)
             implements Serializable {
 
-        List<Example> examples(int shard) {
-            ExampleExtractor<?, ?> extractor = data.value().extractor();
+        List<OracleDerivation> derivations(int shard) {
+            OracleDeriver<?, ?> deriver = data.value().deriver();
             Parser parser = parser();
-            List<Example> examples = new ArrayList<>(data.value().examples(shard, round));
+            List<OracleDerivation> derivations = new ArrayList<>(data.value().derivations(shard));
             List<Integer> chosen = new ArrayList<>();
-            for (int i = 0; i < examples.size(); i++) {
-                if (random(examples.get(i).sentenceId()).nextDouble() < probability) {
+            for (int i = 0; i < derivations.size(); i++) {
+                if (random(derivations.get(i).sentence().id()).nextDouble() < probability) {
                     chosen.add(i);
                 }
             }
             for (int from = 0; from < chosen.size(); from += CHUNK) {
-                explore(examples, chosen.subList(from, Math.min(from + CHUNK, chosen.size())), parser, extractor);
+                explore(derivations, chosen.subList(from, Math.min(from + CHUNK, chosen.size())), parser, deriver);
             }
-            return examples;
+            return derivations;
         }
 
         private Parser parser() {
@@ -154,16 +154,15 @@ final class Explorer {
         }
 
         private void explore(
-                List<Example> examples, List<Integer> chosen, Parser parser, ExampleExtractor<?, ?> extractor) {
-            List<ParseOutcome> outcomes = parser.parse(chosen.stream()
-                    .map(i -> ExampleExtractor.sentence(examples.get(i)))
-                    .toList());
+                List<OracleDerivation> derivations, List<Integer> chosen, Parser parser, OracleDeriver<?, ?> deriver) {
+            List<ParseOutcome> outcomes = parser.parse(
+                    chosen.stream().map(i -> derivations.get(i).sentence()).toList());
             for (int i = 0; i < chosen.size(); i++) {
                 if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
-                    Example gold = examples.get(chosen.get(i));
-                    examples.set(
+                    OracleDerivation gold = derivations.get(chosen.get(i));
+                    derivations.set(
                             chosen.get(i),
-                            extractor.correct(gold, parsed.derivation().orElseThrow()));
+                            deriver.correct(gold, parsed.derivation().orElseThrow()));
                 } else if (outcomes.get(i) instanceof ParseOutcome.Failed failed) {
                     throw failed.cause();
                 }

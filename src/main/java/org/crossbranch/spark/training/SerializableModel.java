@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.crossbranch.scoring.Candidates;
-import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
-import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.scoring.weights.Tensor;
@@ -31,9 +29,7 @@ final class SerializableModel implements Serializable {
     private final String scorer;
     private final LinkedHashMap<String, Integer> sizes;
     private final List<float[]> tensors = new ArrayList<>();
-    private final List<String> words;
-    private final List<String> characters;
-    private final List<String> tags;
+    private final SerializableLexicon lexicon;
     private final SerializableInventory inventory;
     private transient @Nullable Parser parser;
 
@@ -43,10 +39,7 @@ final class SerializableModel implements Serializable {
         DenseWeights<?> dense = weights.match(same -> same);
         sizes = new LinkedHashMap<>(dense.shape().sizes());
         dense.tensors().values().forEach(tensor -> tensors.add(tensor.values()));
-        Lexicon lexicon = vocabulary.lexicon();
-        words = lexicon.words().entries();
-        characters = lexicon.characters().entries();
-        tags = lexicon.tags().entries();
+        lexicon = SerializableLexicon.of(vocabulary.lexicon());
         inventory = SerializableInventory.of(vocabulary.inventory());
     }
 
@@ -69,7 +62,7 @@ final class SerializableModel implements Serializable {
         return GreedyParser.of(
                 kind,
                 new DenseWeights<>(shape, named),
-                new Lexicon(Vocabulary.open(words), Vocabulary.open(characters), Vocabulary.closed(tags)),
+                lexicon.lexicon(),
                 inventory.inventory(),
                 ParseBudget.DEFAULT,
                 choosers);

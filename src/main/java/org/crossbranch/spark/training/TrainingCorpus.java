@@ -2,48 +2,50 @@ package org.crossbranch.spark.training;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.element_at;
 import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.input_file_name;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructField;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.InventoryProperties;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
-import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
-import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Token;
 
 /**
  * A derivations table by its aggregates: files, vocabulary and actions.
  *
  * @param shards its files, in the order of their names
- * @param vocabulary its words, characters, tags and actions
+ * @param vocabulary its words, characters, labels and actions
  * @param fingerprint a hash of its rows, whatever their order
  */
 record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabulary, String fingerprint) {
@@ -57,7 +59,6 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
         Dataset<Row> rows = derivations.rows();
         check(rows, derivations, settings);
         SortedMap<String, Long> words = counts(rows, "tokens.form");
-        SortedMap<String, Long> tags = counts(rows, "tokens.tag");
         TreeSet<String> characters = new TreeSet<>();
         words.keySet()
                 .forEach(word -> word.codePoints().mapToObj(Character::toString).forEach(characters::add));
@@ -65,10 +66,38 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
         Lexicon lexicon = new Lexicon(
                 Vocabulary.open(List.copyOf(words.keySet())),
                 Vocabulary.openOf(characters),
-                Vocabulary.closedOf(tags.keySet()));
+                tasks(rows, settings.wordTasks()));
         TrainingVocabulary vocabulary =
                 new TrainingVocabulary(lexicon, List.copyOf(words.values()), inventory(derivations));
         return new TrainingCorpus(shards(rows), vocabulary, fingerprint(rows));
+    }
+
+    /** The labels of each word-level task, gathered in one pass. */
+    private static List<Lexicon.Task> tasks(Dataset<Row> rows, List<String> names) {
+        List<TreeSet<String>> labels =
+                names.stream().map(name -> new TreeSet<String>()).toList();
+        rows.toJavaRDD()
+                .mapPartitions(part -> List.of(labels(part, names)).iterator())
+                .collect()
+                .forEach(part -> IntStream.range(0, names.size())
+                        .forEach(task -> labels.get(task).addAll(part.get(task))));
+        return IntStream.range(0, names.size())
+                .mapToObj(task -> Lexicon.Task.of(names.get(task), Vocabulary.closedOf(labels.get(task))))
+                .toList();
+    }
+
+    private static List<TreeSet<String>> labels(Iterator<Row> rows, List<String> names) {
+        List<WordTask> tasks = names.stream().map(WordTask::named).toList();
+        List<TreeSet<String>> labels =
+                names.stream().map(name -> new TreeSet<String>()).toList();
+        while (rows.hasNext()) {
+            for (Token token : DerivationsTable.read(rows.next()).sentence().tokens()) {
+                for (int task = 0; task < tasks.size(); task++) {
+                    labels.get(task).add(tasks.get(task).label(token));
+                }
+            }
+        }
+        return labels;
     }
 
     /** Its actions. */
@@ -85,7 +114,7 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
         for (Row maker : makers) {
             // A dynamic oracle starts from the static one's derivations, too.
             if (!maker.getString(0).equals(settings.system())
-                    || !maker.getString(1).equals(ExampleExtractor.STATIC)) {
+                    || !maker.getString(1).equals(OracleDeriver.STATIC)) {
                 throw new InputException(derivations.path() + ": it holds derivations of " + maker.getString(0)
                         + " by its " + maker.getString(1) + " oracle, but training.system is " + settings.system()
                         + "; set it, or make a table with `crossbranch oracle`");
@@ -130,22 +159,9 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
     private static ActionInventory inventory(Table derivations) {
         return TableManifest.find(derivations.rows().sparkSession(), derivations)
                 .map(InventoryProperties::read)
-                .orElseGet(() -> occurring(derivations.rows()));
-    }
-
-    private static ActionInventory occurring(Dataset<Row> rows) {
-        ActionInventoryBuilder builder = new ActionInventoryBuilder();
-        rows.select(explode(col("steps.action")).as("action"))
-                .distinct()
-                .collectAsList()
-                .forEach(row -> builder.add(Action.parse(row.getString(0))));
-        rows.select(element_at(col("steps.action"), -1))
-                .distinct()
-                .collectAsList()
-                .forEach(row ->
-                        builder.addRootLabel(Action.parse(row.getString(0)).label()));
-        // As they are: labels of roots are known to be apart already.
-        return new ActionInventory(builder.actions(), builder.rootLabels());
+                .orElseThrow(() -> new InputException(derivations.path()
+                        + ": the table has no manifest, which would say what its actions are; make a table of some trees"
+                        + " with `crossbranch oracle`, not a part of a table of derivations"));
     }
 
     /** The files of a table and how many rows each has, in the order of their names. */
@@ -160,11 +176,18 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
 
     /** A hash of rows and how many they are, whatever their order. */
     static String fingerprint(Dataset<Row> rows) {
-        Column[] columns = Arrays.stream(rows.columns()).map(functions::col).toArray(Column[]::new);
+        Column[] columns = Arrays.stream(rows.schema().fields())
+                .map(TrainingCorpus::hashable)
+                .toArray(Column[]::new);
         Row sums = rows.select(xxhash64(columns).cast("decimal(38,0)").as("hash"))
                 .agg(sum("hash"), count(lit(1)))
                 .first();
         BigDecimal hash = sums.isNullAt(0) ? BigDecimal.ZERO : sums.getDecimal(0); // nothing to sum
         return hash.toBigInteger().toString(16) + "-" + sums.getLong(1);
+    }
+
+    /** Spark takes no hash of a map, since equal maps may have their entries in different orders; ours are sorted. */
+    private static Column hashable(StructField column) {
+        return column.dataType().catalogString().contains("map<") ? to_json(col(column.name())) : col(column.name());
     }
 }

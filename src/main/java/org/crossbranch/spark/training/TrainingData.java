@@ -4,14 +4,14 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.spark.util.SerializableConfiguration;
-import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
-import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.OracleDerivation;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.BatchEncoder;
@@ -28,10 +28,8 @@ final class TrainingData implements Serializable {
     private final long seed;
     private final int batchSentences;
     private final double unknownWordAlpha;
-    private final List<String> words;
+    private final SerializableLexicon lexicon;
     private final List<Long> wordFrequencies;
-    private final List<String> characters;
-    private final List<String> tags;
     private final SerializableInventory inventory;
     private final String system;
     private final SerializableOptions options;
@@ -39,7 +37,7 @@ final class TrainingData implements Serializable {
     private final boolean takesTags;
     private final SerializableConfiguration configuration;
     private transient @Nullable BatchEncoder encoder;
-    private transient @Nullable ExampleExtractor<?, ?> extractor;
+    private transient @Nullable ExampleExtractor<?> extractor;
 
     /**
      * A file of the derivations table.
@@ -65,10 +63,8 @@ final class TrainingData implements Serializable {
         this.seed = settings.seed();
         this.batchSentences = settings.batchSentences();
         this.unknownWordAlpha = settings.unknownWordAlpha();
-        this.words = vocabulary.lexicon().words().entries();
+        this.lexicon = SerializableLexicon.of(vocabulary.lexicon());
         this.wordFrequencies = vocabulary.wordFrequencies();
-        this.characters = vocabulary.lexicon().characters().entries();
-        this.tags = vocabulary.lexicon().tags().entries();
         this.inventory = SerializableInventory.of(vocabulary.inventory());
         this.system = settings.system();
         this.options = SerializableOptions.of(settings.options());
@@ -91,14 +87,14 @@ final class TrainingData implements Serializable {
         return shards.size();
     }
 
-    /**
-     * The examples of a shard by the static oracle in a round: the table says what was done, the extractor what the scorer reads
-     * there.
-     */
-    List<Example> examples(int shard, int round) {
-        return stored(shards.get(shard).path()).stream()
-                .map(example -> extractor().reread(example, random(round, example.sentenceId())))
-                .toList();
+    /** The derivations of a shard by the static oracle. */
+    List<OracleDerivation> derivations(int shard) {
+        return stored(shards.get(shard).path());
+    }
+
+    /** Asks the oracles of the system. */
+    OracleDeriver<?, ?> deriver() {
+        return OracleDeriver.of(parser().system(), inventory.inventory());
     }
 
     /** The random choices of a sentence in a round, the same wherever they are made. */
@@ -107,14 +103,17 @@ final class TrainingData implements Serializable {
         return new SplittableRandom(mixed + sentenceId.hashCode());
     }
 
-    private List<Example> stored(String file) {
+    private List<OracleDerivation> stored(String file) {
         return DerivationFile.read(file, configuration.value());
     }
 
-    /** The batches of a shard in a round, read from a file that holds an example of each of its sentences. */
+    /** The batches of a shard in a round, made of a file that holds a derivation of each of its sentences. */
     List<List<Example>> batches(int shard, int round, String file) {
-        boolean isStatic = file.equals(shards.get(shard).path());
-        return plan().split(isStatic ? examples(shard, round) : stored(file), shard, round);
+        List<Example> examples = stored(file).stream()
+                .map(derivation -> extractor()
+                        .extract(derivation, random(round, derivation.sentence().id())))
+                .toList();
+        return plan().split(examples, shard, round);
     }
 
     /** The files of the shards. */
@@ -125,10 +124,9 @@ final class TrainingData implements Serializable {
     synchronized BatchEncoder encoder() {
         BatchEncoder made = encoder;
         if (made == null) {
-            Lexicon lexicon = new Lexicon(Vocabulary.open(words), Vocabulary.open(characters), Vocabulary.closed(tags));
             made = new BatchEncoder(
                     TrainableNetwork.of(parser(), takesTags),
-                    new TrainingVocabulary(lexicon, wordFrequencies, inventory.inventory()),
+                    new TrainingVocabulary(lexicon.lexicon(), wordFrequencies, inventory.inventory()),
                     unknownWordAlpha,
                     seed);
             encoder = made;
@@ -141,8 +139,8 @@ final class TrainingData implements Serializable {
     }
 
     /** Makes the examples of the parser that is trained. */
-    synchronized ExampleExtractor<?, ?> extractor() {
-        ExampleExtractor<?, ?> made = extractor;
+    private synchronized ExampleExtractor<?> extractor() {
+        ExampleExtractor<?> made = extractor;
         if (made == null) {
             made = ExampleExtractor.of(parser(), inventory.inventory());
             extractor = made;

@@ -36,7 +36,7 @@ public final class BatchEncoder {
         BatchContents batch = batches.get();
         long batchSeed = mix(seed, round);
         for (Example example : examples) {
-            long sentenceSeed = mix(mix(seed, round), example.sentenceId().hashCode());
+            long sentenceSeed = mix(mix(seed, round), example.sentence().id().hashCode());
             batchSeed = mix(batchSeed, sentenceSeed);
             batch.add(example, new SplittableRandom(sentenceSeed));
         }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.crossbranch.scoring.Lexicon;
@@ -13,6 +15,7 @@ import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
+import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.scoring.network.set.SetArchitecture;
 import org.crossbranch.scoring.network.set.SetShape;
 import org.crossbranch.scoring.weights.DenseWeights;
@@ -36,7 +39,7 @@ import org.crossbranch.tree.Token;
 /**
  * A model with random parameters, a set scorer's unless said otherwise, for tests.
  *
- * @param lexicon words w0 …, the characters of those and a few more, tags T0 …
+ * @param lexicon words w0 …, the characters of those and a few more, tags T0 …; in a small model, functions, too
  * @param inventory ML-SET's actions with labels L0 …, the first two also as roots
  */
 public record RandomModel(Lexicon lexicon, ActionInventory inventory, DenseWeights<?> weights) {
@@ -45,7 +48,12 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, DenseWeigh
 
     /** A model of small, uneven sizes. */
     public static RandomModel small(Random random) {
-        return of(random, new SetShape(new EncoderShape(51, CHARACTERS.size() + 1, 5, 3, 4, 7, 0, 6), 9, 8));
+        Map<String, Integer> tasks = new LinkedHashMap<>();
+        tasks.put("tag", 6);
+        tasks.put("function", 4);
+        return of(
+                random,
+                new SetShape(new EncoderShape(51, CHARACTERS.size() + 1, 5, 3, 4, 7, 0, new TaskSizes(tasks)), 9, 8));
     }
 
     /** A model of the standard sizes. */
@@ -106,7 +114,12 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, DenseWeigh
         Lexicon lexicon = new Lexicon(
                 Vocabulary.open(numbered("w", shape.encoder().words() - 1)),
                 Vocabulary.open(CHARACTERS),
-                Vocabulary.closed(numbered("T", shape.encoder().tags())));
+                shape.encoder().tasks().labels().entrySet().stream()
+                        .map(task -> Lexicon.Task.of(
+                                task.getKey(),
+                                Vocabulary.closed(numbered(
+                                        task.getKey().substring(0, 1).toUpperCase(Locale.ROOT), task.getValue()))))
+                        .toList());
         return new RandomModel(lexicon, new ActionInventory(actions, List.of("L0", "L1")), weights);
     }
 

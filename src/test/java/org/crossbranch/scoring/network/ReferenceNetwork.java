@@ -139,10 +139,10 @@ public final class ReferenceNetwork {
             this.second = second;
         }
 
-        /** Scores of all tags of a token. */
-        public double[] tags(int token) {
-            double[] scores = vector("tag.bias");
-            addProduct(first.get(token), matrix("tag.weight"), 0, scores);
+        /** Scores of all labels of a token, by the classifier of a name. */
+        public double[] labels(String classifier, int token) {
+            double[] scores = vector(classifier + ".bias");
+            addProduct(first.get(token), matrix(classifier + ".weight"), 0, scores);
             return scores;
         }
 

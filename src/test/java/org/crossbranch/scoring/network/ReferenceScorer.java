@@ -3,6 +3,7 @@ package org.crossbranch.scoring.network;
 import java.util.ArrayList;
 import java.util.List;
 import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.scoring.network.set.SetPosition;
@@ -10,6 +11,7 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.setbased.SetConfiguration;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
 /** The set scorer by the reference network: nothing precomputed, nothing batched. */
 public record ReferenceScorer(RandomModel model) implements Scorer<SetConfiguration> {
@@ -21,21 +23,28 @@ public record ReferenceScorer(RandomModel model) implements Scorer<SetConfigurat
     private final class Session implements ScoringSession<SetConfiguration> {
         private final ReferenceNetwork network = new ReferenceNetwork(model.weights(), model.lexicon());
         private final List<ReferenceNetwork.Encoded> encoded = new ArrayList<>();
+        private List<Sentence> sentences = List.of();
 
         @Override
-        public void begin(List<Sentence> sentences) {
+        public void begin(List<Sentence> batch) {
+            sentences = batch;
             encoded.clear();
-            sentences.forEach(sentence -> encoded.add(network.encode(sentence)));
+            batch.forEach(sentence -> encoded.add(network.encode(sentence)));
         }
 
         @Override
-        public String tag(int sentence, int token) {
-            double[] scores = encoded.get(sentence).tags(token);
-            int best = 0;
-            for (int tag = 1; tag < scores.length; tag++) {
-                best = scores[tag] > scores[best] ? tag : best;
+        public Token token(int sentence, int token) {
+            Token labelled = sentences.get(sentence).token(token);
+            for (Lexicon.Task task : model.lexicon().tasks()) {
+                String name = task.task().name();
+                double[] scores = encoded.get(sentence).labels(name.equals("tag") ? name : "task." + name, token);
+                int best = 0;
+                for (int label = 1; label < scores.length; label++) {
+                    best = scores[label] > scores[best] ? label : best;
+                }
+                labelled = task.task().with(labelled, task.labels().entry(best));
             }
-            return model.lexicon().tags().entry(best);
+            return labelled;
         }
 
         @Override

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.HashMap;
 import java.util.Map;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
+import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.scoring.network.set.SetShape;
 import org.junit.jupiter.api.Test;
 
 final class DenseWeightsTest {
-    private static final NetworkShape SHAPE = new SetShape(new EncoderShape(5, 4, 3, 2, 2, 3, 0, 6), 4, 7);
+    private static final NetworkShape SHAPE =
+            new SetShape(new EncoderShape(5, 4, 3, 2, 2, 3, 0, TaskSizes.ofTags(6)), 4, 7);
 
     private static Map<String, Tensor> tensors() {
         Map<String, Tensor> tensors = new HashMap<>();
@@ -56,8 +58,8 @@ final class DenseWeightsTest {
         Map<String, Integer> sizes = new HashMap<>(SHAPE.sizes());
         sizes.put("units", 1);
         assertThatThrownBy(() -> SetShape.of(sizes)).hasMessage("the network's shape has no units");
-        sizes.remove("tags");
-        assertThatThrownBy(() -> SetShape.of(sizes)).hasMessage("the network's shape lacks tags");
+        sizes.remove("hidden");
+        assertThatThrownBy(() -> SetShape.of(sizes)).hasMessage("the network's shape lacks hidden");
     }
 
     private static void refuses(Map<String, Tensor> tensors, String message) {

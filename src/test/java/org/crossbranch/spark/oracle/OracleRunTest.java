@@ -19,8 +19,8 @@ import org.crossbranch.spark.table.store.InventoryProperties;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.spark.table.store.VerifiedTable;
-import org.crossbranch.training.Example;
-import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.OracleDerivation;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.SystemOptions;
@@ -50,14 +50,17 @@ final class OracleRunTest {
         ActionInventory inventory = SetBased.SYSTEM.inventory(trees);
         assertThat(result.inventory().hash()).isEqualTo(inventory.hash());
         assertThat(result.counts()).isEqualTo(new VerifiedTable.WrittenCounts(200, 0));
-        ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(SetBased.SYSTEM, inventory);
-        List<Example> expected = trees.stream().map(extractor::extract).toList();
+        OracleDeriver<?, ConstituencyTree> deriver = OracleDeriver.of(SetBased.SYSTEM, inventory);
+        List<OracleDerivation> expected = trees.stream().map(deriver::derive).toList();
         assertThat(examples("derivations")).as("seed " + SEED).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(result.statistics().tokens())
-                .isEqualTo(expected.stream().mapToLong(Example::length).sum());
+                .isEqualTo(expected.stream()
+                        .mapToLong(derivation -> derivation.sentence().length())
+                        .sum());
         assertThat(result.statistics().derivationLength().total())
-                .isEqualTo(
-                        expected.stream().mapToLong(e -> e.decisions().size()).sum());
+                .isEqualTo(expected.stream()
+                        .mapToLong(derivation -> derivation.way().codes().size())
+                        .sum());
         assertThat(result.statistics().actions())
                 .containsEntry("SHIFT", result.statistics().tokens())
                 .containsEntry("COMBINE", result.statistics().tokens() - 200);
@@ -185,7 +188,7 @@ final class OracleRunTest {
         assertThat(examples("of-file")).isEqualTo(examples("of-table")).isNotEmpty();
     }
 
-    private List<Example> examples(String table) {
+    private List<OracleDerivation> examples(String table) {
         return Table.open(spark, new org.apache.hadoop.fs.Path(path(table)), DerivationsTable.SCHEMA)
                 .rows()
                 .collectAsList()

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.crossbranch.SharedData;
-import org.crossbranch.training.Example;
-import org.crossbranch.training.OracleStep;
+import org.crossbranch.training.OracleDerivation;
+import org.crossbranch.transition.Derivation;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -100,25 +100,28 @@ final class RowCodecTest {
     }
 
     @Test
-    void examplesComeBack() {
+    void derivationsComeBack() {
         Random random = new Random(4711);
-        Stream<Example> examples = IntStream.range(0, 200).mapToObj(i -> example(random, i));
-        assertThat(examples)
-                .allSatisfy(example -> assertThat(DerivationsTable.read(DerivationsTable.row(example)))
-                        .isEqualTo(example));
+        Stream<OracleDerivation> derivations = IntStream.range(0, 200).mapToObj(i -> derivation(random, i));
+        assertThat(derivations)
+                .allSatisfy(derivation -> assertThat(DerivationsTable.read(DerivationsTable.row(derivation)))
+                        .isEqualTo(derivation));
     }
 
-    private static Example example(Random random, int number) {
-        List<String> forms = IntStream.rangeClosed(0, random.nextInt(20))
-                .mapToObj(i -> "w" + i)
+    private static OracleDerivation derivation(Random random, int number) {
+        List<Token> tokens = IntStream.rangeClosed(0, random.nextInt(20))
+                .mapToObj(i -> Token.of("w" + i, "T" + i)
+                        .withFunction("F" + i)
+                        .withAnalysis("", i % 2 == 0 ? Map.of() : Map.of("Case", "Nom", "Number", "Sing")))
                 .toList();
-        List<OracleStep> decisions = IntStream.range(0, 4 * forms.size() - 2)
-                .mapToObj(i -> new OracleStep(
-                        "LABEL-" + random.nextInt(9),
-                        random.nextInt(3) - 1,
-                        random.ints(4L * random.nextInt(3), -1, 20).toArray()))
-                .toList();
-        return new Example("c/d/" + number, "ml-set", "static", "hash", forms, forms, decisions);
+        int steps = 4 * tokens.size() - 2;
+        return new OracleDerivation(
+                new Sentence("c/d/" + number, "", tokens),
+                "ml-set",
+                "static",
+                "hash",
+                new Derivation(random.ints(steps).boxed().toList()),
+                random.ints(random.nextBoolean() ? steps : 0).boxed().toList());
     }
 
     @Test

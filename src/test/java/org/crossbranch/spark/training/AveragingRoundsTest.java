@@ -8,22 +8,20 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.WrittenTables;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.Example;
-import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.BatchEncoder;
 import org.crossbranch.training.dl4j.NetworkTrainer;
 import org.crossbranch.training.dl4j.graph.TrainableNetwork;
-import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
@@ -61,15 +59,8 @@ class AveragingRoundsTest {
     @BeforeEach
     void writeDerivations() {
         List<ConstituencyTree> trees = RandomTrees.of(SEED, 21, 9).toList();
-        ActionInventory inventory = SetBased.SYSTEM.inventory(trees);
-        ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(SetBased.SYSTEM, inventory);
-        List<Row> rows = new ArrayList<>();
-        trees.forEach(tree -> rows.add(DerivationsTable.row(extractor.extract(tree))));
         String table = directory.resolve("derivations").toString();
-        spark.createDataFrame(rows, DerivationsTable.SCHEMA.columns())
-                .repartition(2)
-                .write()
-                .parquet(table);
+        WrittenTables.derivations(spark, table, SetBased.SYSTEM, trees, 2);
         corpus = TrainingCorpus.of(
                 Table.open(spark, new org.apache.hadoop.fs.Path(table), DerivationsTable.SCHEMA), settings);
         data = new TrainingData(
@@ -84,9 +75,11 @@ class AveragingRoundsTest {
     @Test
     void readsTheCorpusByAggregates() {
         assertThat(corpus.inventory().hash())
-                .isEqualTo(batches(0, 0).get(0).get(0).inventoryHash());
+                .isEqualTo(data.derivations(0).get(0).inventoryHash());
         assertThat(data.plan().sentences()).isEqualTo(21);
-        assertThat(corpus.vocabulary().labels().get(0)).isEqualTo("NO-LABEL");
+        assertThat(corpus.vocabulary().lexicon().tasks())
+                .extracting(task -> task.task().name())
+                .containsExactly("tag", "function");
         assertThat(corpus.vocabulary().frequency("w0")).isEqualTo(21);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,22 +11,21 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.WrittenTables;
 import org.crossbranch.spark.table.store.Claims;
 import org.crossbranch.spark.table.store.Table;
-import org.crossbranch.training.Example;
-import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.OracleDerivation;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.NetworkTrainer;
 import org.crossbranch.training.dl4j.graph.TrainableNetwork;
-import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
@@ -56,11 +54,11 @@ class ExplorerTest {
     @Test
     void theExamplesAreTheSameHoweverTheSentencesAreDivided() throws IOException {
         List<ConstituencyTree> trees = RandomTrees.of(SEED, TREES, 12).toList();
-        Map<String, Example> once = new TreeMap<>();
+        Map<String, OracleDerivation> once = new TreeMap<>();
         for (int shards : new int[] {1, 2, 7}) {
             TrainingCorpus corpus = corpus(trees, shards);
             assertThat(corpus.shards()).hasSize(shards);
-            Map<String, Example> examples = explore(corpus, 1);
+            Map<String, OracleDerivation> examples = explore(corpus, 1);
             assertThat(examples).hasSize(TREES);
             if (once.isEmpty()) {
                 once.putAll(examples);
@@ -73,40 +71,33 @@ class ExplorerTest {
     void someSentencesAreExploredAndOthersNextTime() throws IOException {
         List<ConstituencyTree> trees = RandomTrees.of(SEED, TREES, 12).toList();
         TrainingCorpus corpus = corpus(trees, 2);
-        Map<String, Example> first = explore(corpus, 1);
+        Map<String, OracleDerivation> first = explore(corpus, 1);
         long dynamic = first.values().stream()
-                .filter(example -> example.oracle().equals(ExampleExtractor.DYNAMIC))
+                .filter(example -> example.oracle().equals(OracleDeriver.DYNAMIC))
                 .count();
         // Binomial: 0.7 ± five standard deviations.
         double expected = settings.exploration().probability();
         assertThat(dynamic / (double) TREES).as("seed %d", SEED).isBetween(expected - 0.21, expected + 0.21);
         assertThat(explore(corpus, 2)).isNotEqualTo(first);
-        ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(SetBased.SYSTEM, corpus.inventory());
+        OracleDeriver<?, ConstituencyTree> deriver = OracleDeriver.of(SetBased.SYSTEM, corpus.inventory());
         for (ConstituencyTree tree : trees) {
             String id = tree.sentence().id();
-            Example example = Objects.requireNonNull(first.get(id), id);
-            assertThat(example.tags()).isEqualTo(extractor.extract(tree).tags());
-            if (example.oracle().equals(ExampleExtractor.STATIC)) {
-                assertThat(example).isEqualTo(extractor.extract(tree));
+            OracleDerivation derivation = Objects.requireNonNull(first.get(id), id);
+            assertThat(derivation.sentence()).isEqualTo(tree.sentence());
+            if (derivation.oracle().equals(OracleDeriver.STATIC)) {
+                assertThat(derivation).isEqualTo(deriver.derive(tree));
             }
         }
     }
 
     private TrainingCorpus corpus(List<ConstituencyTree> trees, int shards) {
-        ActionInventory inventory = SetBased.SYSTEM.inventory(trees);
-        ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(SetBased.SYSTEM, inventory);
-        List<Row> rows = new ArrayList<>();
-        trees.forEach(tree -> rows.add(DerivationsTable.row(extractor.extract(tree))));
         String table = directory.resolve("derivations-" + shards).toString();
-        spark.createDataFrame(rows, DerivationsTable.SCHEMA.columns())
-                .repartition(shards)
-                .write()
-                .parquet(table);
+        WrittenTables.derivations(spark, table, SetBased.SYSTEM, trees, shards);
         return TrainingCorpus.of(
                 Table.open(spark, new org.apache.hadoop.fs.Path(table), DerivationsTable.SCHEMA), settings);
     }
 
-    private Map<String, Example> explore(TrainingCorpus corpus, int round) throws IOException {
+    private Map<String, OracleDerivation> explore(TrainingCorpus corpus, int round) throws IOException {
         Broadcast<TrainingData> data = context.broadcast(new TrainingData(
                 "test",
                 corpus.shards(),
@@ -121,16 +112,16 @@ class ExplorerTest {
         NetworkTrainer trainer = new NetworkTrainer(NETWORK, corpus.vocabulary(), settings, 20);
         List<String> files = explorer.explore(round, trainer.currentWeights(), data);
         assertThat(files).hasSameSizeAs(corpus.shards());
-        Map<String, Example> examples = new TreeMap<>();
+        Map<String, OracleDerivation> examples = new TreeMap<>();
         for (int shard = 0; shard < files.size(); shard++) {
-            List<Example> explored =
+            List<OracleDerivation> explored =
                     DerivationFile.read(files.get(shard), spark.sessionState().newHadoopConf());
             assertThat(explored)
-                    .extracting(Example::sentenceId)
-                    .containsExactlyElementsOf(data.value().examples(shard, round).stream()
-                            .map(Example::sentenceId)
+                    .extracting(OracleDerivation::sentence)
+                    .containsExactlyElementsOf(data.value().derivations(shard).stream()
+                            .map(OracleDerivation::sentence)
                             .toList());
-            explored.forEach(example -> examples.put(example.sentenceId(), example));
+            explored.forEach(example -> examples.put(example.sentence().id(), example));
         }
         return examples;
     }

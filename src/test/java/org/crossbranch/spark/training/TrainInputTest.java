@@ -13,7 +13,7 @@ import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.Table;
-import org.crossbranch.training.Example;
+import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,6 +44,7 @@ final class TrainInputTest {
     void derivationsOfAnotherOracleOrSystemOrNoneAreRefused() {
         write("dynamic", example -> copy(example, example.system(), "dynamic"));
         write("other", example -> copy(example, "sr-gap", example.oracle()));
+        write("part", example -> example);
         spark.createDataFrame(List.of(), DerivationsTable.SCHEMA.columns())
                 .write()
                 .parquet(runs.path("empty"));
@@ -57,6 +58,11 @@ final class TrainInputTest {
                 "file:" + runs.path("other")
                         + ": it holds derivations of sr-gap by its static oracle, but training.system is ml-set;"
                         + " set it, or make a table with `crossbranch oracle`");
+        runs.assertRefused(
+                runs.request("part", "refused", TrainingRuns.SETTINGS),
+                "file:" + runs.path("part")
+                        + ": the table has no manifest, which would say what its actions are; make a table of some trees"
+                        + " with `crossbranch oracle`, not a part of a table of derivations");
         runs.assertRefused(
                 runs.request("empty", "refused", TrainingRuns.SETTINGS),
                 "file:" + runs.path("empty") + ": the table has no derivations; there is nothing to train on");
@@ -92,7 +98,7 @@ final class TrainInputTest {
         assertThat(folder.resolve("unscored/work")).doesNotExist();
     }
 
-    private void write(String table, UnaryOperator<Example> change) {
+    private void write(String table, UnaryOperator<OracleDerivation> change) {
         spark.createDataFrame(
                         Table.open(spark, runs.hadoop("derivations"), DerivationsTable.SCHEMA)
                                 .rows()
@@ -105,14 +111,8 @@ final class TrainInputTest {
                 .parquet(runs.path(table));
     }
 
-    private static Example copy(Example example, String system, String oracle) {
-        return new Example(
-                example.sentenceId(),
-                system,
-                oracle,
-                example.inventoryHash(),
-                example.forms(),
-                example.tags(),
-                example.decisions());
+    private static OracleDerivation copy(OracleDerivation example, String system, String oracle) {
+        return new OracleDerivation(
+                example.sentence(), system, oracle, example.inventoryHash(), example.way(), example.advice());
     }
 }

@@ -82,7 +82,9 @@ final class TrainRunTest {
         assertThat(scored.unparsed()).isZero();
         assertThat(longer.unparsed()).isEqualTo(1);
         assertThat(longer.f1()).isPositive().isLessThan(scored.f1());
-        assertThat(longer.posAccuracy()).isPositive().isLessThan(scored.posAccuracy());
+        assertThat(longer.accuracy().get("tag"))
+                .isPositive()
+                .isLessThan(scored.accuracy().get("tag"));
         assertThat(runs.written("scored-long")).isEqualTo(epochs);
     }
 
@@ -176,7 +178,7 @@ final class TrainRunTest {
                         epoch.loss(),
                         epoch.f1(),
                         epoch.discontinuousF1(),
-                        epoch.posAccuracy(),
+                        epoch.accuracy(),
                         epoch.unparsed(),
                         0,
                         0,

@@ -58,6 +58,7 @@ final class TrainingRuns {
                 SystemOptions.DEFAULT,
                 "set",
                 false,
+                List.of("tag"),
                 seed,
                 epochs,
                 1,

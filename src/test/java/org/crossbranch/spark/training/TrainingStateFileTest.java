@@ -14,8 +14,10 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
@@ -56,7 +58,8 @@ final class TrainingStateFileTest {
 
     @Test
     void aLossThatIsNoNumberSurvives() throws IOException {
-        EpochMetrics epoch = new EpochMetrics(1, Double.NaN, 0, 0, 0, 0, Double.POSITIVE_INFINITY, 0, true);
+        EpochMetrics epoch =
+                new EpochMetrics(1, Double.NaN, 0, 0, new TreeMap<>(), 0, Double.POSITIVE_INFINITY, 0, true);
         file(fileSystem)
                 .write(new TrainingStateFile.Kept(
                         "print", List.of(epoch), kept(1, 2).trainer()));
@@ -181,7 +184,8 @@ final class TrainingStateFileTest {
     private static TrainingStateFile.Kept kept(int epochs, int size) {
         Random random = new Random(SEED + epochs);
         List<EpochMetrics> history = random.doubles(epochs)
-                .mapToObj(value -> new EpochMetrics(1, value, 2 * value, 3, 4, 7, 5, 6, true))
+                .mapToObj(value ->
+                        new EpochMetrics(1, value, 2 * value, 3, new TreeMap<>(Map.of("tag", 4.5)), 7, 5, 6, true))
                 .toList();
         TrainerState network = new TrainerState(
                 7 * epochs, epochs, floats(random, size), floats(random, 2 * size), floats(random, size));

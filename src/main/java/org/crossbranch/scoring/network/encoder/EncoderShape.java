@@ -11,7 +11,8 @@ import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.scoring.weights.TensorSpec;
 
 /**
- * The sizes of the part of a network that reads a sentence: word and character embeddings, three bi-LSTMs and the tagger.
+ * The sizes of the part of a network that reads a sentence: word and character embeddings, three bi-LSTMs and
+ * the classifiers of word-level tasks.
  *
  * @param words word types, the unknown (row 0) counted
  * @param characters characters (Unicode code points), the unknown (row 0) counted
@@ -20,7 +21,7 @@ import org.crossbranch.scoring.weights.TensorSpec;
  * @param characterUnits units of the character LSTM in each direction
  * @param sentenceUnits units of each of the two sentence LSTM layers in each direction
  * @param givenTagSize width of the embedding of a tag that is given with the sentence; 0 for a network that does without
- * @param tags part-of-speech tags
+ * @param tasks the word-level tasks
  */
 public record EncoderShape(
         int words,
@@ -30,17 +31,17 @@ public record EncoderShape(
         int characterUnits,
         int sentenceUnits,
         int givenTagSize,
-        int tags) {
+        TaskSizes tasks) {
 
     /** Checks the sizes. */
     public EncoderShape {
-        NetworkShape.check(
-                words, characters, wordSize, characterSize, characterUnits, sentenceUnits, givenTagSize + 1, tags);
+        NetworkShape.check(words, characters, wordSize, characterSize, characterUnits, sentenceUnits, givenTagSize + 1);
+        InputTagEmbedding.check(givenTagSize > 0, tasks);
     }
 
     /** The sizes of Coavoux 2017 Table 6.3 for a vocabulary. */
     public static EncoderShape standard(int words, int characters, int tags) {
-        return new EncoderShape(words, characters, 32, 32, 32, 128, 0, tags);
+        return new EncoderShape(words, characters, 32, 32, 32, 128, 0, TaskSizes.ofTags(tags));
     }
 
     /**
@@ -57,10 +58,10 @@ public record EncoderShape(
                 sizes.take("characterUnits"),
                 sizes.take("sentenceUnits"),
                 sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE),
-                sizes.take("tags"));
+                TaskSizes.of(sizes));
     }
 
-    /** Adds all sizes but that of the tag set. */
+    /** Adds all sizes but those of the word-level tasks. */
     public void addSizes(Map<String, Integer> sizes) {
         sizes.put("words", words);
         sizes.put("characters", characters);
@@ -95,7 +96,7 @@ public record EncoderShape(
 
     /** The embedding of given tags, in a network that takes them. */
     public Optional<TensorSpec> givenEmbedding() {
-        return givenTagSize == 0 ? Optional.empty() : Optional.of(InputTagEmbedding.tensor(tags, givenTagSize));
+        return givenTagSize == 0 ? Optional.empty() : Optional.of(InputTagEmbedding.tensor(tasks.tags(), givenTagSize));
     }
 
     /** The bi-LSTM over the characters of a form. */
@@ -113,9 +114,9 @@ public record EncoderShape(
         return BiLstm.Tensors.of("sentence2", encodedSize(), sentenceUnits);
     }
 
-    /** The tagger, on the first of them. */
-    public Dense.Tensors tagger() {
-        return Dense.Tensors.of("tag", encodedSize(), tags);
+    /** The classifier of a word-level task, on the first of them. */
+    public Dense.Tensors classifier(String task) {
+        return tasks.tensors(task, encodedSize());
     }
 
     /** The tensors, in a model's order. */
@@ -127,7 +128,7 @@ public record EncoderShape(
         tensors.addAll(characterLstm().all());
         tensors.addAll(firstLstm().all());
         tensors.addAll(secondLstm().all());
-        tensors.addAll(tagger().all());
+        tensors.addAll(tasks.tensors(encodedSize()));
         return tensors;
     }
 }

@@ -1,7 +1,10 @@
 package org.crossbranch.scoring.network.encoder;
 
+import java.util.List;
 import java.util.Optional;
+import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.TensorSpec;
 import org.crossbranch.tree.Token;
@@ -24,9 +27,28 @@ final class InputTagEmbedding {
         return TensorSpec.matrix("given.embedding", tags + 1, size);
     }
 
+    /**
+     * Checks that a network that reads tags knows them.
+     *
+     * @throws IllegalArgumentException if it does not
+     */
+    static void check(boolean readsTags, TaskSizes tasks) {
+        if (readsTags && tasks.tags() == 0) {
+            throw new IllegalArgumentException(
+                    "the network reads tags, so \"" + WordTask.TAG + "\" must be one of its word-level tasks");
+        }
+    }
+
     /** Whether there are any. */
     boolean areTaken() {
         return size > 0;
+    }
+
+    /** The word-level tasks that are left to predict. */
+    List<Lexicon.Task> predicted(Lexicon lexicon) {
+        return lexicon.tasks().stream()
+                .filter(task -> !areTaken() || !task.task().name().equals(WordTask.TAG))
+                .toList();
     }
 
     /** Width of an embedding; 0 if tags are not taken. */

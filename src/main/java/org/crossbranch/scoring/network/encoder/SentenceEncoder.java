@@ -16,19 +16,19 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /**
- * Word and character embeddings, two bi-LSTM layers over the sentence, and the tagger on the first of them (Coavoux &amp;
+ * Word and character embeddings, two bi-LSTM layers over the sentence, and the classifiers of word-level tasks on the first of them (Coavoux &amp;
  * Cohen 2019 §3.1, §3.4). Immutable; sessions are of one thread.
  */
 public final class SentenceEncoder implements TokenEncoder {
     private final Vocabulary words;
-    private final Vocabulary tags;
     private final int wordSize;
     private final float[] wordEmbedding;
     private final CharacterEncoder characters;
     private final BiLstm first;
     private final BiLstm second;
-    private final Dense tagger;
     private final InputTagEmbedding given;
+    private final List<Lexicon.Task> predicted;
+    private final List<Dense> classifiers;
 
     /**
      * An encoder.
@@ -38,16 +38,18 @@ public final class SentenceEncoder implements TokenEncoder {
     public SentenceEncoder(EncoderShape shape, DenseWeights<?> weights, Lexicon lexicon) {
         SizeCheck.check("words", shape.words(), lexicon.words().size());
         SizeCheck.check("characters", shape.characters(), lexicon.characters().size());
-        SizeCheck.check("tags", shape.tags(), lexicon.tags().size());
+        shape.tasks().check(lexicon);
         words = lexicon.words();
-        tags = lexicon.tags();
         wordSize = shape.wordSize();
         wordEmbedding = weights.values(shape.wordEmbedding());
         characters = new CharacterEncoder(shape, weights, lexicon.characters());
         first = new BiLstm(weights, shape.firstLstm());
         second = new BiLstm(weights, shape.secondLstm());
-        given = new InputTagEmbedding(weights, shape.givenEmbedding(), tags);
-        tagger = new Dense(weights, shape.tagger());
+        given = new InputTagEmbedding(weights, shape.givenEmbedding(), lexicon.tags());
+        predicted = given.predicted(lexicon);
+        classifiers = predicted.stream()
+                .map(task -> new Dense(weights, shape.classifier(task.task().name())))
+                .toList();
     }
 
     @Override
@@ -56,7 +58,7 @@ public final class SentenceEncoder implements TokenEncoder {
     }
 
     /** A batch of sentences in lock-step. */
-    public final class Session extends TaggedRows {
+    public final class Session extends LabelledRows {
         private final CharacterEncoder.Session characterSession = characters.session();
         private final Object2IntOpenHashMap<String> formRows = new Object2IntOpenHashMap<>();
         private final List<String> forms = new ArrayList<>();
@@ -66,12 +68,12 @@ public final class SentenceEncoder implements TokenEncoder {
         private float[] formStates = {};
         private float[] vectors = {};
         private float[] projected = {};
-        private float[] tagScores = {};
+        private float[] scores = {};
         private float[] firstOutputs = {};
         private float[] secondOutputs = {};
 
         private Session() {
-            super(tags, given);
+            super(predicted);
             formRows.defaultReturnValue(-1);
         }
 
@@ -89,9 +91,7 @@ public final class SentenceEncoder implements TokenEncoder {
             first.run(sequences, projected, state, firstOutputs);
             second.project(tokens, firstOutputs, projected);
             second.run(sequences, projected, state, secondOutputs);
-            if (!given.areTaken()) {
-                tag();
-            }
+            classify();
         }
 
         private void readForms() {
@@ -141,10 +141,13 @@ public final class SentenceEncoder implements TokenEncoder {
             }
         }
 
-        private void tag() {
-            tagScores = Scratch.atLeast(tokens() * tagger.width(), tagScores);
-            tagger.apply(tokens(), firstOutputs, first.outputSize(), tagScores);
-            prefer(tagScores, tagger.width());
+        private void classify() {
+            for (int task = 0; task < classifiers.size(); task++) {
+                Dense classifier = classifiers.get(task);
+                scores = Scratch.atLeast(tokens() * classifier.width(), scores);
+                classifier.apply(tokens(), firstOutputs, first.outputSize(), scores);
+                prefer(task, scores, classifier.width());
+            }
         }
 
         /** {@inheritDoc} They are the second layer's outputs [tokens, 2·units]. */

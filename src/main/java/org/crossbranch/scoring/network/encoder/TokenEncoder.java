@@ -2,8 +2,9 @@ package org.crossbranch.scoring.network.encoder;
 
 import java.util.List;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
-/** Makes a vector of each token, for action classifiers to read, and tags it. Immutable; sessions are of one thread. */
+/** Makes a vector of each token, for action classifiers to read, and classifies it for word-level tasks. Immutable; sessions are of one thread. */
 public interface TokenEncoder {
 
     /** A session. */
@@ -21,8 +22,8 @@ public interface TokenEncoder {
         /** The row of a token. */
         int row(int sentence, int token);
 
-        /** The tag of a token. */
-        String tag(int sentence, int token);
+        /** A token with the labels that are predicted of it. */
+        Token token(int sentence, int token);
 
         /** The tokens' vectors, one a row. */
         float[] outputs();

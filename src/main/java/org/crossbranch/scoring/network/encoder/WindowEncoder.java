@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
 import org.crossbranch.scoring.network.kernel.PackedMatrix;
@@ -22,7 +23,6 @@ public final class WindowEncoder implements TokenEncoder {
     private static final int AROUND = WindowShape.WINDOW / 2;
 
     private final Vocabulary words;
-    private final Vocabulary tags;
     private final SuffixVocabulary suffixes;
     private final WindowShape shape;
     private final float[] wordEmbedding;
@@ -30,9 +30,10 @@ public final class WindowEncoder implements TokenEncoder {
     private final float[] empty;
     private final PackedMatrix slots;
     private final float[] bias;
-    private final Dense tagger;
     private final PackedMatrix tagEmbedding;
     private final InputTagEmbedding given;
+    private final List<Lexicon.Task> predicted;
+    private final List<Dense> classifiers;
 
     /**
      * An encoder.
@@ -41,19 +42,21 @@ public final class WindowEncoder implements TokenEncoder {
      */
     public WindowEncoder(WindowShape shape, DenseWeights<?> weights, Lexicon lexicon) {
         words = lexicon.words();
-        tags = lexicon.tags();
         suffixes = new SuffixVocabulary(words);
         this.shape = shape;
         SizeCheck.check("words", shape.words(), words.size());
         SizeCheck.check("suffixes", shape.suffixes(), suffixes.size());
-        SizeCheck.check("tags", shape.tags(), tags.size());
+        shape.tasks().check(lexicon);
         wordEmbedding = weights.values(shape.wordEmbedding());
         suffixEmbedding = weights.values(shape.suffixEmbedding());
         empty = weights.values(shape.emptyForm());
         slots = PackedMatrix.of(weights.tensor(shape.taggerSlots().weight()));
         bias = weights.values(shape.taggerSlots().bias());
-        tagger = new Dense(weights, shape.tagger());
-        given = new InputTagEmbedding(weights, shape.givenEmbedding(), tags);
+        given = new InputTagEmbedding(weights, shape.givenEmbedding(), lexicon.tags());
+        predicted = given.predicted(lexicon);
+        classifiers = predicted.stream()
+                .map(task -> new Dense(weights, shape.classifier(task.task().name())))
+                .toList();
         tagEmbedding = given.areTaken()
                 ? PackedMatrix.of(0, 0, new float[0])
                 : PackedMatrix.of(weights.tensor(shape.tagEmbedding()));
@@ -65,7 +68,7 @@ public final class WindowEncoder implements TokenEncoder {
     }
 
     /** A batch of sentences. */
-    final class Session extends TaggedRows {
+    final class Session extends LabelledRows {
         private final int[] window = new int[WindowShape.WINDOW];
         private float[] forms = {};
         private float[] products = {};
@@ -74,7 +77,7 @@ public final class WindowEncoder implements TokenEncoder {
         private float[] vectors = {};
 
         private Session() {
-            super(tags, given);
+            super(predicted);
         }
 
         @Override
@@ -86,12 +89,12 @@ public final class WindowEncoder implements TokenEncoder {
             for (int s = 0; s < sentences.size(); s++) {
                 read(sentences.get(s), row(s, 0));
             }
-            if (given.areTaken()) {
+            if (predicted.isEmpty()) {
                 return;
             }
             System.arraycopy(empty, 0, forms, tokens * shape.formSize(), shape.formSize());
             hide();
-            tag();
+            classify();
         }
 
         private void read(Sentence sentence, int start) {
@@ -136,25 +139,34 @@ public final class WindowEncoder implements TokenEncoder {
             ActivationKernels.reluInPlace(tokens * hidden, hiddens, 0);
         }
 
-        private void tag() {
+        private void classify() {
+            for (int task = 0; task < classifiers.size(); task++) {
+                Dense classifier = classifiers.get(task);
+                scores = Scratch.atLeast(tokens() * classifier.width(), scores);
+                classifier.apply(tokens(), hiddens, shape.hidden(), scores);
+                prefer(task, scores, classifier.width());
+                if (predicted.get(task).task().name().equals(WordTask.TAG)) {
+                    embedTags(task, classifier.width());
+                }
+            }
+        }
+
+        private void embedTags(int task, int width) {
             int tokens = tokens();
-            int width = tagger.width();
-            scores = Scratch.atLeast(tokens * width, scores);
-            tagger.apply(tokens, hiddens, shape.hidden(), scores);
-            prefer(scores, width);
+            int tags = predicted.get(task).labels().size();
             int size = shape.tokenSize();
             for (int token = 0; token < tokens; token++) {
                 Arrays.fill(vectors, token * size + shape.wordSize(), (token + 1) * size, 0);
-                normalize(token * width, scores[token * width + preferred(token)]);
+                normalize(tags, token * width, scores[token * width + preferred(task, token)]);
             }
             tagEmbedding.multiply(tokens, scores, 0, width, vectors, shape.wordSize(), size);
         }
 
         /** Makes probabilities of a token's scores. */
-        private void normalize(int at, float largest) {
-            double logSum = ActivationKernels.logSumExp(tags.size(), scores, at, scores, at);
+        private void normalize(int tags, int at, float largest) {
+            double logSum = ActivationKernels.logSumExp(tags, scores, at, scores, at);
             float scale = (float) Math.exp(largest - logSum);
-            for (int tag = 0; tag < tags.size(); tag++) {
+            for (int tag = 0; tag < tags; tag++) {
                 scores[at + tag] *= scale;
             }
         }

@@ -20,16 +20,24 @@ import org.crossbranch.scoring.weights.TensorSpec;
  * @param tagSize width of a tag embedding
  * @param takesTags whether tags are given with the sentence; else they are the tagger's
  * @param hidden units of the tagger's hidden layer
- * @param tags part-of-speech tags
+ * @param tasks the word-level tasks
  */
 public record WindowShape(
-        int words, int suffixes, int wordSize, int suffixSize, int tagSize, boolean takesTags, int hidden, int tags) {
+        int words,
+        int suffixes,
+        int wordSize,
+        int suffixSize,
+        int tagSize,
+        boolean takesTags,
+        int hidden,
+        TaskSizes tasks) {
     /** Tokens that the tagger reads: two before, the token itself, two behind. */
     public static final int WINDOW = 5;
 
     /** Checks the sizes. */
     public WindowShape {
-        NetworkShape.check(words, suffixes, wordSize, suffixSize, tagSize, hidden, tags);
+        NetworkShape.check(words, suffixes, wordSize, suffixSize, tagSize, hidden);
+        InputTagEmbedding.check(true, tasks);
     }
 
     /**
@@ -51,7 +59,7 @@ public record WindowShape(
                 given > 0 ? given : sizes.take("tagSize"),
                 given > 0,
                 sizes.take("taggerHidden"),
-                sizes.take("tags"));
+                TaskSizes.of(sizes));
     }
 
     /** Adds the sizes by the names that {@link #of} takes. */
@@ -62,7 +70,7 @@ public record WindowShape(
         sizes.put("suffixSize", suffixSize);
         sizes.put(takesTags ? NetworkShape.GIVEN_TAG_SIZE : "tagSize", tagSize);
         sizes.put("taggerHidden", hidden);
-        sizes.put("tags", tags);
+        tasks.addTo(sizes);
     }
 
     /** Width of what the tagger reads of a token: the word embedding, then the suffix embedding. */
@@ -95,26 +103,26 @@ public record WindowShape(
         return SlotTensors.of("tagger", formSize(), WINDOW, hidden);
     }
 
-    /** The tagger's output layer. */
-    public Dense.Tensors tagger() {
-        return Dense.Tensors.of("tag", hidden, tags);
+    /** The output layer of a word-level task. */
+    public Dense.Tensors classifier(String task) {
+        return tasks.tensors(task, hidden);
     }
 
     /** The embedding of given tags, in a network that takes them. */
     public Optional<TensorSpec> givenEmbedding() {
-        return takesTags ? Optional.of(InputTagEmbedding.tensor(tags, tagSize)) : Optional.empty();
+        return takesTags ? Optional.of(InputTagEmbedding.tensor(tasks.tags(), tagSize)) : Optional.empty();
     }
 
     /** The embedding of the tagger's tags, in a network that is given none. */
     public TensorSpec tagEmbedding() {
-        return TensorSpec.matrix("tag.embedding", tags, tagSize);
+        return TensorSpec.matrix("tag.embedding", tasks.tags(), tagSize);
     }
 
     /** The tensors, in a model's order. */
     public List<TensorSpec> tensors() {
         List<TensorSpec> tensors = new ArrayList<>(List.of(wordEmbedding(), suffixEmbedding(), emptyForm()));
         tensors.addAll(taggerSlots().all());
-        tensors.addAll(tagger().all());
+        tensors.addAll(tasks.tensors(hidden));
         tensors.add(givenEmbedding().orElseGet(this::tagEmbedding));
         return tensors;
     }

@@ -11,6 +11,7 @@ import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.setbased.SetConfiguration;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
 /** A session of the set scorer: at a step, one product per layer for the candidates of all sentences together. */
 final class SetSession implements ScoringSession<SetConfiguration> {
@@ -53,8 +54,8 @@ final class SetSession implements ScoringSession<SetConfiguration> {
     }
 
     @Override
-    public String tag(int sentence, int token) {
-        return encoder.tag(sentence, token);
+    public Token token(int sentence, int token) {
+        return encoder.token(sentence, token);
     }
 
     @Override

@@ -55,7 +55,7 @@ public record SetShape(EncoderShape encoder, int hidden, int labels) implements 
         Map<String, Integer> sizes = new LinkedHashMap<>();
         encoder.addSizes(sizes);
         sizes.put("hidden", hidden);
-        sizes.put("tags", encoder.tags());
+        encoder.tasks().addTo(sizes);
         sizes.put("labels", labels);
         return Collections.unmodifiableMap(sizes);
     }

@@ -11,6 +11,7 @@ import org.crossbranch.scoring.network.layer.RowCache;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
 /**
  * A session of the scorer of a pending list. A position's scores depend on its window alone and are kept under the head of the
@@ -57,8 +58,8 @@ final class PendingListSession implements ScoringSession<PendingListConfiguratio
     }
 
     @Override
-    public String tag(int sentence, int token) {
-        return encoder.tag(sentence, token);
+    public Token token(int sentence, int token) {
+        return encoder.token(sentence, token);
     }
 
     @Override

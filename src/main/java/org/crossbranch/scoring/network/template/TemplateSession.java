@@ -11,6 +11,7 @@ import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
 /** A session of a template scorer: at a step, one product per layer and classifier for all sentences together. */
 final class TemplateSession implements ScoringSession<StackDequeConfiguration> {
@@ -46,8 +47,8 @@ final class TemplateSession implements ScoringSession<StackDequeConfiguration> {
     }
 
     @Override
-    public String tag(int sentence, int token) {
-        return encoder.tag(sentence, token);
+    public Token token(int sentence, int token) {
+        return encoder.token(sentence, token);
     }
 
     @Override

@@ -49,7 +49,7 @@ public record TemplateShape(EncoderShape encoder, ActionShape action) implements
     public Map<String, Integer> sizes() {
         Map<String, Integer> sizes = new LinkedHashMap<>();
         encoder.addSizes(sizes);
-        sizes.put("tags", encoder.tags());
+        encoder.tasks().addTo(sizes);
         action.addSizes(sizes);
         return Collections.unmodifiableMap(sizes);
     }

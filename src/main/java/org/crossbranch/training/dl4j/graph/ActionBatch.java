@@ -5,14 +5,13 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.crossbranch.scoring.network.template.ActionCounts;
 import org.crossbranch.training.OracleStep;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
@@ -22,21 +21,21 @@ public final class ActionBatch {
 
     private final ActionCounts counts;
     private final int shift;
-    private final Map<String, Integer> labelColumns;
+    private final int firstLabel;
     private final Steps structure = new Steps();
     private final Steps labelling = new Steps();
 
-    private ActionBatch(ActionCounts counts, int shift, Map<String, Integer> labelColumns) {
+    private ActionBatch(ActionCounts counts, int shift, int firstLabel) {
         this.counts = counts;
         this.shift = shift;
-        this.labelColumns = labelColumns;
+        this.firstLabel = firstLabel;
     }
 
     /** A supplier of empty batches. */
     public static Supplier<ActionBatch> batches(ActionCounts counts, TrainingVocabulary vocabulary) {
         int shift = vocabulary.inventory().id(Action.of(Action.Type.SHIFT));
-        Map<String, Integer> labelColumns = vocabulary.labelColumns();
-        return () -> new ActionBatch(counts, shift, labelColumns);
+        int firstLabel = vocabulary.inventory().firstLabelling();
+        return () -> new ActionBatch(counts, shift, firstLabel);
     }
 
     /** The steps of one classifier. */
@@ -49,15 +48,11 @@ public final class ActionBatch {
     void add(List<OracleStep> decisions, int firstToken) {
         for (OracleStep decision : decisions) {
             if (decision.isLabelling()) {
-                add(labelling, decision.positions(), firstToken, labelColumn(decision.action()));
+                add(labelling, decision.positions(), firstToken, ActionInventory.idOf(decision.code()) - firstLabel);
             } else if (decision.positions().length > 0) { // a forced step teaches nothing
                 add(structure, decision.positions(), firstToken, decision.gold());
             }
         }
-    }
-
-    private int labelColumn(String action) {
-        return Objects.requireNonNull(labelColumns.get(action), action);
     }
 
     private void add(Steps steps, int[] read, int firstToken, int answer) {

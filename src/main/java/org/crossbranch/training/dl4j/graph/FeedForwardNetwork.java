@@ -1,9 +1,12 @@
 package org.crossbranch.training.dl4j.graph;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.encoder.SuffixVocabulary;
+import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.scoring.network.encoder.WindowShape;
 import org.crossbranch.scoring.network.template.ActionShape;
 import org.crossbranch.scoring.network.template.FeedForwardArchitecture;
@@ -25,7 +28,7 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
             List.of(SentenceGraph.SEEDS, "words", "suffixes", "emptyFormIndex", "windowIndices");
     private static final String EMPTY_FORM = "emptyFormEmbedding";
     private static final String TAG_EMBEDDING = "tagEmbedding";
-    private static final String TAG = "tag";
+    private static final String TAG_SCORES = "tagScores";
 
     @Override
     public FeedForwardShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
@@ -37,7 +40,7 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
                 sizes.tag(),
                 takesTags,
                 sizes.hidden(),
-                vocabulary.lexicon().tags().size());
+                TaskSizes.of(vocabulary.lexicon()));
         return FeedForwardShape.of(window, kind.counts(system, vocabulary.inventory()), sizes.label(), sizes.hidden());
     }
 
@@ -54,23 +57,35 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
                 steps);
         graph.embedding(window.wordEmbedding(), "wordEmbedding", "words");
         graph.embedding(window.suffixEmbedding(), "suffixEmbedding", "suffixes");
-        addTagger(graph, window, settings);
+        String hidden = addTagger(graph, window, settings);
         if (window.givenEmbedding().isPresent()) {
             graph.embedding(window.givenEmbedding().get(), TAG_EMBEDDING, "givenTags");
         } else {
-            graph.activation("tagProbabilities", Activation.SOFTMAX, "tagScores");
+            graph.activation("tagProbabilities", Activation.SOFTMAX, TAG_SCORES);
             graph.mixedEmbedding(window.tagEmbedding(), TAG_EMBEDDING, "tagProbabilities");
         }
         graph.merge("token", "wordEmbedding", TAG_EMBEDDING);
         ActionGraph.add(graph, action, "token", settings.scorerDropout());
-        graph.softmax(TAG, "tagScores");
-        return graph.build(
-                shape,
-                Stream.concat(ActionGraph.outputs(action).stream(), Stream.of(TAG))
-                        .toList());
+        List<String> outputs = new ArrayList<>(ActionGraph.outputs(action));
+        outputs.addAll(addTasks(graph, window, hidden));
+        return graph.build(shape, outputs);
     }
 
-    private static void addTagger(GraphLayers graph, WindowShape window, TrainingSettings settings) {
+    /** Adds the outputs of word-level tasks; that of tags are the scores that the parser reads. */
+    private static List<String> addTasks(GraphLayers graph, WindowShape window, String hidden) {
+        for (String task : window.tasks().labels().keySet()) {
+            String name = TaskSizes.classifier(task);
+            if (task.equals(WordTask.TAG)) {
+                graph.softmax(name, TAG_SCORES);
+            } else {
+                graph.softmax(window.classifier(task), name, hidden);
+            }
+        }
+        return window.tasks().classifiers();
+    }
+
+    /** Adds the tagger; the answer is its hidden layer. */
+    private static String addTagger(GraphLayers graph, WindowShape window, TrainingSettings settings) {
         graph.merge("form", "wordEmbedding", "suffixEmbedding");
         graph.embedding(window.emptyForm(), EMPTY_FORM, "emptyFormIndex");
         graph.rows("forms", RowOperation.APPEND, "form", EMPTY_FORM);
@@ -79,7 +94,8 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
         graph.rows("taggerSum", RowOperation.SLOT_SUM, "taggerSlots", "windowIndices");
         graph.activation("taggerRelu", Activation.RELU, "taggerSum");
         String hidden = graph.dropout("taggerRelu", settings.scorerDropout());
-        graph.dense(window.tagger(), "tagScores", Activation.IDENTITY, hidden);
+        graph.dense(window.classifier(WordTask.TAG), TAG_SCORES, Activation.IDENTITY, hidden);
+        return hidden;
     }
 
     @Override

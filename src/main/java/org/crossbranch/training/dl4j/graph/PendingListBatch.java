@@ -133,10 +133,9 @@ public final class PendingListBatch implements BatchContents {
         }
         features.add(Nd4j.create(disallowed.toFloatArray(), new int[] {rows, counts.actions()}, 'c'));
         features.add(BatchArrays.matrix(choices, CorrectVersusWrong.WIDTH));
-        INDArray[] answers = {
-            BatchArrays.oneHot(new IntArrayList(new int[correct]), 2), tokens.tagLabels(),
-        };
-        return new MultiDataSet(features.toArray(INDArray[]::new), answers);
+        List<INDArray> answers = new ArrayList<>(List.of(BatchArrays.oneHot(new IntArrayList(new int[correct]), 2)));
+        answers.addAll(tokens.labels());
+        return new MultiDataSet(features.toArray(INDArray[]::new), answers.toArray(INDArray[]::new));
     }
 
     /** A batch of the shortest sentences holds no choice, but DL4J wants a row: one choice, of certain success. */

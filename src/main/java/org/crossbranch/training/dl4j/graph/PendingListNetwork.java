@@ -1,5 +1,6 @@
 package org.crossbranch.training.dl4j.graph;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -54,8 +55,9 @@ public record PendingListNetwork(PendingListArchitecture kind, TransitionSystemF
         graph.sum("allowed", scores, DISALLOWED);
         graph.rows("correctAndWrong", RowOperation.CORRECT_CHOICES, "allowed", CHOICES);
         graph.softmax(CHOICE, "correctAndWrong");
-        SentenceGraph.addTagger(graph, encoder, settings);
-        return graph.build(shape, List.of(CHOICE, SentenceGraph.TAG));
+        List<String> outputs = new ArrayList<>(List.of(CHOICE));
+        outputs.addAll(SentenceGraph.addTasks(graph, encoder, settings));
+        return graph.build(shape, outputs);
     }
 
     @Override

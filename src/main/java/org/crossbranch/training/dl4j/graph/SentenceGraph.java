@@ -3,13 +3,14 @@ package org.crossbranch.training.dl4j.graph;
 import java.util.List;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
+import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
 
 /**
  * The part of a graph that reads sentences (Coavoux &amp; Cohen 2019 §3.1, §3.4): character and word embeddings, two
- * bidirectional LSTM layers, and a tagger on the first of them.
+ * bidirectional LSTM layers, and the classifiers of word-level tasks on the first of them.
  */
 public final class SentenceGraph {
     /** The input by which dropout decides. */
@@ -19,9 +20,6 @@ public final class SentenceGraph {
             List.of(SEEDS, "characters", "formOffsets", "words", "tokenForms", "sentenceOffsets");
 
     private static final String GIVEN_TAGS = "givenTags";
-
-    /** The output of the tagger. */
-    static final String TAG = "tag";
 
     /** The rows of the second layer, one a token. */
     static final String ENCODED = "sentence2";
@@ -45,10 +43,10 @@ public final class SentenceGraph {
                 sizes.characterLstm(),
                 sizes.sentenceLstm(),
                 takesTags ? sizes.tag() : 0,
-                vocabulary.lexicon().tags().size());
+                TaskSizes.of(vocabulary.lexicon()));
     }
 
-    /** Adds everything but the tagger, which is added when the classifiers have been. */
+    /** Adds everything but the word-level tasks, which are added when the classifiers of actions have been. */
     static void addEncoder(GraphLayers graph, EncoderShape shape, TrainingSettings settings) {
         graph.embedding(shape.characterEmbedding(), "characterEmbedding", "characters");
         graph.biLstm(shape.characterLstm(), "characterLstm", "characterEmbedding", "formOffsets");
@@ -67,8 +65,16 @@ public final class SentenceGraph {
         graph.biLstm(shape.secondLstm(), ENCODED, between, "sentenceOffsets");
     }
 
-    static void addTagger(GraphLayers graph, EncoderShape shape, TrainingSettings settings) {
-        String tagged = graph.dropout("sentence1", "tagInput", settings.scorerDropout());
-        graph.softmax(shape.tagger(), TAG, tagged);
+    /** Adds the word-level tasks; the answer are their outputs, in the order of {@link TokenRows#labels}. */
+    static List<String> addTasks(GraphLayers graph, EncoderShape shape, TrainingSettings settings) {
+        if (shape.tasks().labels().isEmpty()) {
+            return List.of();
+        }
+        String input = graph.dropout("sentence1", "tagInput", settings.scorerDropout());
+        shape.tasks()
+                .labels()
+                .keySet()
+                .forEach(task -> graph.softmax(shape.classifier(task), TaskSizes.classifier(task), input));
+        return shape.tasks().classifiers();
     }
 }

@@ -4,13 +4,12 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import org.crossbranch.scoring.network.set.SetPosition;
 import org.crossbranch.scoring.network.set.SetShape;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.OracleStep;
+import org.crossbranch.transition.ActionInventory;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.dataset.MultiDataSet;
 import org.nd4j.linalg.factory.Nd4j;
@@ -21,7 +20,8 @@ public final class SetBatch implements BatchContents {
     private static final int NO_POSITION = -1;
 
     private final TokenRows tokens;
-    private final Map<String, Integer> labelColumns;
+    private final int firstLabel;
+    private final int labelColumns;
     private final IntList candidateSlots = new IntArrayList();
     private final IntList stepOffsets = IntArrayList.of(0);
     private final IntList golds = new IntArrayList();
@@ -32,11 +32,12 @@ public final class SetBatch implements BatchContents {
     /**
      * An empty batch; takes ownership of {@code tokens}.
      *
-     * @param labelColumns the output column of each labelling action
+     * @param inventory its labelling actions are the columns of an output
      */
-    public SetBatch(TokenRows tokens, Map<String, Integer> labelColumns) {
+    public SetBatch(TokenRows tokens, ActionInventory inventory) {
         this.tokens = tokens;
-        this.labelColumns = labelColumns;
+        firstLabel = inventory.firstLabelling();
+        labelColumns = inventory.size() - firstLabel;
     }
 
     @Override
@@ -52,7 +53,7 @@ public final class SetBatch implements BatchContents {
         int[] positions = decision.positions();
         if (decision.isLabelling()) {
             slots(positions, 0, firstToken, focusSlots);
-            labels.add((int) Objects.requireNonNull(labelColumns.get(decision.action()), decision.action()));
+            labels.add(ActionInventory.idOf(decision.code()) - firstLabel);
             return;
         }
         if (positions.length == 0) {
@@ -84,10 +85,10 @@ public final class SetBatch implements BatchContents {
         features.add(BatchArrays.matrix(candidateSlots, SetShape.STRUCTURE_SLOTS));
         features.add(BatchArrays.row(stepOffsets));
         features.add(BatchArrays.matrix(focusSlots, SetPosition.COUNT));
-        INDArray[] answers = {
-            BatchArrays.oneHot(golds, widest), BatchArrays.oneHot(labels, labelColumns.size()), tokens.tagLabels()
-        };
-        return new MultiDataSet(features.toArray(INDArray[]::new), answers);
+        List<INDArray> answers =
+                new ArrayList<>(List.of(BatchArrays.oneHot(golds, widest), BatchArrays.oneHot(labels, labelColumns)));
+        answers.addAll(tokens.labels());
+        return new MultiDataSet(features.toArray(INDArray[]::new), answers.toArray(INDArray[]::new));
     }
 
     /** A batch of the shortest sentences holds no choice, but DL4J wants a row: one candidate, of certain success. */

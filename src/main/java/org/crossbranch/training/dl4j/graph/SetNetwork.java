@@ -1,7 +1,7 @@
 package org.crossbranch.training.dl4j.graph;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
@@ -21,7 +21,7 @@ public record SetNetwork(boolean takesTags) implements TrainableNetwork {
         return new SetShape(
                 SentenceGraph.shape(vocabulary, sizes, takesTags),
                 sizes.hidden(),
-                vocabulary.labels().size());
+                vocabulary.inventory().size() - vocabulary.inventory().firstLabelling());
     }
 
     @Override
@@ -44,8 +44,9 @@ public record SetNetwork(boolean takesTags) implements TrainableNetwork {
         graph.softmax(structure.name(), "structureSteps");
         Classifier.Tensors label = shape.label();
         graph.softmax(label.output(), label.name(), addHidden(graph, label, positions, "focusSlots"));
-        SentenceGraph.addTagger(graph, encoder, settings);
-        return graph.build(shape, List.of(structure.name(), label.name(), SentenceGraph.TAG));
+        List<String> outputs = new ArrayList<>(List.of(structure.name(), label.name()));
+        outputs.addAll(SentenceGraph.addTasks(graph, encoder, settings));
+        return graph.build(shape, outputs);
     }
 
     /** Adds the hidden layers of a classifier; the answer is the last. */
@@ -64,8 +65,7 @@ public record SetNetwork(boolean takesTags) implements TrainableNetwork {
 
     @Override
     public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
-        Map<String, Integer> labelColumns = vocabulary.labelColumns();
-        return () -> new SetBatch(new TokenRows(vocabulary, unknownWordAlpha, takesTags), labelColumns);
+        return () -> new SetBatch(new TokenRows(vocabulary, unknownWordAlpha, takesTags), vocabulary.inventory());
     }
 
     /** Trains the set scorer. */

@@ -1,5 +1,7 @@
 package org.crossbranch.training.dl4j.graph;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
@@ -31,11 +33,9 @@ record TemplateNetwork(TemplateArchitecture kind, TransitionSystemFactory<?, ?> 
                 steps);
         SentenceGraph.addEncoder(graph, encoder, settings);
         ActionGraph.add(graph, action, SentenceGraph.ENCODED, settings.scorerDropout());
-        SentenceGraph.addTagger(graph, encoder, settings);
-        return graph.build(
-                shape,
-                Stream.concat(ActionGraph.outputs(action).stream(), Stream.of(SentenceGraph.TAG))
-                        .toList());
+        List<String> outputs = new ArrayList<>(ActionGraph.outputs(action));
+        outputs.addAll(SentenceGraph.addTasks(graph, encoder, settings));
+        return graph.build(shape, outputs);
     }
 
     @Override

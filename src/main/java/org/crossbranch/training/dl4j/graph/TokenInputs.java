@@ -25,6 +25,6 @@ interface TokenInputs {
      */
     List<INDArray> features(long seed);
 
-    /** The tagger's answers. */
-    INDArray tagLabels();
+    /** The answers of the word-level tasks' classifiers. */
+    List<INDArray> labels();
 }

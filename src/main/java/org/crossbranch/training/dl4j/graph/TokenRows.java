@@ -3,25 +3,24 @@ package org.crossbranch.training.dl4j.graph;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.tree.Token;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /** The tokens of a batch as {@link SentenceGraph} reads them. Each distinct word form of the batch is spelt out once. */
 public final class TokenRows implements TokenInputs {
     private final TrainingVocabulary vocabulary;
     private final double unknownWordAlpha;
-    private final boolean takesTags;
     private final IntList characters = new IntArrayList();
     private final IntList formOffsets = IntArrayList.of(0);
     private final IntList words = new IntArrayList();
     private final IntList tokenForms = new IntArrayList();
     private final IntList sentenceOffsets = IntArrayList.of(0);
-    private final IntList tags = new IntArrayList();
+    private final WordLabels labels;
     private final Object2IntOpenHashMap<String> forms = new Object2IntOpenHashMap<>();
 
     /**
@@ -33,7 +32,7 @@ public final class TokenRows implements TokenInputs {
     public TokenRows(TrainingVocabulary vocabulary, double unknownWordAlpha, boolean takesTags) {
         this.vocabulary = vocabulary;
         this.unknownWordAlpha = unknownWordAlpha;
-        this.takesTags = takesTags;
+        labels = new WordLabels(vocabulary.lexicon(), takesTags);
         forms.defaultReturnValue(-1);
     }
 
@@ -45,9 +44,10 @@ public final class TokenRows implements TokenInputs {
     @Override
     public void add(Example example, SplittableRandom random) {
         for (int i = 0; i < example.length(); i++) {
-            String form = example.forms().get(i);
+            Token token = example.sentence().token(i);
+            String form = token.form();
             words.add(word(form, vocabulary, unknownWordAlpha, random));
-            tags.add(vocabulary.lexicon().tags().find(example.tags().get(i)));
+            labels.add(token);
             tokenForms.add(formRow(form));
         }
         sentenceOffsets.add(words.size());
@@ -75,21 +75,17 @@ public final class TokenRows implements TokenInputs {
 
     @Override
     public List<INDArray> features(long seed) {
-        List<INDArray> features = new ArrayList<>(List.of(
+        return labels.withTags(List.of(
                 BatchArrays.seeds(seed),
                 BatchArrays.column(characters),
                 BatchArrays.row(formOffsets),
                 BatchArrays.column(words),
                 BatchArrays.row(tokenForms),
                 BatchArrays.row(sentenceOffsets)));
-        if (takesTags) {
-            features.add(BatchArrays.column(tags));
-        }
-        return features;
     }
 
     @Override
-    public INDArray tagLabels() {
-        return BatchArrays.oneHot(tags, vocabulary.lexicon().tags().size());
+    public List<INDArray> labels() {
+        return labels.answers();
     }
 }

@@ -2,13 +2,13 @@ package org.crossbranch.training.dl4j.graph;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.crossbranch.scoring.network.encoder.SuffixVocabulary;
 import org.crossbranch.scoring.network.encoder.WindowShape;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.tree.Token;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
@@ -19,11 +19,10 @@ public final class WindowRows implements TokenInputs {
     private final TrainingVocabulary vocabulary;
     private final SuffixVocabulary suffixRows;
     private final double unknownWordAlpha;
-    private final boolean takesTags;
     private final IntList words = new IntArrayList();
     private final IntList suffixes = new IntArrayList();
     private final IntList window = new IntArrayList();
-    private final IntList tags = new IntArrayList();
+    private final WordLabels labels;
 
     /**
      * Rows of no tokens.
@@ -36,7 +35,7 @@ public final class WindowRows implements TokenInputs {
         this.vocabulary = vocabulary;
         this.suffixRows = suffixRows;
         this.unknownWordAlpha = unknownWordAlpha;
-        this.takesTags = takesTags;
+        labels = new WordLabels(vocabulary.lexicon(), takesTags);
     }
 
     @Override
@@ -49,10 +48,11 @@ public final class WindowRows implements TokenInputs {
         int start = words.size();
         int end = start + example.length();
         for (int i = 0; i < example.length(); i++) {
-            String form = example.forms().get(i);
+            Token token = example.sentence().token(i);
+            String form = token.form();
             words.add(TokenRows.word(form, vocabulary, unknownWordAlpha, random));
             suffixes.add(suffixRows.of(form));
-            tags.add(vocabulary.lexicon().tags().find(example.tags().get(i)));
+            labels.add(token);
             for (int slot = 0; slot < WindowShape.WINDOW; slot++) {
                 int other = start + i + slot - WindowShape.WINDOW / 2;
                 window.add(other < start || other >= end ? OUTSIDE : other);
@@ -64,20 +64,16 @@ public final class WindowRows implements TokenInputs {
     public List<INDArray> features(long seed) {
         int empty = words.size();
         window.replaceAll((int row) -> row == OUTSIDE ? empty : row);
-        List<INDArray> features = new ArrayList<>(List.of(
+        return labels.withTags(List.of(
                 BatchArrays.seeds(seed),
                 BatchArrays.column(words),
                 BatchArrays.column(suffixes),
                 Nd4j.zeros(1, 1),
                 BatchArrays.matrix(window, WindowShape.WINDOW)));
-        if (takesTags) {
-            features.add(BatchArrays.column(tags));
-        }
-        return features;
     }
 
     @Override
-    public INDArray tagLabels() {
-        return BatchArrays.oneHot(tags, vocabulary.lexicon().tags().size());
+    public List<INDArray> labels() {
+        return labels.answers();
     }
 }

@@ -40,7 +40,7 @@ final class SetScorerTest {
             for (int s = 0; s < sentences.size(); s++) {
                 running.add(new Candidates<>(s, system.initial(sentences.get(s).length()), system));
                 for (int token = 0; token < sentences.get(s).length(); token++) {
-                    assertThat(fast.tag(s, token)).isEqualTo(reference.tag(s, token));
+                    assertThat(fast.token(s, token)).isEqualTo(reference.token(s, token));
                 }
             }
             while (!running.isEmpty()) {
@@ -128,11 +128,26 @@ final class SetScorerTest {
     @Test
     void aLexiconOfAnotherSizeIsRefused() {
         RandomModel model = RandomModel.small(new Random(1));
-        Lexicon other =
-                new Lexicon(model.lexicon().words(), model.lexicon().characters(), Vocabulary.closed(List.of("only")));
+        Vocabulary one = Vocabulary.closed(List.of("only"));
+        assertRefused(
+                model,
+                List.of(Lexicon.Task.of("tag", one), model.lexicon().tasks().get(1)),
+                "the network has 6 tags, not 1");
+        assertRefused(
+                model,
+                List.of(model.lexicon().tasks().get(0), Lexicon.Task.of("function", one)),
+                "the network has 4 labels of function, not 1");
+        assertRefused(
+                model,
+                List.of(Lexicon.Task.of("tag", one)),
+                "the network has the word-level tasks [tag, function], the lexicon has [tag]");
+    }
+
+    private static void assertRefused(RandomModel model, List<Lexicon.Task> tasks, String message) {
+        Lexicon other = new Lexicon(model.lexicon().words(), model.lexicon().characters(), tasks);
         assertThatThrownBy(() -> new RandomModel(other, model.inventory(), model.weights()).setScorer())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the network has 6 tags, not 1");
+                .hasMessage(message);
     }
 
     @Test

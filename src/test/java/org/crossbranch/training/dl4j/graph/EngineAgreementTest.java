@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,14 +18,18 @@ import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.search.GreedyParser;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.OracleDerivation;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.WordTasks;
 import org.crossbranch.training.dl4j.BatchEncoder;
 import org.crossbranch.training.dl4j.NetworkTrainer;
 import org.crossbranch.training.dl4j.vertex.CorrectVersusWrong;
@@ -50,7 +55,7 @@ import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * The parsing engine, which knows nothing of DL4J, against the network that was trained in DL4J, for every system with every
- * scorer that fits it: along the engine's own derivations, DL4J's probabilities choose the same actions and tags, and their
+ * scorer that fits it: along the engine's own derivations, DL4J's probabilities choose the same actions and labels of tokens, and their
  * logarithms add up to the same score.
  */
 class EngineAgreementTest {
@@ -145,7 +150,8 @@ class EngineAgreementTest {
         private final ActionInventory inventory;
         private final TransitionSystem<C, ?> system;
         private final FeatureExtractor<? super C> reader;
-        private final ExampleExtractor<C, ConstituencyTree> extractor;
+        private final OracleDeriver<C, ConstituencyTree> deriver;
+        private final ExampleExtractor<?> extractor;
         private final TrainingVocabulary vocabulary;
         private final NetworkTrainer trainer;
         private final TrainableNetwork network;
@@ -164,7 +170,8 @@ class EngineAgreementTest {
             inventory = kind.system().inventory(trees);
             system = kind.create(inventory);
             reader = kind.reader(inventory);
-            extractor = new ExampleExtractor<>(kind, inventory);
+            deriver = OracleDeriver.of(kind.system(), inventory);
+            extractor = ExampleExtractor.of(kind, inventory);
             int train = Math.min(trained, trees.size() / (2 * BATCH) * BATCH);
             vocabulary = vocabulary(trees, train, inventory);
             takesTags = network.shape(vocabulary, settings.sizes()).takesTags();
@@ -172,7 +179,7 @@ class EngineAgreementTest {
             BatchEncoder encoder = new BatchEncoder(network, vocabulary, 0.8375, SEED);
             for (int from = 0; from < train; from += BATCH) {
                 List<Example> batch = trees.subList(from, from + BATCH).stream()
-                        .map(extractor::extract)
+                        .map(tree -> extractor.extract(deriver.derive(tree)))
                         .toList();
                 trainer.graph().fit(encoder.encode(batch, 0));
             }
@@ -199,10 +206,13 @@ class EngineAgreementTest {
             List<Example> examples = new ArrayList<>();
             for (ParseOutcome outcome : outcomes) {
                 ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcome;
-                examples.add(extractor.follow(
-                        parsed.analysis().constituencyTree().sentence(),
+                examples.add(extractor.extract(new OracleDerivation(
+                        parsed.analysis().sentence(),
+                        system.name(),
+                        "engine",
+                        inventory.hash(),
                         parsed.derivation().orElseThrow(),
-                        "engine"));
+                        List.of())));
             }
             // α = 0: no word is replaced by UNKNOWN.
             INDArray[] features = new BatchEncoder(network, vocabulary, 0, SEED)
@@ -214,13 +224,19 @@ class EngineAgreementTest {
                             ? ofEveryAction(features, probabilities[0])
                             : probabilities[0]);
             Rows labels = new Rows(probabilities[1]);
-            Rows tags = new Rows(probabilities[probabilities.length - 1]);
+            List<Lexicon.Task> tasks = vocabulary.lexicon().tasks();
+            List<Rows> taskRows = Arrays.stream(
+                            probabilities, probabilities.length - tasks.size(), probabilities.length)
+                    .map(Rows::new)
+                    .toList();
             for (int s = 0; s < examples.size(); s++) {
                 ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcomes.get(s);
                 assertThat(parsed.score())
-                        .as(examples.get(s).sentenceId())
+                        .as(examples.get(s).sentence().id())
                         .isCloseTo(score(parsed, structure, labels), within(1e-4));
-                compareTags(examples.get(s), tags);
+                for (int task = 0; task < tasks.size(); task++) {
+                    compareLabels(examples.get(s), tasks.get(task), taskRows.get(task));
+                }
             }
         }
 
@@ -257,12 +273,12 @@ class EngineAgreementTest {
             return all;
         }
 
-        private void compareTags(Example example, Rows tags) {
-            for (String tag : example.tags()) {
-                INDArray row = tags.next();
-                if (!takesTags) {
-                    assertThat(row.getDouble(vocabulary.lexicon().tags().find(tag)))
-                            .as(example.sentenceId())
+        private void compareLabels(Example example, Lexicon.Task task, Rows labels) {
+            for (Token token : example.sentence().tokens()) {
+                INDArray row = labels.next();
+                if (!takesTags || !task.task().name().equals(WordTask.TAG)) {
+                    assertThat(row.getDouble(task.labels().find(task.task().label(token))))
+                            .as(example.sentence().id())
                             .isGreaterThanOrEqualTo(row.maxNumber().doubleValue() - TIE);
                 }
             }
@@ -304,7 +320,7 @@ class EngineAgreementTest {
 
         private int column(C configuration, int code) {
             return reader.isLabelStep(configuration)
-                    ? vocabulary.labels().indexOf(inventory.name(code))
+                    ? ActionInventory.idOf(code) - inventory.firstLabelling()
                     : reader.choice(configuration, code);
         }
     }
@@ -326,7 +342,6 @@ class EngineAgreementTest {
     private static TrainingVocabulary vocabulary(List<ConstituencyTree> trees, int trained, ActionInventory inventory) {
         Map<String, Long> words = new TreeMap<>();
         TreeSet<String> characters = new TreeSet<>();
-        TreeSet<String> tags = new TreeSet<>();
         // Only the sentences trained on: among the others there are unknown words and characters.
         for (ConstituencyTree tree : trees.subList(0, trained)) {
             for (Token token : tree.sentence().tokens()) {
@@ -334,9 +349,10 @@ class EngineAgreementTest {
                 token.form().codePoints().mapToObj(Character::toString).forEach(characters::add);
             }
         }
-        trees.forEach(tree -> tree.sentence().tokens().forEach(token -> tags.add(token.tag())));
         Lexicon lexicon = new Lexicon(
-                Vocabulary.openOf(words.keySet()), Vocabulary.openOf(characters), Vocabulary.closedOf(tags));
+                Vocabulary.openOf(words.keySet()),
+                Vocabulary.openOf(characters),
+                WordTasks.labels(trees, "function", "tag"));
         List<Long> frequencies = lexicon.words().entries().stream()
                 .map(new HashMap<>(words)::get)
                 .toList();

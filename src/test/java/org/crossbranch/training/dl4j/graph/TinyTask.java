@@ -11,14 +11,17 @@ import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.WordTasks;
 import org.crossbranch.training.dl4j.BatchEncoder;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
+import org.crossbranch.tree.Token;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 
 /** A few random trees and a network small enough to differentiate by hand. */
@@ -51,21 +54,22 @@ final class TinyTask {
             trees.add(random.nextOfLength(2 + i));
         }
         ActionInventory inventory = parser.system().inventory(trees);
-        ExampleExtractor<?, ConstituencyTree> extractor = ExampleExtractor.of(parser, inventory);
+        OracleDeriver<?, ConstituencyTree> deriver = OracleDeriver.of(parser.system(), inventory);
+        ExampleExtractor<?> extractor = ExampleExtractor.of(parser, inventory);
         SplittableRandom draws = new SplittableRandom(seed);
-        trees.forEach(tree -> examples.add(extractor.reread(extractor.extract(tree), draws)));
+        trees.forEach(tree -> examples.add(extractor.extract(deriver.derive(tree), draws)));
         Map<String, Long> frequencies = new HashMap<>();
         TreeSet<String> characters = new TreeSet<>();
-        TreeSet<String> tags = new TreeSet<>();
         for (Example example : examples) {
-            example.forms().forEach(form -> frequencies.merge(form, 1L, Long::sum));
-            example.forms()
-                    .forEach(form ->
-                            form.codePoints().mapToObj(Character::toString).forEach(characters::add));
-            tags.addAll(example.tags());
+            for (Token token : example.sentence().tokens()) {
+                frequencies.merge(token.form(), 1L, Long::sum);
+                token.form().codePoints().mapToObj(Character::toString).forEach(characters::add);
+            }
         }
         Lexicon lexicon = new Lexicon(
-                Vocabulary.openOf(frequencies.keySet()), Vocabulary.openOf(characters), Vocabulary.closedOf(tags));
+                Vocabulary.openOf(frequencies.keySet()),
+                Vocabulary.openOf(characters),
+                WordTasks.labels(trees, "tag", "function"));
         vocabulary = new TrainingVocabulary(
                 lexicon,
                 lexicon.words().entries().stream().map(frequencies::get).toList(),
@@ -91,6 +95,7 @@ final class TinyTask {
                 SystemOptions.DEFAULT,
                 parser.scorer().name(),
                 takesTags,
+                List.of("tag", "function"),
                 seed,
                 1,
                 1,

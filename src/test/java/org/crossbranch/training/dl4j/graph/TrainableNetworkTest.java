@@ -116,7 +116,9 @@ class TrainableNetworkTest {
             for (int r = 0; r < alone.size(0); r++, row++) {
                 for (int c = 0; c < alone.size(1); c++) {
                     assertThat(together.getFloat(row, c))
-                            .as("sentence %s, step %d, seed %d", example.sentenceId(), r, SEED)
+                            .as(
+                                    "sentence %s, step %d, seed %d",
+                                    example.sentence().id(), r, SEED)
                             .isCloseTo(alone.getFloat(r, c), within(1e-5f));
                 }
             }

@@ -1,0 +1,79 @@
+package org.crossbranch.scoring.network.encoder;
+
+import java.util.List;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.network.kernel.Scratch;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/** The tokens of a batch as rows, one sentence after the other, and the labels that classifiers prefer for them. */
+abstract class LabelledRows implements TokenEncoder.Session {
+    private final List<Lexicon.Task> predicted;
+
+    /** Of each task, the preferred label of each row. */
+    private final int[][] preferred;
+
+    private List<Sentence> sentences = List.of();
+    private int[] starts = {0};
+
+    /** Rows of no tokens, with the tasks whose labels are predicted. */
+    LabelledRows(List<Lexicon.Task> predicted) {
+        this.predicted = predicted;
+        preferred = new int[predicted.size()][0];
+    }
+
+    /** Numbers the rows of a batch and forgets the one before. */
+    final void number(List<Sentence> batch) {
+        sentences = batch;
+        starts = Scratch.atLeast(batch.size() + 1, starts);
+        for (int s = 0; s < batch.size(); s++) {
+            starts[s + 1] = starts[s] + batch.get(s).length();
+        }
+    }
+
+    /** The batch. */
+    final List<Sentence> sentences() {
+        return sentences;
+    }
+
+    /** Takes for each row the label of a task with the highest score, of equal ones the first. */
+    final void prefer(int task, float[] scores, int width) {
+        preferred[task] = Scratch.atLeast(tokens(), preferred[task]);
+        int labels = predicted.get(task).labels().size();
+        for (int row = 0; row < tokens(); row++) {
+            int best = 0;
+            for (int label = 1; label < labels; label++) {
+                if (scores[row * width + label] > scores[row * width + best]) {
+                    best = label;
+                }
+            }
+            preferred[task][row] = best;
+        }
+    }
+
+    /** The label that {@link #prefer} took. */
+    final int preferred(int task, int row) {
+        return preferred[task][row];
+    }
+
+    @Override
+    public final int tokens() {
+        return starts[sentences.size()];
+    }
+
+    @Override
+    public final int row(int sentence, int token) {
+        return starts[sentence] + token;
+    }
+
+    @Override
+    public final Token token(int sentence, int token) {
+        Token labelled = sentences.get(sentence).token(token);
+        int row = row(sentence, token);
+        for (int task = 0; task < preferred.length; task++) {
+            Lexicon.Task known = predicted.get(task);
+            labelled = known.task().with(labelled, known.labels().entry(preferred[task][row]));
+        }
+        return labelled;
+    }
+}

@@ -1,0 +1,98 @@
+package org.crossbranch.training;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.DerivationObserver;
+import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
+
+/**
+ * Asks a system's oracles: the static one for the derivation of a tree, the dynamic one for the way that a parser went.
+ * Immutable; one serves all threads.
+ *
+ * @param <C> the system's configurations
+ * @param <T> the trees that it derives
+ */
+public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> {
+    /** Name of the static oracle. */
+    public static final String STATIC = "static";
+
+    /** Name of the dynamic oracle. */
+    public static final String DYNAMIC = "dynamic";
+
+    private final TransitionSystemFactory<C, T> kind;
+    private final TransitionSystem<C, T> system;
+    private final ActionInventory inventory;
+    private final String inventoryHash;
+
+    private OracleDeriver(TransitionSystemFactory<C, T> kind, ActionInventory inventory) {
+        this.kind = kind;
+        this.system = kind.create(inventory);
+        this.inventory = inventory;
+        this.inventoryHash = inventory.hash();
+    }
+
+    /** A deriver of a system with an inventory. */
+    public static <C extends Configuration, T extends SyntaxTree> OracleDeriver<C, T> of(
+            TransitionSystemFactory<C, T> kind, ActionInventory inventory) {
+        return new OracleDeriver<>(kind, inventory);
+    }
+
+    /**
+     * The static oracle's derivation of a tree as a treebank has it.
+     *
+     * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
+     */
+    public OracleDerivation derive(T gold) {
+        return derive(gold, DerivationObserver.NONE);
+    }
+
+    /**
+     * The static oracle's derivation of a tree as a treebank has it; the observer sees each step.
+     *
+     * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
+     */
+    public OracleDerivation derive(T gold, DerivationObserver<? super C> observer) {
+        List<Integer> codes = new ArrayList<>(4 * gold.sentence().length());
+        Derivation.observe(system, kind.oracle(inventory, gold), gold.sentence().length(), new DerivationObserver<C>() {
+            @Override
+            public void step(C before, int code) {
+                codes.add(code);
+                observer.step(before, code);
+            }
+
+            @Override
+            public void end(C last) {
+                observer.end(last);
+            }
+        });
+        return new OracleDerivation(
+                gold.sentence(), system.name(), STATIC, inventoryHash, new Derivation(codes), List.of());
+    }
+
+    /**
+     * The dynamic oracle's advice at each configuration of the way that a parser went (Coavoux &amp; Cohen 2019 §3.5).
+     *
+     * @param gold the derivation of the static oracle, whose heads count, too
+     * @throws IllegalArgumentException if the way is none of the sentence's, or the system has no dynamic oracle
+     */
+    public OracleDerivation correct(OracleDerivation gold, Derivation way) {
+        Sentence sentence = gold.sentence();
+        C derived = gold.way().replay(system, sentence.length());
+        DynamicOracle<C> oracle = kind.dynamicOracle(system, sentence, derived)
+                .orElseThrow(() -> new IllegalArgumentException(system.name() + " has no dynamic oracle"));
+        C configuration = system.initial(sentence.length());
+        List<Integer> advice = new ArrayList<>(way.codes().size());
+        for (int code : way.codes()) {
+            advice.add(oracle.next(configuration));
+            system.apply(configuration, code);
+        }
+        return new OracleDerivation(sentence, system.name(), DYNAMIC, inventoryHash, way, advice);
+    }
+}

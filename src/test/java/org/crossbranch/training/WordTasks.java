@@ -1,0 +1,28 @@
+package org.crossbranch.training;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.WordTask;
+import org.crossbranch.tree.ConstituencyTree;
+
+/** Word-level tasks with the labels of trees, for tests. */
+public final class WordTasks {
+    private WordTasks() {}
+
+    /** The tasks of these names. */
+    public static List<Lexicon.Task> labels(Collection<ConstituencyTree> trees, String... names) {
+        return Arrays.stream(names)
+                .map(WordTask::named)
+                .map(task -> new Lexicon.Task(
+                        task,
+                        Vocabulary.closedOf(trees.stream()
+                                .flatMap(tree -> tree.sentence().tokens().stream())
+                                .map(task::label)
+                                .collect(Collectors.toSet()))))
+                .toList();
+    }
+}
