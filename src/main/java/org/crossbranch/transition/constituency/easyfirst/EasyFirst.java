@@ -19,6 +19,7 @@ import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.CollapsedNormalForm;
+import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -49,7 +50,8 @@ import org.crossbranch.tree.TreeNode;
  * <p>The paper has the head of a new constituent by a table. A table looks at tags, and a configuration knows of none: which
  * child has the head is part of the action here, as in the other lexicalised systems.
  */
-public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfiguration, ConstituencyTree> {
+public final class EasyFirst extends ConstituencySystem<PendingListConfiguration>
+        implements SpuriouslyAmbiguous<PendingListConfiguration, ConstituencyTree> {
     /** The system's name. */
     public static final String NAME = "easy-first";
 
@@ -68,7 +70,6 @@ public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfigura
     private static final int ADD_RIGHT = 1 << 5;
     private static final int SWAP = 1 << 6;
 
-    private final ActionInventory inventory;
     private final Action.Type[] type;
     private final boolean[] isRootLabel;
     private final int[] kind;
@@ -80,7 +81,7 @@ public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfigura
      *     another system
      */
     public EasyFirst(ActionInventory inventory) {
-        this.inventory = inventory;
+        super(NAME, inventory);
         UNLABELLED.forEach(inventory::id);
         type = new Action.Type[inventory.size()];
         isRootLabel = new boolean[inventory.size()];
@@ -153,16 +154,6 @@ public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfigura
                 builder.add(new Action(Action.Type.BINARY_LEFT, constituent.label()));
             }
         }
-    }
-
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public ActionInventory inventory() {
-        return inventory;
     }
 
     @Override
@@ -266,11 +257,7 @@ public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfigura
     }
 
     @Override
-    public void apply(PendingListConfiguration configuration, int code) {
-        if (!isAllowed(configuration, code)) {
-            throw new IllegalArgumentException("code " + code + " is not allowed after " + configuration.steps()
-                    + " actions over " + configuration.length() + " tokens");
-        }
+    protected void take(PendingListConfiguration configuration, int code) {
         int id = ActionInventory.idOf(code);
         int position = ActionInventory.targetOf(code);
         switch (type[id]) {
@@ -293,23 +280,18 @@ public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfigura
         for (int position = 0; position < configuration.size(); position++) {
             int item = configuration.item(position);
             items.add(new MemoryItem(
-                    inventory.labelOf(configuration.labelAction(item)),
+                    inventory().labelOf(configuration.labelAction(item)),
                     configuration.head(item),
                     configuration.itemYield(item)));
         }
         return Map.of("list", items);
     }
 
-    @Override
-    public ConstituencyTree tree(Sentence sentence, PendingListConfiguration configuration) {
-        return NORMAL_FORM.invert(collapsed(sentence, configuration));
-    }
-
     /** {@inheritDoc} */
     @Override
     public NonDeterministicOracle<PendingListConfiguration> oracle(
             Sentence sentence, PendingListConfiguration derived) {
-        return new EasyFirstOracle(inventory, collapsed(sentence, derived), headsOf(derived));
+        return new EasyFirstOracle(inventory(), derived(sentence, derived), headsOf(derived));
     }
 
     /** The heads that items have: functions, by which a table may have found them, are not part of a derivation. */
@@ -332,13 +314,15 @@ public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfigura
         };
     }
 
-    private ConstituencyTree collapsed(Sentence sentence, PendingListConfiguration configuration) {
-        if (!isFinal(configuration) || sentence.length() != configuration.length()) {
-            throw new IllegalArgumentException("no complete derivation of sentence " + sentence.id() + ": "
-                    + configuration.steps() + " actions over " + configuration.length() + " tokens");
-        }
+    @Override
+    protected ConstituencyTree build(Sentence sentence, PendingListConfiguration configuration) {
         Constituent root = (Constituent) node(configuration, configuration.item(0));
         return new ConstituencyTree(sentence, new Constituent(RootLabel.ofTree(root.label()), "", root.children()));
+    }
+
+    @Override
+    protected ConstituencyTree restored(ConstituencyTree tree) {
+        return NORMAL_FORM.invert(tree);
     }
 
     private TreeNode node(PendingListConfiguration configuration, int item) {
@@ -352,7 +336,7 @@ public final class EasyFirst implements SpuriouslyAmbiguous<PendingListConfigura
                 child = configuration.nextChild(child)) {
             children.add(node(configuration, child));
         }
-        return new Constituent(inventory.action(action).label(), "", children);
+        return new Constituent(inventory().action(action).label(), "", children);
     }
 
     /** The easy-first system. */

@@ -1,173 +1,128 @@
 package org.crossbranch.transition.constituency.easyfirst;
 
-import org.crossbranch.transition.Configuration;
-import org.crossbranch.transition.constituency.SentenceLength;
+import org.crossbranch.transition.constituency.ConstituencyConfiguration;
+import org.crossbranch.transition.constituency.ItemList;
+import org.crossbranch.transition.constituency.ItemTable;
 import org.crossbranch.tree.Yield;
 
 /**
  * Configuration of the easy-first system EAFI (Versley 2014, Coavoux 2017 §3.2.2.2): a list of items, each a token or a
  * constituent with its lexical head and any number of children. A token's item is its index; a constituent's a number after
  * those of the children that it began with.
- *
- * <p>Taking an action allocates nothing; the arrays grow when it is made for a longer sentence only.
  */
-public final class PendingListConfiguration implements Configuration {
-    /** No item, token or action. */
-    public static final int NONE = -1;
-
+public final class PendingListConfiguration extends ConstituencyConfiguration {
     /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
     public static final int MAX_LENGTH = 1 << 15;
 
-    private int length;
-    private int steps;
+    /** The token, one constituent at most over it alone, and one for each token but one. */
+    private static final int ITEMS_PER_TOKEN = 3;
 
-    private int[] pending = {};
-    private int size;
+    // The fields of an item.
+    private static final int LABEL_ACTION = 0;
+    private static final int HEAD = 1;
+    private static final int LEFT = 2;
+    private static final int RIGHT = 3;
+    private static final int FIRST_TOKEN = 4;
+    private static final int TOKENS = 5;
+    private static final int FIRST_CHILD = 6;
+    private static final int LAST_CHILD = 7;
+    private static final int NEXT_SIBLING = 8;
+    private static final int FIELDS = 9;
+
+    private final ItemTable items = new ItemTable(FIELDS);
+    private final ItemList pending = new ItemList();
 
     /** The item that a root's label is given to, or {@link #NONE}. */
     private int root;
 
-    private int items;
-    private int[] labelAction = {};
-    private int[] head = {};
-    private int[] left = {};
-    private int[] right = {};
-    private int[] first = {};
-    private int[] tokens = {};
-    private int[] firstChild = {};
-    private int[] lastChild = {};
-    private int[] nextSibling = {};
-
     /** An initial configuration. */
     public PendingListConfiguration(int length) {
+        super(MAX_LENGTH);
         reset(length);
     }
 
-    /**
-     * Makes this the initial configuration over a number of tokens, whatever it was before.
-     *
-     * @throws IllegalArgumentException if the number is not 1 to {@link #MAX_LENGTH}
-     */
-    public void reset(int newLength) {
-        length = SentenceLength.checked(newLength, MAX_LENGTH);
-        steps = 0;
+    @Override
+    protected void clear() {
+        items.reset(ITEMS_PER_TOKEN * length());
+        pending.reset(length());
         root = NONE;
-        if (pending.length < newLength) {
-            pending = new int[newLength];
-            // One constituent at most over each token, and one for each token but one.
-            labelAction = new int[3 * newLength];
-            head = new int[3 * newLength];
-            left = new int[3 * newLength];
-            right = new int[3 * newLength];
-            first = new int[3 * newLength];
-            tokens = new int[3 * newLength];
-            firstChild = new int[3 * newLength];
-            lastChild = new int[3 * newLength];
-            nextSibling = new int[3 * newLength];
-        }
-        items = 0;
-        for (size = 0; size < newLength; size++) {
-            pending[size] = item(NONE, size, size, 1);
+        for (int token = 0; token < length(); token++) {
+            pending.add(item(NONE, token, token, 1));
         }
     }
 
     /** Makes this equal to another configuration; costs O(1) for each token and each constituent. */
     void copyFrom(PendingListConfiguration other) {
-        if (length != other.length) {
-            reset(other.length);
-        }
-        steps = other.steps;
+        copySteps(other);
+        items.copyFrom(other.items, 0);
+        pending.copyFrom(other.pending);
         root = other.root;
-        size = other.size;
-        System.arraycopy(other.pending, 0, pending, 0, size);
-        items = other.items;
-        System.arraycopy(other.labelAction, 0, labelAction, 0, items);
-        System.arraycopy(other.head, 0, head, 0, items);
-        System.arraycopy(other.left, 0, left, 0, items);
-        System.arraycopy(other.right, 0, right, 0, items);
-        System.arraycopy(other.first, 0, first, 0, items);
-        System.arraycopy(other.tokens, 0, tokens, 0, items);
-        System.arraycopy(other.firstChild, 0, firstChild, 0, items);
-        System.arraycopy(other.lastChild, 0, lastChild, 0, items);
-        System.arraycopy(other.nextSibling, 0, nextSibling, 0, items);
-    }
-
-    @Override
-    public int length() {
-        return length;
-    }
-
-    @Override
-    public int steps() {
-        return steps;
     }
 
     /** Number of items of the list, as {@link #size()}. */
     @Override
     public int memorySize() {
-        return size;
+        return pending.size();
     }
 
     /** Number of items of the list. */
     public int size() {
-        return size;
+        return pending.size();
     }
 
     /** The item at a position of the list. */
     public int item(int position) {
-        if (position < 0 || position >= size) {
-            throw new IndexOutOfBoundsException("position " + position + " of " + size);
-        }
-        return pending[position];
+        return pending.get(position);
     }
 
     /** The token that is the lexical head of an item. */
     public int head(int item) {
-        return head[known(item)];
+        return items.get(item, HEAD);
     }
 
     /** The id of the action that gave an item its label, or {@link #NONE} for a token. */
     public int labelAction(int item) {
-        return labelAction[known(item)];
+        return items.get(item, LABEL_ACTION);
     }
 
     /** The smallest token index of an item. */
     public int left(int item) {
-        return left[known(item)];
+        return items.get(item, LEFT);
     }
 
     /** The greatest token index of an item. */
     public int right(int item) {
-        return right[known(item)];
+        return items.get(item, RIGHT);
     }
 
     /** Number of tokens of an item. */
     public int tokenCount(int item) {
-        return tokens[known(item)];
+        return items.get(item, TOKENS);
     }
 
     /** The token of an item that comes first in the sentence as it is reordered. */
     public int firstToken(int item) {
-        return first[known(item)];
+        return items.get(item, FIRST_TOKEN);
     }
 
     /** The first child that an item was given, or {@link #NONE} for a token; {@link #nextChild} gives the others. */
     public int firstChild(int item) {
-        return firstChild[known(item)];
+        return items.get(item, FIRST_CHILD);
     }
 
     /** The child that an item's parent was given next, or {@link #NONE}. */
     public int nextChild(int item) {
-        return nextSibling[known(item)];
+        return items.get(item, NEXT_SIBLING);
     }
 
     /** The tokens of an item. */
     public Yield itemYield(int item) {
-        if (firstChild(item) == NONE) {
+        int first = firstChild(item);
+        if (first == NONE) {
             return Yield.of(item);
         }
-        Yield yield = itemYield(firstChild[item]);
-        for (int child = nextSibling[firstChild[item]]; child != NONE; child = nextSibling[child]) {
+        Yield yield = itemYield(first);
+        for (int child = nextChild(first); child != NONE; child = nextChild(child)) {
             yield = yield.union(itemYield(child));
         }
         return yield;
@@ -175,7 +130,7 @@ public final class PendingListConfiguration implements Configuration {
 
     /** Number of tokens and constituents so far. */
     int itemCount() {
-        return items;
+        return items.count();
     }
 
     /** Whether an item of the list has a root's label. */
@@ -188,88 +143,71 @@ public final class PendingListConfiguration implements Configuration {
     }
 
     void reduceUnary(int position, int action, boolean isRootLabel) {
-        int token = pending[position];
+        int token = item(position);
         int item = item(action, token, token, 0);
         append(item, token);
         put(position, item, isRootLabel);
     }
 
     void reduceBinary(int position, int action, boolean isHeadLeft, boolean isRootLabel) {
-        int former = pending[position];
-        int latter = pending[position + 1];
-        int item = item(action, head[isHeadLeft ? former : latter], first[former], 0);
+        int former = item(position);
+        int latter = item(position + 1);
+        int item = item(action, head(isHeadLeft ? former : latter), firstToken(former), 0);
         append(item, former);
         append(item, latter);
-        remove(position + 1);
+        pending.remove(position + 1);
         put(position, item, isRootLabel);
     }
 
     /** The item at a position becomes a child of the one before it. */
     void addLeft(int position) {
-        int child = pending[position];
-        append(pending[position - 1], child);
-        remove(position);
-        steps++;
+        append(item(position - 1), item(position));
+        pending.remove(position);
     }
 
     /** The item at a position becomes a child of the one after it. */
     void addRight(int position) {
-        int child = pending[position];
-        int parent = pending[position + 1];
+        int child = item(position);
+        int parent = item(position + 1);
         append(parent, child);
-        first[parent] = first[child];
-        remove(position);
-        steps++;
+        items.set(parent, FIRST_TOKEN, firstToken(child));
+        pending.remove(position);
     }
 
     void swap(int position) {
-        int item = pending[position];
-        pending[position] = pending[position + 1];
-        pending[position + 1] = item;
-        steps++;
+        int item = item(position);
+        pending.set(position, item(position + 1));
+        pending.set(position + 1, item);
     }
 
     private void put(int position, int item, boolean isRootLabel) {
-        pending[position] = item;
+        pending.set(position, item);
         root = isRootLabel ? item : root;
-        steps++;
-    }
-
-    private void remove(int position) {
-        System.arraycopy(pending, position + 1, pending, position, size - position - 1);
-        size--;
     }
 
     private int item(int action, int headToken, int firstToken, int tokenCount) {
-        int item = items++;
-        labelAction[item] = action;
-        head[item] = headToken;
-        left[item] = headToken;
-        right[item] = headToken;
-        first[item] = firstToken;
-        tokens[item] = tokenCount;
-        firstChild[item] = NONE;
-        lastChild[item] = NONE;
-        nextSibling[item] = NONE;
+        int item = items.add();
+        items.set(item, LABEL_ACTION, action);
+        items.set(item, HEAD, headToken);
+        items.set(item, LEFT, headToken);
+        items.set(item, RIGHT, headToken);
+        items.set(item, FIRST_TOKEN, firstToken);
+        items.set(item, TOKENS, tokenCount);
+        items.set(item, FIRST_CHILD, NONE);
+        items.set(item, LAST_CHILD, NONE);
+        items.set(item, NEXT_SIBLING, NONE);
         return item;
     }
 
     private void append(int parent, int child) {
-        if (firstChild[parent] == NONE) {
-            firstChild[parent] = child;
+        if (firstChild(parent) == NONE) {
+            items.set(parent, FIRST_CHILD, child);
         } else {
-            nextSibling[lastChild[parent]] = child;
+            items.set(items.get(parent, LAST_CHILD), NEXT_SIBLING, child);
         }
-        lastChild[parent] = child;
-        tokens[parent] += tokens[child];
-        left[parent] = Math.min(left[parent], left[child]);
-        right[parent] = Math.max(right[parent], right[child]);
-    }
-
-    private int known(int item) {
-        if (item < 0 || item >= items) {
-            throw new IndexOutOfBoundsException("item " + item + " of " + items);
-        }
-        return item;
+        items.set(parent, LAST_CHILD, child);
+        items.set(parent, TOKENS, tokenCount(parent) + tokenCount(child));
+        items.set(parent, LEFT, Math.min(left(parent), left(child)));
+        items.set(parent, RIGHT, Math.max(right(parent), right(child)));
     }
 }

@@ -12,10 +12,10 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
-import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.BottomUpTree;
 import org.crossbranch.transition.constituency.CollapsedNormalForm;
+import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.ContinuousTrees;
 import org.crossbranch.transition.constituency.LabelActions;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
@@ -43,7 +43,7 @@ import org.crossbranch.tree.Sentence;
  *
  * <p>Labels are those of the normal form, in which a unary chain is one label such as {@code ROOT@SMAIN}.
  */
-public final class MergeLabel implements TransitionSystem<MergeLabelConfiguration, ConstituencyTree> {
+public final class MergeLabel extends ConstituencySystem<MergeLabelConfiguration> {
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action MERGE = Action.of(Action.Type.MERGE);
     private static final Action MERGE_LEFT = Action.of(Action.Type.MERGE_LEFT);
@@ -61,7 +61,6 @@ public final class MergeLabel implements TransitionSystem<MergeLabelConfiguratio
     public static final TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> ML = unlexicalized(Kind.ML);
 
     private final Kind kind;
-    private final ActionInventory inventory;
     private final LabelActions labels;
 
     /** The structural actions have the ids before this one; for that, see {@link Action#compareTo}. */
@@ -113,8 +112,8 @@ public final class MergeLabel implements TransitionSystem<MergeLabelConfiguratio
      *     may be a root's
      */
     public MergeLabel(Kind kind, ActionInventory inventory) {
+        super(kind.written, inventory);
         this.kind = kind;
-        this.inventory = inventory;
         labels = new LabelActions(kind.written, inventory, kind.structural());
         structural = inventory.size() - labels.count();
     }
@@ -156,16 +155,6 @@ public final class MergeLabel implements TransitionSystem<MergeLabelConfiguratio
     }
 
     @Override
-    public String name() {
-        return kind.written;
-    }
-
-    @Override
-    public ActionInventory inventory() {
-        return inventory;
-    }
-
-    @Override
     public MergeLabelConfiguration initial(int length) {
         return new MergeLabelConfiguration(length, kind.hasDeque, kind.hasHeads);
     }
@@ -187,7 +176,7 @@ public final class MergeLabel implements TransitionSystem<MergeLabelConfiguratio
         }
         return code >= 0
                 && code < structural
-                && switch (inventory.action(code).type()) {
+                && switch (inventory().action(code).type()) {
                     case SHIFT -> configuration.mayShift();
                     case GAP -> configuration.mayGap();
                     default -> configuration.mayMerge();
@@ -227,12 +216,8 @@ public final class MergeLabel implements TransitionSystem<MergeLabelConfiguratio
     }
 
     @Override
-    public void apply(MergeLabelConfiguration configuration, int code) {
-        if (!isAllowed(configuration, code)) {
-            throw new IllegalArgumentException("code " + code + " is not allowed after " + configuration.steps()
-                    + " actions over " + configuration.length() + " tokens");
-        }
-        switch (inventory.action(code).type()) {
+    protected void take(MergeLabelConfiguration configuration, int code) {
+        switch (inventory().action(code).type()) {
             case SHIFT -> configuration.shift();
             case MERGE -> configuration.merge();
             case MERGE_LEFT -> configuration.mergeLeft();
@@ -254,23 +239,24 @@ public final class MergeLabel implements TransitionSystem<MergeLabelConfiguratio
 
     @Override
     public Map<String, List<MemoryItem>> memory(MergeLabelConfiguration configuration) {
-        return configuration.memory(inventory, kind.hasDeque);
+        return configuration.memory(inventory());
     }
 
     @Override
-    public ConstituencyTree tree(Sentence sentence, MergeLabelConfiguration configuration) {
-        if (!isFinal(configuration) || sentence.length() != configuration.length()) {
-            throw new IllegalArgumentException("no complete derivation of sentence " + sentence.id() + ": "
-                    + configuration.steps() + " actions over " + configuration.length() + " tokens");
-        }
+    protected ConstituencyTree build(Sentence sentence, MergeLabelConfiguration configuration) {
         BottomUpTree tree = new BottomUpTree(sentence);
         for (int item = 0; item < configuration.itemCount(); item++) {
             int action = configuration.labelAction(item);
             if (action != StackDequeConfiguration.NONE) {
-                tree.add(inventory.action(action).label(), configuration.itemYield(item));
+                tree.add(inventory().action(action).label(), configuration.itemYield(item));
             }
         }
-        return NORMAL_FORM.invert(tree.whole());
+        return tree.whole();
+    }
+
+    @Override
+    protected ConstituencyTree restored(ConstituencyTree tree) {
+        return NORMAL_FORM.invert(tree);
     }
 
     /** The merge-label systems. */

@@ -83,7 +83,7 @@ public final class MergeLabelStaticOracle implements Oracle<MergeLabelConfigurat
     }
 
     private int nextStructure(MergeLabelConfiguration configuration) {
-        int focus = configuration.focus();
+        int focus = configuration.top();
         if (focus != StackDequeConfiguration.NONE) {
             int container = container(configuration, focus);
             int gaps = 0;
@@ -116,7 +116,7 @@ public final class MergeLabelStaticOracle implements Oracle<MergeLabelConfigurat
     }
 
     private int nextLabel(MergeLabelConfiguration configuration) {
-        int focus = configuration.focus();
+        int focus = configuration.top();
         int node = gold.container(configuration.left(focus), configuration.itemSize(focus) - 1);
         if (node == GoldTree.NONE || !configuration.isInside(0, gold.bits(), gold.offset(node))) {
             throw undefined(configuration);

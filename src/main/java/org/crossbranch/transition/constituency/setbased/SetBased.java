@@ -14,10 +14,10 @@ import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
-import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.BottomUpTree;
 import org.crossbranch.transition.constituency.CollapsedNormalForm;
+import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.LabelActions;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
@@ -39,7 +39,7 @@ import org.crossbranch.tree.Yield;
  *
  * <p>Labels are those of the normal form, in which a unary chain is one label such as {@code ROOT@SMAIN}.
  */
-public final class SetBased implements TransitionSystem<SetConfiguration, ConstituencyTree> {
+public final class SetBased extends ConstituencySystem<SetConfiguration> {
     /** The system's name. */
     public static final String NAME = "ml-set";
 
@@ -64,7 +64,6 @@ public final class SetBased implements TransitionSystem<SetConfiguration, Consti
     private static final Action COMBINE = Action.of(Action.Type.COMBINE);
     private static final Set<Action> STRUCTURAL = Set.of(SHIFT, COMBINE);
 
-    private final ActionInventory inventory;
     private final LabelActions labels;
     private final int shift;
     private final int combine;
@@ -76,7 +75,7 @@ public final class SetBased implements TransitionSystem<SetConfiguration, Consti
      *     may be a root's
      */
     public SetBased(ActionInventory inventory) {
-        this.inventory = inventory;
+        super(NAME, inventory);
         labels = new LabelActions(NAME, inventory, STRUCTURAL);
         shift = inventory.id(SHIFT);
         combine = inventory.id(COMBINE);
@@ -85,16 +84,6 @@ public final class SetBased implements TransitionSystem<SetConfiguration, Consti
     /** Adds the actions that a tree in normal form needs, and its root's label. */
     static void collect(ConstituencyTree tree, ActionInventoryBuilder builder) {
         LabelActions.collect(STRUCTURAL, tree, builder);
-    }
-
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public ActionInventory inventory() {
-        return inventory;
     }
 
     @Override
@@ -165,16 +154,12 @@ public final class SetBased implements TransitionSystem<SetConfiguration, Consti
     }
 
     @Override
-    public void apply(SetConfiguration configuration, int code) {
-        if (!isAllowed(configuration, code)) {
-            throw new IllegalArgumentException("code " + code + " is not allowed after " + configuration.steps()
-                    + " actions over " + configuration.length() + " tokens");
-        }
+    protected void take(SetConfiguration configuration, int code) {
         int id = ActionInventory.idOf(code);
-        switch (inventory.action(id).type()) {
+        switch (inventory().action(id).type()) {
             case SHIFT -> configuration.shift();
             case COMBINE -> configuration.combine(ActionInventory.targetOf(code));
-            case NO_LABEL -> configuration.noLabel();
+            case NO_LABEL -> {}
             default -> configuration.label(id);
         }
     }
@@ -208,24 +193,26 @@ public final class SetBased implements TransitionSystem<SetConfiguration, Consti
         String label = "";
         for (int c = 0; c < configuration.constituentCount(); c++) {
             if (configuration.constituentYield(c).equals(tokens)) {
-                label = inventory.labelOf(configuration.constituentAction(c));
+                label = inventory().labelOf(configuration.constituentAction(c));
             }
         }
         return new MemoryItem(label, MemoryItem.NO_HEAD, tokens);
     }
 
     @Override
-    public ConstituencyTree tree(Sentence sentence, SetConfiguration configuration) {
-        if (!isFinal(configuration) || sentence.length() != configuration.length()) {
-            throw new IllegalArgumentException("no complete derivation of sentence " + sentence.id() + ": "
-                    + configuration.steps() + " actions over " + configuration.length() + " tokens");
-        }
+    protected ConstituencyTree build(Sentence sentence, SetConfiguration configuration) {
         BottomUpTree tree = new BottomUpTree(sentence);
         for (int c = 0; c < configuration.constituentCount(); c++) {
-            String label = inventory.action(configuration.constituentAction(c)).label();
+            String label =
+                    inventory().action(configuration.constituentAction(c)).label();
             tree.add(label, configuration.constituentYield(c));
         }
-        return NORMAL_FORM.invert(tree.whole());
+        return tree.whole();
+    }
+
+    @Override
+    protected ConstituencyTree restored(ConstituencyTree tree) {
+        return NORMAL_FORM.invert(tree);
     }
 
     private static boolean isLastStep(SetConfiguration configuration) {

@@ -9,7 +9,7 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.RootLabel;
-import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -27,7 +27,7 @@ import org.crossbranch.tree.TreeNode;
  *
  * @param <C> the system's configurations
  */
-abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements TransitionSystem<C, ConstituencyTree> {
+abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends ConstituencySystem<C> {
     // Kinds of action that are allowed or not all together: the bits of a set.
     static final int SHIFT = 1;
     static final int GHOST_REDUCE = 1 << 1;
@@ -42,8 +42,6 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
     private static final int RIGHT_TEMPORARY = 1 << 10;
     private static final int RIGHT_ROOT = 1 << 11;
 
-    private final String name;
-    private final ActionInventory inventory;
     private final Action.Type[] type;
     private final int[] kind;
     private final boolean[] isTemporary;
@@ -56,8 +54,7 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
      *     another system
      */
     LexicalizedSystem(String name, ActionInventory inventory, Set<Action.Type> types) {
-        this.name = name;
-        this.inventory = inventory;
+        super(name, inventory);
         List<Action> actions = inventory.actions();
         type = new Action.Type[actions.size()];
         kind = new int[actions.size()];
@@ -99,13 +96,13 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
             }
             case REDUCE_LEFT -> isRoot ? LEFT_ROOT : isMade ? LEFT_TEMPORARY : LEFT;
             case REDUCE_RIGHT -> isRoot ? RIGHT_ROOT : isMade ? RIGHT_TEMPORARY : RIGHT;
-            default -> throw new IllegalArgumentException(name + " has no action " + action.name());
+            default -> throw new IllegalArgumentException(name() + " has no action " + action.name());
         };
     }
 
     private void require(int kinds, int needed, String description) {
         if ((kinds & needed) == 0) {
-            throw new IllegalArgumentException("the inventory has no action " + description + ", which " + name
+            throw new IllegalArgumentException("the inventory has no action " + description + ", which " + name()
                     + " needs in order to derive a tree for any sentence");
         }
     }
@@ -131,7 +128,7 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
     /** Changes a configuration as an allowed GAP or SWAP says; without either in the system, it is never asked. */
     void pass(C configuration, int id) {
         throw new IllegalStateException(
-                name + " passes over nothing: " + inventory.action(id).name());
+                name() + " passes over nothing: " + inventory().action(id).name());
     }
 
     /** The kinds of reduction of one item. */
@@ -166,21 +163,11 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
     }
 
     @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final ActionInventory inventory() {
-        return inventory;
-    }
-
-    @Override
     public final boolean isFinal(C configuration) {
-        if (configuration.openItems() != 1 || configuration.bufferToken() != StackDequeConfiguration.NONE) {
+        if (configuration.memorySize() != 1 || configuration.bufferToken() != StackDequeConfiguration.NONE) {
             return false;
         }
-        int action = configuration.labelAction(configuration.topItem());
+        int action = configuration.labelAction(configuration.top());
         return action != StackDequeConfiguration.NONE && isOfKind(action, UNARY_ROOT | LEFT_ROOT | RIGHT_ROOT);
     }
 
@@ -224,16 +211,7 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
     }
 
     @Override
-    public final void apply(C configuration, int code) {
-        if (!isAllowed(configuration, code)) {
-            throw new IllegalArgumentException("code " + code + " is not allowed after " + configuration.steps()
-                    + " actions over " + configuration.length() + " tokens");
-        }
-        take(configuration, code);
-        configuration.took(code, type[code] == Action.Type.SHIFT);
-    }
-
-    private void take(C configuration, int id) {
+    protected final void take(C configuration, int id) {
         switch (type[id]) {
             case SHIFT -> configuration.shift();
             case GHOST_REDUCE -> {}
@@ -242,24 +220,16 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
             case REDUCE_RIGHT -> configuration.reduce(id, false, isTemporary[id]);
             default -> pass(configuration, id);
         }
+        configuration.remember(id, type[id]);
     }
 
     @Override
     public final Map<String, List<MemoryItem>> memory(C configuration) {
-        return configuration.memory(inventory(), hasDeque());
-    }
-
-    /** Whether the system's memory has a deque. */
-    boolean hasDeque() {
-        return false;
+        return configuration.memory(inventory());
     }
 
     @Override
-    public final ConstituencyTree tree(Sentence sentence, C configuration) {
-        if (!isFinal(configuration) || sentence.length() != configuration.length()) {
-            throw new IllegalArgumentException("no complete derivation of sentence " + sentence.id() + ": "
-                    + configuration.steps() + " actions over " + configuration.length() + " tokens");
-        }
+    protected final ConstituencyTree build(Sentence sentence, C configuration) {
         TreeNode[] nodes = new TreeNode[configuration.itemCount()];
         Arrays.setAll(nodes, Leaf::new);
         // Parts have smaller numbers than what they are parts of.
@@ -269,16 +239,15 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> implements 
             if (configuration.rightChild(item) != StackDequeConfiguration.NONE) {
                 children.add(nodes[configuration.rightChild(item)]);
             }
-            String label = inventory.action(configuration.labelAction(item)).label();
+            String label = inventory().action(configuration.labelAction(item)).label();
             nodes[item] = new Constituent(label, "", children);
         }
-        Constituent root = (Constituent) nodes[configuration.topItem()];
-        return restored(
-                new ConstituencyTree(sentence, new Constituent(RootLabel.ofTree(root.label()), "", root.children())));
+        Constituent root = (Constituent) nodes[configuration.top()];
+        return new ConstituencyTree(sentence, new Constituent(RootLabel.ofTree(root.label()), "", root.children()));
     }
 
-    /** The treebank's form of a tree that was derived. */
-    ConstituencyTree restored(ConstituencyTree tree) {
+    @Override
+    protected ConstituencyTree restored(ConstituencyTree tree) {
         return LexicalizedNormalForm.restored(tree);
     }
 }

@@ -160,9 +160,4 @@ public final class ShiftReduceCompoundGap extends LexicalizedSystem<GapConfigura
     public int maxDerivationLength(int length) {
         return 4 * length - 2;
     }
-
-    @Override
-    boolean hasDeque() {
-        return true;
-    }
 }

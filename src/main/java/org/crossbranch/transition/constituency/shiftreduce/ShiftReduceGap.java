@@ -147,9 +147,4 @@ public final class ShiftReduceGap extends LexicalizedSystem<GapConfiguration> {
     public int maxDerivationLength(int length) {
         return length * (length + 3) / 2;
     }
-
-    @Override
-    boolean hasDeque() {
-        return true;
-    }
 }

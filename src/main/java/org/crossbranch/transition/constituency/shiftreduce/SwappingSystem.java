@@ -54,14 +54,14 @@ abstract class SwappingSystem extends LexicalizedSystem<StackConfiguration> {
             return 0;
         }
         int left = Unaries.MOST_IN_A_ROW - configuration.unaries(top);
-        if (configuration.openItems() == 1 && configuration.bufferToken() == StackDequeConfiguration.NONE) {
+        if (configuration.memorySize() == 1 && configuration.bufferToken() == StackDequeConfiguration.NONE) {
             return unaryKinds(true) | (left > 1 ? unaryKinds(false) : 0);
         }
         return left > 0 ? unaryKinds(false) : 0;
     }
 
     @Override
-    ConstituencyTree restored(ConstituencyTree tree) {
+    protected ConstituencyTree restored(ConstituencyTree tree) {
         return unaries == Unaries.COLLAPSED ? super.restored(tree) : UnaryNormalForm.restored(tree);
     }
 
