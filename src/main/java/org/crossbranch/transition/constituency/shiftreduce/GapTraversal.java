@@ -1,42 +1,49 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.transition.Action;
+
 /**
  * Builds a lexicalised tree in the order of its constituents' right indices, parts before wholes (Coavoux 2017 §7.2.2):
  * the order of all systems that reduce as soon as they can. Given the heads there is no other derivation of a tree in
  * SR-GAP.
  */
 final class GapTraversal {
-    /** The steps of a traversal. */
-    interface Steps {
-        /** A token comes onto the stack; the constituent that has it as its only child, if there is one, is made. */
-        void shift(int token, int unary);
-
-        /** A constituent is made of the latest item and an earlier one, with some items between them. */
-        void reduce(int node, int gaps);
+    /** The actions before a binary reduction. */
+    @FunctionalInterface
+    interface Gaps {
+        /** The actions by which a constituent's earlier child is reached, with some items between its children. */
+        List<Action> before(int node, int gaps);
     }
 
     private GapTraversal() {}
 
     /**
-     * Goes through a tree.
+     * The derivation of a tree.
      *
      * @param tree a tree with its children {@linkplain LexicalizedTree.ChildOrder#BY_RIGHT_INDEX by right index}
+     * @param withoutUnary the actions after the SHIFT of a token that is no constituent's only child
      */
-    static void walk(LexicalizedTree tree, Steps steps) {
+    static List<Action> derivation(LexicalizedTree tree, List<Action> withoutUnary, Gaps gaps) {
+        List<Action> actions = new ArrayList<>(4 * tree.length());
         int[] items = new int[tree.length()];
         int size = 0;
         boolean[] isItem = new boolean[tree.size()];
         for (int token = 0; token < tree.length(); token++) {
             int unary = tree.unaryOver(token);
-            steps.shift(token, unary);
-            int latest = unary == LexicalizedTree.NONE ? token : unary;
+            boolean hasUnary = unary != LexicalizedTree.NONE;
+            actions.add(LexicalizedDerivations.SHIFT);
+            actions.addAll(hasUnary ? List.of(tree.reduction(unary)) : withoutUnary);
+            int latest = hasUnary ? unary : token;
             int node = tree.parent(latest);
             while (node != LexicalizedTree.NONE && latest == tree.rightChild(node) && isItem[tree.leftChild(node)]) {
                 int position = size - 1;
                 while (items[position] != tree.leftChild(node)) {
                     position--;
                 }
-                steps.reduce(node, size - 1 - position);
+                actions.addAll(gaps.before(node, size - 1 - position));
+                actions.add(tree.reduction(node));
                 isItem[items[position]] = false;
                 System.arraycopy(items, position + 1, items, position, size - 1 - position);
                 size--;
@@ -46,5 +53,6 @@ final class GapTraversal {
             items[size++] = latest;
             isItem[latest] = true;
         }
+        return actions;
     }
 }

@@ -42,6 +42,9 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Con
     private static final int RIGHT_TEMPORARY = 1 << 10;
     private static final int RIGHT_ROOT = 1 << 11;
 
+    private static final Set<Action.Type> COMMON =
+            Set.of(Action.Type.SHIFT, Action.Type.REDUCE_UNARY, Action.Type.REDUCE_LEFT, Action.Type.REDUCE_RIGHT);
+
     private final Action.Type[] type;
     private final int[] kind;
     private final boolean[] isTemporary;
@@ -49,11 +52,11 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Con
     /**
      * A system.
      *
-     * @param types the types of its actions
+     * @param further the types of its actions besides SHIFT and reductions
      * @throws IllegalArgumentException if the inventory lacks an action that every derivation may need, or has one of
      *     another system
      */
-    LexicalizedSystem(String name, ActionInventory inventory, Set<Action.Type> types) {
+    LexicalizedSystem(String name, ActionInventory inventory, Set<Action.Type> further) {
         super(name, inventory);
         List<Action> actions = inventory.actions();
         type = new Action.Type[actions.size()];
@@ -62,7 +65,7 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Con
         int kinds = 0;
         for (int id = 0; id < actions.size(); id++) {
             Action action = actions.get(id);
-            if (!types.contains(action.type())) {
+            if (!COMMON.contains(action.type()) && !further.contains(action.type())) {
                 throw new IllegalArgumentException(name + " has no action " + action.name());
             }
             type[id] = action.type();
@@ -134,6 +137,11 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Con
     /** The kinds of reduction of one item. */
     static int unaryKinds(boolean isLast) {
         return isLast ? UNARY_ROOT : UNARY;
+    }
+
+    /** The kinds of action that follow SHIFT in a system whose derivations have one length. */
+    static int unaryOrGhostKinds(LexicalizedConfiguration configuration) {
+        return configuration.length() == 1 ? UNARY_ROOT : UNARY | GHOST_REDUCE;
     }
 
     /**

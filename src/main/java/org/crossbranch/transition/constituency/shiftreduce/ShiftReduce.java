@@ -1,8 +1,8 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
@@ -39,15 +39,7 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
      *     another system
      */
     public ShiftReduce(ActionInventory inventory) {
-        super(
-                NAME,
-                inventory,
-                EnumSet.of(
-                        Action.Type.SHIFT,
-                        Action.Type.REDUCE_UNARY,
-                        Action.Type.GHOST_REDUCE,
-                        Action.Type.REDUCE_LEFT,
-                        Action.Type.REDUCE_RIGHT));
+        super(NAME, inventory, Set.of(Action.Type.GHOST_REDUCE));
         inventory.id(LexicalizedDerivations.GHOST_REDUCE);
     }
 
@@ -77,25 +69,13 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
 
     /** The only derivation of a continuous tree. */
     static List<Action> derivation(LexicalizedTree tree) {
-        List<Action> actions = new ArrayList<>(3 * tree.length());
-        GapTraversal.walk(tree, new GapTraversal.Steps() {
-            @Override
-            public void shift(int token, int unary) {
-                actions.add(LexicalizedDerivations.SHIFT);
-                actions.add(
-                        unary == LexicalizedTree.NONE ? LexicalizedDerivations.GHOST_REDUCE : tree.reduction(unary));
+        return GapTraversal.derivation(tree, List.of(LexicalizedDerivations.GHOST_REDUCE), (node, gaps) -> {
+            if (gaps > 0) {
+                throw new IllegalArgumentException("the tree of sentence " + tree.sentenceId()
+                        + " is not in normal form: a constituent " + tree.label(node) + " has a gap");
             }
-
-            @Override
-            public void reduce(int node, int gaps) {
-                if (gaps > 0) {
-                    throw new IllegalArgumentException("the tree of sentence " + tree.sentenceId()
-                            + " is not in normal form: a constituent " + tree.label(node) + " has a gap");
-                }
-                actions.add(tree.reduction(node));
-            }
+            return List.of();
         });
-        return actions;
     }
 
     @Override
@@ -114,8 +94,7 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
             return 0;
         }
         if (configuration.isAfterShift()) {
-            boolean isOnlyToken = configuration.length() == 1;
-            return unaryKinds(isOnlyToken) | (isOnlyToken ? 0 : GHOST_REDUCE);
+            return unaryOrGhostKinds(configuration);
         }
         return shiftAndBinaryKinds(configuration);
     }

@@ -1,8 +1,7 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
@@ -30,7 +29,7 @@ import org.crossbranch.tree.ConstituencyTree;
  * suffice: they count on GAPs to reach any item of the stack, but at the end of a sentence a temporary d0 whose only
  * possible partner is deeper than m would be stuck. Hence the m+1.
  */
-public final class ShiftReduceCompoundGap extends LexicalizedSystem<GapConfiguration> {
+public final class ShiftReduceCompoundGap extends GappingSystem {
     /** The system's name. */
     public static final String NAME = "sr-cgap";
 
@@ -46,16 +45,7 @@ public final class ShiftReduceCompoundGap extends LexicalizedSystem<GapConfigura
      *     GAP-m, or has one of another system
      */
     public ShiftReduceCompoundGap(ActionInventory inventory) {
-        super(
-                NAME,
-                inventory,
-                EnumSet.of(
-                        Action.Type.SHIFT,
-                        Action.Type.REDUCE_UNARY,
-                        Action.Type.GHOST_REDUCE,
-                        Action.Type.REDUCE_LEFT,
-                        Action.Type.REDUCE_RIGHT,
-                        Action.Type.GAP));
+        super(NAME, inventory, Set.of(Action.Type.GHOST_REDUCE, Action.Type.GAP));
         inventory.id(LexicalizedDerivations.GHOST_REDUCE);
         inventory.id(LexicalizedDerivations.multiple(Action.Type.GAP, 0));
         gaps = LexicalizedDerivations.multiplicities(inventory, Action.Type.GAP, 0);
@@ -74,45 +64,14 @@ public final class ShiftReduceCompoundGap extends LexicalizedSystem<GapConfigura
     /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
     public static TransitionSystemFactory<GapConfiguration, ConstituencyTree> lexicalizedBy(
             String table, HeadFinder heads) {
-        return LexicalizedDerivations.system(
+        return define(
                 NAME,
-                GapConfiguration.class,
-                EnumSet.of(TransitionSystemFactory.Trait.DEQUE, TransitionSystemFactory.Trait.HEADS),
                 table,
-                new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX),
-                ShiftReduceCompoundGap::derivation,
+                heads,
+                List.of(LexicalizedDerivations.GHOST_REDUCE),
+                gaps -> List.of(LexicalizedDerivations.multiple(Action.Type.GAP, gaps)),
                 List.of(LexicalizedDerivations.GHOST_REDUCE, LexicalizedDerivations.multiple(Action.Type.GAP, 0)),
                 ShiftReduceCompoundGap::new);
-    }
-
-    /** The only derivation of a tree. */
-    static List<Action> derivation(LexicalizedTree tree) {
-        List<Action> actions = new ArrayList<>(4 * tree.length());
-        GapTraversal.walk(tree, new GapTraversal.Steps() {
-            @Override
-            public void shift(int token, int unary) {
-                actions.add(LexicalizedDerivations.SHIFT);
-                actions.add(
-                        unary == LexicalizedTree.NONE ? LexicalizedDerivations.GHOST_REDUCE : tree.reduction(unary));
-            }
-
-            @Override
-            public void reduce(int node, int gaps) {
-                actions.add(LexicalizedDerivations.multiple(Action.Type.GAP, gaps));
-                actions.add(tree.reduction(node));
-            }
-        });
-        return actions;
-    }
-
-    @Override
-    public GapConfiguration initial(int length) {
-        return new GapConfiguration(length);
-    }
-
-    @Override
-    public void copy(GapConfiguration from, GapConfiguration to) {
-        to.copyFrom(from);
     }
 
     /** The most GAPs that an action stands for. */
@@ -125,19 +84,13 @@ public final class ShiftReduceCompoundGap extends LexicalizedSystem<GapConfigura
         if (isFinal(configuration)) {
             return 0;
         }
-        boolean isOnlyToken = configuration.length() == 1;
         if (configuration.isAfterShift()) {
-            return unaryKinds(isOnlyToken) | (isOnlyToken ? 0 : GHOST_REDUCE);
+            return unaryOrGhostKinds(configuration);
         }
-        boolean hasToken = configuration.bufferToken() != StackDequeConfiguration.NONE;
         if (configuration.isAfterGap()) {
-            return binaryKinds(
-                    configuration.isTemporary(configuration.stackItem(0)),
-                    configuration.isTemporary(configuration.dequeItem(0)),
-                    !hasToken && configuration.memorySize() == 2,
-                    hasToken || configuration.hasWholeBesidesTops(mostGaps + 1));
+            return binaryKinds(configuration, mostGaps + 1);
         }
-        return (hasToken ? SHIFT : 0) | (configuration.stackSize() > 0 ? GAP : 0);
+        return (hasToken(configuration) ? SHIFT : 0) | (configuration.stackSize() > 0 ? GAP : 0);
     }
 
     @Override

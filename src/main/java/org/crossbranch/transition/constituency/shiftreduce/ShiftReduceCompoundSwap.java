@@ -1,6 +1,5 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
-import java.util.EnumSet;
 import java.util.List;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transition.Action;
@@ -39,16 +38,7 @@ public final class ShiftReduceCompoundSwap extends SwappingSystem {
     }
 
     ShiftReduceCompoundSwap(ActionInventory inventory, Unaries unaries) {
-        super(
-                NAME,
-                inventory,
-                EnumSet.of(
-                        Action.Type.SHIFT,
-                        Action.Type.REDUCE_UNARY,
-                        Action.Type.REDUCE_LEFT,
-                        Action.Type.REDUCE_RIGHT,
-                        Action.Type.COMPOUND_SWAP),
-                unaries);
+        super(NAME, inventory, Action.Type.COMPOUND_SWAP, unaries);
         swaps = LexicalizedDerivations.multiplicities(inventory, Action.Type.COMPOUND_SWAP, 1);
     }
 
@@ -66,19 +56,15 @@ public final class ShiftReduceCompoundSwap extends SwappingSystem {
      */
     public static TransitionSystemFactory<StackConfiguration, ConstituencyTree> lexicalizedBy(
             String table, HeadFinder heads, SwapOrder order, Unaries unaries) {
-        return LexicalizedDerivations.system(
-                        unaries.named(NAME),
-                        StackConfiguration.class,
-                        EnumSet.of(TransitionSystemFactory.Trait.HEADS),
-                        table,
-                        new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST, unaries),
-                        tree -> SwapTraversal.derivation(
-                                tree,
-                                order,
-                                count -> List.of(LexicalizedDerivations.multiple(Action.Type.COMPOUND_SWAP, count))),
-                        List.of(),
-                        inventory -> new ShiftReduceCompoundSwap(inventory, unaries))
-                .swappingIn(order);
+        return define(
+                NAME,
+                table,
+                heads,
+                order,
+                unaries,
+                count -> List.of(LexicalizedDerivations.multiple(Action.Type.COMPOUND_SWAP, count)),
+                List.of(),
+                ShiftReduceCompoundSwap::new);
     }
 
     @Override

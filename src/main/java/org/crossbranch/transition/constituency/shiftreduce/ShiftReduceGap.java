@@ -1,14 +1,13 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
-import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.transition.constituency.StackDequeConfiguration;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
@@ -32,7 +31,7 @@ import org.crossbranch.tree.ConstituencyTree;
  * <p>The paper's Table 7.3. Some action is always allowed: it lets no temporary item become the deque's top at the end of a
  * sentence unless GAPs reach an item to reduce it with.
  */
-public final class ShiftReduceGap extends LexicalizedSystem<GapConfiguration> {
+public final class ShiftReduceGap extends GappingSystem {
     /** The system's name. */
     public static final String NAME = "sr-gap";
 
@@ -45,15 +44,7 @@ public final class ShiftReduceGap extends LexicalizedSystem<GapConfiguration> {
      *     another system
      */
     public ShiftReduceGap(ActionInventory inventory) {
-        super(
-                NAME,
-                inventory,
-                EnumSet.of(
-                        Action.Type.SHIFT,
-                        Action.Type.REDUCE_UNARY,
-                        Action.Type.REDUCE_LEFT,
-                        Action.Type.REDUCE_RIGHT,
-                        Action.Type.GAP));
+        super(NAME, inventory, Set.of(Action.Type.GAP));
         for (Action action : inventory.actions()) {
             if (LexicalizedDerivations.isMultiple(action)) {
                 throw new IllegalArgumentException(NAME + " has no action " + action.name());
@@ -70,48 +61,14 @@ public final class ShiftReduceGap extends LexicalizedSystem<GapConfiguration> {
     /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
     public static TransitionSystemFactory<GapConfiguration, ConstituencyTree> lexicalizedBy(
             String table, HeadFinder heads) {
-        return LexicalizedDerivations.system(
+        return define(
                 NAME,
-                GapConfiguration.class,
-                EnumSet.of(TransitionSystemFactory.Trait.DEQUE, TransitionSystemFactory.Trait.HEADS),
                 table,
-                new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX),
-                ShiftReduceGap::derivation,
+                heads,
+                List.of(),
+                gaps -> Collections.nCopies(gaps, GAP_ACTION),
                 List.of(GAP_ACTION),
                 ShiftReduceGap::new);
-    }
-
-    /** The only derivation of a tree. */
-    static List<Action> derivation(LexicalizedTree tree) {
-        List<Action> actions = new ArrayList<>(3 * tree.length());
-        GapTraversal.walk(tree, new GapTraversal.Steps() {
-            @Override
-            public void shift(int token, int unary) {
-                actions.add(LexicalizedDerivations.SHIFT);
-                if (unary != LexicalizedTree.NONE) {
-                    actions.add(tree.reduction(unary));
-                }
-            }
-
-            @Override
-            public void reduce(int node, int gaps) {
-                for (int gap = 0; gap < gaps; gap++) {
-                    actions.add(GAP_ACTION);
-                }
-                actions.add(tree.reduction(node));
-            }
-        });
-        return actions;
-    }
-
-    @Override
-    public GapConfiguration initial(int length) {
-        return new GapConfiguration(length);
-    }
-
-    @Override
-    public void copy(GapConfiguration from, GapConfiguration to) {
-        to.copyFrom(from);
     }
 
     @Override
@@ -119,18 +76,13 @@ public final class ShiftReduceGap extends LexicalizedSystem<GapConfiguration> {
         if (isFinal(configuration)) {
             return 0;
         }
-        boolean hasToken = configuration.bufferToken() != StackDequeConfiguration.NONE;
-        int kinds = hasToken && !configuration.isAfterGap() ? SHIFT : 0;
+        int kinds = hasToken(configuration) && !configuration.isAfterGap() ? SHIFT : 0;
         if (configuration.isAfterShift()) {
             kinds |= unaryKinds(configuration.length() == 1);
         }
         if (configuration.stackSize() > 0) {
+            kinds |= binaryKinds(configuration, Integer.MAX_VALUE);
             boolean isDequeTemporary = configuration.isTemporary(configuration.dequeItem(0));
-            kinds |= binaryKinds(
-                    configuration.isTemporary(configuration.stackItem(0)),
-                    isDequeTemporary,
-                    !hasToken && configuration.memorySize() == 2,
-                    hasToken || configuration.hasWholeBesidesTops(Integer.MAX_VALUE));
             if (configuration.stackSize() > 1 && (!isDequeTemporary || configuration.hasWholeBelowStackTop())) {
                 kinds |= GAP;
             }

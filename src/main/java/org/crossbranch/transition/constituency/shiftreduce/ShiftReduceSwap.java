@@ -1,7 +1,6 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transition.Action;
@@ -49,16 +48,7 @@ public final class ShiftReduceSwap extends SwappingSystem {
     }
 
     ShiftReduceSwap(ActionInventory inventory, Unaries unaries) {
-        super(
-                NAME,
-                inventory,
-                EnumSet.of(
-                        Action.Type.SHIFT,
-                        Action.Type.REDUCE_UNARY,
-                        Action.Type.REDUCE_LEFT,
-                        Action.Type.REDUCE_RIGHT,
-                        Action.Type.SWAP),
-                unaries);
+        super(NAME, inventory, Action.Type.SWAP, unaries);
     }
 
     /** The system over trees with the heads of a table. */
@@ -75,16 +65,15 @@ public final class ShiftReduceSwap extends SwappingSystem {
      */
     public static TransitionSystemFactory<StackConfiguration, ConstituencyTree> lexicalizedBy(
             String table, HeadFinder heads, SwapOrder order, Unaries unaries) {
-        return LexicalizedDerivations.system(
-                        unaries.named(NAME),
-                        StackConfiguration.class,
-                        EnumSet.of(TransitionSystemFactory.Trait.HEADS),
-                        table,
-                        new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST, unaries),
-                        tree -> SwapTraversal.derivation(tree, order, count -> Collections.nCopies(count, SWAP_ACTION)),
-                        List.of(SWAP_ACTION),
-                        inventory -> new ShiftReduceSwap(inventory, unaries))
-                .swappingIn(order);
+        return define(
+                NAME,
+                table,
+                heads,
+                order,
+                unaries,
+                count -> Collections.nCopies(count, SWAP_ACTION),
+                List.of(SWAP_ACTION),
+                ShiftReduceSwap::new);
     }
 
     @Override

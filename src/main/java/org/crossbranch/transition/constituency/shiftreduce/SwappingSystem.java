@@ -1,8 +1,16 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
+import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 import org.crossbranch.tree.ConstituencyTree;
 
@@ -16,9 +24,37 @@ abstract class SwappingSystem extends LexicalizedSystem<StackConfiguration> {
 
     private final Unaries unaries;
 
-    SwappingSystem(String name, ActionInventory inventory, Set<Action.Type> types, Unaries unaries) {
-        super(unaries.named(name), inventory, types);
+    SwappingSystem(String name, ActionInventory inventory, Action.Type swap, Unaries unaries) {
+        super(unaries.named(name), inventory, Set.of(swap));
         this.unaries = unaries;
+    }
+
+    /**
+     * Defines a system.
+     *
+     * @param order when the static oracle swaps
+     * @param swaps the actions by which so many items, from the second on, are given back to the buffer
+     * @param always the actions, besides SHIFT, that an inventory has whatever the trees are
+     */
+    static TransitionSystemFactory<StackConfiguration, ConstituencyTree> define(
+            String name,
+            String table,
+            HeadFinder heads,
+            SwapOrder order,
+            Unaries unaries,
+            IntFunction<List<Action>> swaps,
+            List<Action> always,
+            BiFunction<ActionInventory, Unaries, TransitionSystem<StackConfiguration, ConstituencyTree>> factory) {
+        return LexicalizedDerivations.system(
+                        unaries.named(name),
+                        StackConfiguration.class,
+                        EnumSet.of(TransitionSystemFactory.Trait.HEADS),
+                        table,
+                        new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_LEFT_INDEX_LAST_TOKEN_LAST, unaries),
+                        tree -> SwapTraversal.derivation(tree, order, swaps),
+                        always,
+                        inventory -> factory.apply(inventory, unaries))
+                .swappingIn(order);
     }
 
     @Override
