@@ -39,6 +39,7 @@ public final class GreedyParser<C extends Configuration> implements Parser {
     private final Function<Sentence, ActionChooser> choosers;
     private final int batchSentences;
     private final Queue<GreedyBatch<C>> idle = new ConcurrentLinkedQueue<>();
+    private final Parser isolating = new IsolatingParser(this::parseTogether);
 
     /** A parser that takes the best action. */
     public GreedyParser(TransitionSystem<C, ?> system, Scorer<? super C> scorer, ParseBudget budget) {
@@ -139,22 +140,11 @@ public final class GreedyParser<C extends Configuration> implements Parser {
         return to;
     }
 
-    /** A sentence that makes the program fail must not take others with it: they are parsed again, each alone. */
     private void parseBatch(List<Sentence> sentences, List<Integer> numbers, ParseOutcome[] outcomes) {
-        try {
-            List<ParseOutcome> parsed =
-                    parseTogether(numbers.stream().map(sentences::get).toList());
-            for (int i = 0; i < numbers.size(); i++) {
-                outcomes[numbers.get(i)] = parsed.get(i);
-            }
-        } catch (RuntimeException e) {
-            if (numbers.size() == 1) {
-                outcomes[numbers.get(0)] = new ParseOutcome.Failed(e);
-                return;
-            }
-            for (Integer number : numbers) {
-                parseBatch(sentences, List.of(number), outcomes);
-            }
+        List<ParseOutcome> parsed =
+                isolating.parse(numbers.stream().map(sentences::get).toList());
+        for (int i = 0; i < numbers.size(); i++) {
+            outcomes[numbers.get(i)] = parsed.get(i);
         }
     }
 

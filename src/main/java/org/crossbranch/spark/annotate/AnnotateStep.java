@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
 import org.apache.spark.util.LongAccumulator;
+import org.crossbranch.search.IsolatingParser;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.spark.table.ParsesTable;
@@ -55,7 +56,7 @@ record AnnotateStep(
     /** Parses all sentences of a shard. */
     void write(Iterator<WithOrigin<Sentence>> sentences, ShardWriter writer) throws IOException {
         long start = System.nanoTime();
-        Parser parser = parsers.parser();
+        Parser parser = new IsolatingParser(parsers.parser());
         List<WithOrigin<Sentence>> batch = new ArrayList<>(batchSentences);
         while (sentences.hasNext()) {
             batch.clear();
@@ -74,7 +75,8 @@ record AnnotateStep(
     private void annotate(Parser parser, List<WithOrigin<Sentence>> batch, int tokens, ShardWriter writer)
             throws IOException {
         long start = System.nanoTime();
-        List<ParseOutcome> outcomes = parse(parser, batch);
+        List<ParseOutcome> outcomes =
+                parser.parse(batch.stream().map(WithOrigin::value).toList());
         long nanos = System.nanoTime() - start;
         times.parser().add(nanos);
         long nanosPerToken = nanos / Math.max(1, tokens);
@@ -91,33 +93,6 @@ record AnnotateStep(
                 writer.reject(reject(sentence.value(), reason(outcome)));
             }
         }
-    }
-
-    private static List<ParseOutcome> parse(Parser parser, List<WithOrigin<Sentence>> batch) {
-        List<Sentence> sentences = batch.stream().map(WithOrigin::value).toList();
-        try {
-            return parser.parse(sentences);
-        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-            if (sentences.size() > 1) {
-                return sentences.stream()
-                        .map(sentence -> alone(parser, sentence))
-                        .toList();
-            }
-            return List.of(failed(e));
-        }
-    }
-
-    private static ParseOutcome alone(Parser parser, Sentence sentence) {
-        try {
-            return parser.parse(List.of(sentence)).get(0);
-        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-            return failed(e);
-        }
-    }
-
-    private static ParseOutcome failed(Throwable thrown) {
-        return new ParseOutcome.Failed(
-                thrown instanceof RuntimeException e ? e : new IllegalStateException(thrown.toString(), thrown));
     }
 
     private static String reason(ParseOutcome outcome) {
