@@ -38,7 +38,7 @@ final class AnnotateCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            converter = FormatName.class,
+            converter = CommonOptions.FormatName.class,
             description = "format of a FILE (default: by its extension)")
     private String format = "";
 

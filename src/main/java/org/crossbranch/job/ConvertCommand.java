@@ -32,14 +32,14 @@ final class ConvertCommand implements Callable<Integer> {
     @Option(
             names = "--in-format",
             paramLabel = "FORMAT",
-            converter = FormatName.class,
+            converter = CommonOptions.FormatName.class,
             description = "format of a FILE that is read (default: by its extension)")
     private String inFormat = "";
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            converter = FormatName.class,
+            converter = CommonOptions.FormatName.class,
             description = "discbracket, export, tigerxml, bracket or conllu (default: by the extension of the output)")
     private String format = "";
 

@@ -42,14 +42,14 @@ final class EvaluateCommand implements Callable<Integer> {
     @Option(
             names = "--gold-format",
             paramLabel = "FORMAT",
-            converter = FormatName.class,
+            converter = CommonOptions.FormatName.class,
             description = "format of a gold FILE (default: by its extension)")
     private String goldFormat = "";
 
     @Option(
             names = "--predicted-format",
             paramLabel = "FORMAT",
-            converter = FormatName.class,
+            converter = CommonOptions.FormatName.class,
             description = "format of a predicted FILE (default: by its extension)")
     private String predictedFormat = "";
 

@@ -57,7 +57,7 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            converter = FormatName.class,
+            converter = CommonOptions.FormatName.class,
             description = "discbracket, export, tigerxml, bracket, conllu or text (default: by the file's extension)")
     private String format = "";
 

@@ -32,7 +32,7 @@ final class OracleCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            converter = FormatName.class,
+            converter = CommonOptions.FormatName.class,
             description = "format of a FILE (default: by its extension)")
     private String format = "";
 
@@ -79,8 +79,8 @@ final class OracleCommand implements Callable<Integer> {
                                 run.claim()));
         run.wrote("derivations", out, result.counts());
         run.manifest().count("madeContinuous", result.statistics().madeContinuous());
-        MadeContinuous.tell(
-                run, result.statistics().madeContinuous(), result.counts().total());
+        run.tellMadeContinuous(
+                result.statistics().madeContinuous(), result.counts().total());
         tell(run, result.inventory(), result.statistics());
     }
 

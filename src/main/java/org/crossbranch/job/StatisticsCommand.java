@@ -48,7 +48,7 @@ final class StatisticsCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            converter = FormatName.class,
+            converter = CommonOptions.FormatName.class,
             description = "format of a FILE (default: by its extension)")
     private String format = "";
 
@@ -99,7 +99,7 @@ final class StatisticsCommand implements Callable<Integer> {
         run.manifest().count("tokens", any.tokens());
         run.manifest().count("madeContinuous", any.madeContinuous());
         run.out().printf(Locale.ROOT, "%,d trees, %,d tokens%n", any.trees(), any.tokens());
-        MadeContinuous.tell(run, any.madeContinuous(), any.trees());
+        run.tellMadeContinuous(any.madeContinuous(), any.trees());
         run.out().println();
         run.out().print(table(statistics));
         statistics.forEach(system -> tellUnderivable(run, system));

@@ -58,14 +58,14 @@ final class TrainCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            converter = FormatName.class,
+            converter = CommonOptions.FormatName.class,
             description = "format of each FILE (default: by its extension)")
     private String format = "";
 
     @Option(
             names = "--dev-format",
             paramLabel = "FORMAT",
-            converter = FormatName.class,
+            converter = CommonOptions.FormatName.class,
             description = "format of the FILE of --dev (default: as --format)")
     private String devFormat = "";
 
@@ -153,7 +153,7 @@ final class TrainCommand implements Callable<Integer> {
             run.manifest().count("treesSkipped", trees.skipped());
             run.manifest().count("madeContinuous", trees.madeContinuous());
             run.manifest().figures(Map.of("refused", trees.refusals()));
-            MadeContinuous.tell(run, trees.madeContinuous(), trees.trees());
+            run.tellMadeContinuous(trees.madeContinuous(), trees.trees());
             run.out()
                     .printf(
                             Locale.ROOT,

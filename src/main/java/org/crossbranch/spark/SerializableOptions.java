@@ -2,7 +2,6 @@ package org.crossbranch.spark;
 
 import java.io.Serializable;
 import org.crossbranch.transform.HeadRules;
-import org.crossbranch.transition.SwapOrder;
 import org.crossbranch.transition.SystemOptions;
 
 /**
@@ -24,6 +23,6 @@ public record SerializableOptions(String headTable, String headRules, String swa
 
     /** The options. */
     public SystemOptions options() {
-        return new SystemOptions(HeadRules.parse(headTable, headRules), SwapOrder.valueOf(swapOrder));
+        return new SystemOptions(HeadRules.parse(headTable, headRules), SystemOptions.SwapOrder.valueOf(swapOrder));
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
-import org.crossbranch.transition.DerivationObserver;
 import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -50,7 +49,7 @@ public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> 
      * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
      */
     public OracleDerivation derive(T gold) {
-        return derive(gold, DerivationObserver.NONE);
+        return derive(gold, Derivation.Observer.NONE);
     }
 
     /**
@@ -58,20 +57,21 @@ public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> 
      *
      * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
      */
-    public OracleDerivation derive(T gold, DerivationObserver<? super C> observer) {
+    public OracleDerivation derive(T gold, Derivation.Observer<? super C> observer) {
         List<Integer> codes = new ArrayList<>(4 * gold.sentence().length());
-        Derivation.observe(system, kind.oracle(inventory, gold), gold.sentence().length(), new DerivationObserver<C>() {
-            @Override
-            public void step(C before, int code) {
-                codes.add(code);
-                observer.step(before, code);
-            }
+        Derivation.observe(
+                system, kind.oracle(inventory, gold), gold.sentence().length(), new Derivation.Observer<C>() {
+                    @Override
+                    public void step(C before, int code) {
+                        codes.add(code);
+                        observer.step(before, code);
+                    }
 
-            @Override
-            public void end(C last) {
-                observer.end(last);
-            }
-        });
+                    @Override
+                    public void end(C last) {
+                        observer.end(last);
+                    }
+                });
         return new OracleDerivation(
                 gold.sentence(), system.name(), STATIC, inventoryHash, new Derivation(codes), List.of());
     }

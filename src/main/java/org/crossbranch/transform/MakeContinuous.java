@@ -2,11 +2,11 @@ package org.crossbranch.transform;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.crossbranch.tree.Block;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.TreeNode;
+import org.crossbranch.tree.Yield;
 
 /**
  * Takes the crossing branches out of a tree: each maximal block of a discontinuous constituent becomes a node; nodes
@@ -50,7 +50,7 @@ public record MakeContinuous(HeadFinder heads) implements TreeTransform {
         }
         int head = isEachKept ? ALL_BLOCKS : lexical.headToken(constituent);
         List<TreeNode> parts = new ArrayList<>();
-        for (Block block : constituent.yield().blocks()) {
+        for (Yield.Block block : constituent.yield().blocks()) {
             List<TreeNode> inBlock = below.stream()
                     .filter(part ->
                             part.yield().min() >= block.start() && part.yield().min() < block.end())

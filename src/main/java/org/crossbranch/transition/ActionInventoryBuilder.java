@@ -51,15 +51,17 @@ public final class ActionInventoryBuilder {
     }
 
     /**
-     * The inventory of what was gathered. A root's label that was added {@linkplain RootLabel#apart apart} stays so if an action
-     * has the label without the mark, too; if none has, the mark is dropped.
+     * The inventory of what was gathered. A root's label that was added {@linkplain ActionInventory.RootLabel#apart apart}
+     * stays so if an action has the label without the mark, too; if none has, the mark is dropped.
      *
      * @throws IllegalArgumentException if there are more actions than {@link ActionInventory#MAX_ACTIONS}
      */
     public ActionInventory build() {
         Set<String> labels = actions.stream().map(Action::label).collect(Collectors.toSet());
         UnaryOperator<String> settled = label ->
-                RootLabel.isApart(label) && !labels.contains(RootLabel.ofTree(label)) ? RootLabel.ofTree(label) : label;
+                ActionInventory.RootLabel.isApart(label) && !labels.contains(ActionInventory.RootLabel.ofTree(label))
+                        ? ActionInventory.RootLabel.ofTree(label)
+                        : label;
         return new ActionInventory(
                 actions.stream()
                         .map(action -> new Action(action.type(), settled.apply(action.label())))

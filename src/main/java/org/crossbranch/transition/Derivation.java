@@ -25,7 +25,7 @@ public record Derivation(List<Integer> codes) {
 
     /** Shows the derivation that an oracle leads through. */
     public static <C extends Configuration> void observe(
-            TransitionSystem<C, ?> system, Oracle<C> oracle, int length, DerivationObserver<? super C> observer) {
+            TransitionSystem<C, ?> system, Oracle<C> oracle, int length, Observer<? super C> observer) {
         C configuration = system.initial(length);
         while (!system.isFinal(configuration)) {
             int code = oracle.next(configuration);
@@ -35,7 +35,7 @@ public record Derivation(List<Integer> codes) {
         observer.end(configuration);
     }
 
-    private static final class Codes implements DerivationObserver<Configuration> {
+    private static final class Codes implements Observer<Configuration> {
         private final List<Integer> taken;
 
         Codes(int capacity) {
@@ -56,5 +56,27 @@ public record Derivation(List<Integer> codes) {
         C configuration = system.initial(length);
         codes.forEach(code -> system.apply(configuration, code));
         return configuration;
+    }
+
+    /**
+     * Sees a derivation step by step. It leaves the configurations as they are.
+     *
+     * @param <C> the configurations that it can look at
+     */
+    public interface Observer<C extends Configuration> {
+        /** Does not look. */
+        Observer<Configuration> NONE = new Observer<>() {
+            @Override
+            public void step(Configuration before, int code) {}
+
+            @Override
+            public void end(Configuration last) {}
+        };
+
+        /** An action is about to be taken. */
+        void step(C before, int code);
+
+        /** The derivation is complete. */
+        void end(C last);
     }
 }

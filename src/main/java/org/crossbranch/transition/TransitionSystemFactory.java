@@ -36,7 +36,7 @@ public record TransitionSystemFactory<C extends Configuration, T extends SyntaxT
         Class<T> trees,
         Set<Trait> traits,
         Optional<String> heads,
-        Optional<SwapOrder> swapOrder,
+        Optional<SystemOptions.SwapOrder> swapOrder,
         UnaryOperator<T> normalForm,
         BiConsumer<T, ActionInventoryBuilder> collector,
         Function<ActionInventory, TransitionSystem<C, T>> factory,
@@ -124,7 +124,7 @@ public record TransitionSystemFactory<C extends Configuration, T extends SyntaxT
     }
 
     /** This system as one that swaps: the static oracle that it has does so in the order. */
-    public TransitionSystemFactory<C, T> swappingIn(SwapOrder order) {
+    public TransitionSystemFactory<C, T> swappingIn(SystemOptions.SwapOrder order) {
         return new TransitionSystemFactory<>(
                 name,
                 configurations,

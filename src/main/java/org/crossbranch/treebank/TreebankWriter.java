@@ -16,4 +16,20 @@ public interface TreebankWriter<T> extends Closeable {
      * @throws UnwritableTreeException if the format cannot hold it; nothing of it is written
      */
     void write(T tree) throws IOException;
+
+    /** A tree that a format cannot hold, such as crossing branches in Penn brackets. */
+    final class UnwritableTreeException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        /**
+         * An unwritable tree.
+         *
+         * @param sentenceId identifier of its sentence
+         * @param format name of the format
+         * @param reason why, and what to do instead
+         */
+        public UnwritableTreeException(String sentenceId, String format, String reason) {
+            super("the tree of sentence \"" + sentenceId + "\" cannot be written as " + format + ": " + reason);
+        }
+    }
 }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.crossbranch.transform.HeadRules.Table;
-import org.crossbranch.tree.Block;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.RandomTrees;
+import org.crossbranch.tree.Yield;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +47,7 @@ class MakeContinuousTest {
                 LexicalHeads lexical = new LexicalHeads(tree, heads);
                 List<String> expected = new ArrayList<>();
                 for (Constituent node : tree.constituents()) {
-                    Block block = node.yield().blocks().stream()
+                    Yield.Block block = node.yield().blocks().stream()
                             .filter(b -> b.start() <= lexical.headToken(node) && lexical.headToken(node) < b.end())
                             .findFirst()
                             .orElseThrow();

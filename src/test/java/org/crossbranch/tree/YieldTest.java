@@ -15,7 +15,7 @@ class YieldTest {
     @Test
     void countsBlocksAndGaps() {
         Yield yield = Yield.of(6, 1, 5);
-        assertThat(yield.blocks()).containsExactly(new Block(1, 2), new Block(5, 7));
+        assertThat(yield.blocks()).containsExactly(new Yield.Block(1, 2), new Yield.Block(5, 7));
         assertThat(yield.blockDegree()).isEqualTo(2);
         assertThat(yield.gapDegree()).isEqualTo(1);
         assertThat(yield.isDiscontinuous()).isTrue();

@@ -72,7 +72,7 @@ class ConstituencyFormatContractTest {
             String written;
             try {
                 written = TreebankText.written(format, List.of(tree));
-            } catch (UnwritableTreeException e) {
+            } catch (TreebankWriter.UnwritableTreeException e) {
                 assertThat(e.getMessage()).contains(tree.sentence().id(), format.name());
                 refused++;
                 continue;

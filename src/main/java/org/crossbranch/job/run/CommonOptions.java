@@ -7,8 +7,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.crossbranch.job.settings.Assignment;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.ingest.SourceFile;
+import org.crossbranch.treebank.TreebankFormats;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that all jobs have. */
 public final class CommonOptions {
@@ -95,5 +99,20 @@ public final class CommonOptions {
 
     boolean isDebug() {
         return isDebug;
+    }
+
+    /** Takes the names of formats, and no others, for {@code --format}. */
+    public static final class FormatName implements ITypeConverter<String> {
+        @Override
+        public String convert(String name) {
+            if (name.equals(SourceFile.TEXT)) {
+                return name;
+            }
+            try {
+                return TreebankFormats.named(name).name();
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage() + ", " + SourceFile.TEXT);
+            }
+        }
     }
 }

@@ -17,14 +17,14 @@ import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.SentenceMatcher;
 import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.model.ModelFormatException;
-import org.crossbranch.spark.output.ClaimedOutputException;
 import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
-import org.crossbranch.training.dl4j.BackendException;
+import org.crossbranch.training.dl4j.BackendGuard;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.treebank.MalformedTreeException;
-import org.crossbranch.treebank.UnwritableTreeException;
+import org.crossbranch.treebank.TreebankWriter;
 
 /**
  * The failure of a job, in its user's terms.
@@ -88,7 +88,7 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
             // A path that must not be written to is the user's fault, a full disk is not.
             return mendable(thrown.getCause() instanceof IOException ? ExitCode.OTHER : ExitCode.USAGE, message);
         }
-        if (thrown instanceof ClaimedOutputException) {
+        if (thrown instanceof OutputClaim.OwnedException) {
             return mendable(ExitCode.OWNED, message);
         }
         if (thrown instanceof ModelFormatException) {
@@ -96,12 +96,12 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         }
         if (thrown instanceof InputException
                 || thrown instanceof MalformedTreeException
-                || thrown instanceof UnwritableTreeException
+                || thrown instanceof TreebankWriter.UnwritableTreeException
                 || thrown instanceof UnderivableTreeException
                 || thrown instanceof SentenceMatcher.MismatchException) {
             return mendable(ExitCode.INPUT, message);
         }
-        if (thrown instanceof BackendException) {
+        if (thrown instanceof BackendGuard.BackendException) {
             return mendable(ExitCode.OTHER, message);
         }
         if (thrown instanceof ChecksumException) {

@@ -135,6 +135,18 @@ public final class JobRun implements AutoCloseable {
                         sentences / Math.max(seconds, 1e-3));
     }
 
+    /** Tells how many trees were changed before they were derived, if any were. */
+    public void tellMadeContinuous(long changed, long trees) {
+        if (changed > 0) {
+            out().printf(
+                            Locale.ROOT,
+                            "%,d of %,d trees had crossing branches and were made continuous"
+                                    + " (transition.make-continuous)%n",
+                            changed,
+                            trees);
+        }
+    }
+
     /** Notes an input for the manifest. */
     public void reads(String path) {
         manifest.input(InputFingerprint.of(path, hadoop()));

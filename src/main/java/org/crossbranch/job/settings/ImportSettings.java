@@ -5,7 +5,6 @@ import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Set;
 import org.crossbranch.spark.ingest.TreePreparation;
-import org.crossbranch.transform.LabelMode;
 import org.crossbranch.transform.penn.TraceResolver;
 import org.crossbranch.transform.punctuation.PunctuationMode;
 
@@ -24,7 +23,8 @@ public record ImportSettings(Malformed malformed, Charset charset, String corpus
     private static final Key<Set<String>> METADATA = Key.words("import.metadata");
     private static final Key<TraceResolver.Mode> TRACES = Key.choice("import.traces", TraceResolver.Mode.class);
     private static final Key<Set<String>> EMPTY_ELEMENTS = Key.words("import.empty-elements");
-    private static final Key<LabelMode> FUNCTION_TAGS = Key.choice("import.function-tags", LabelMode.class);
+    private static final Key<TreePreparation.LabelMode> FUNCTION_TAGS =
+            Key.choice("import.function-tags", TreePreparation.LabelMode.class);
     private static final Key<Set<String>> KEEP_SUBTYPES = Key.words("import.keep-subtypes");
     private static final Key<PunctuationMode> PUNCTUATION = Key.choice("import.punctuation", PunctuationMode.class);
 

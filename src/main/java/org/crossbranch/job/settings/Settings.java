@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.transform.HeadRules;
-import org.crossbranch.transition.SwapOrder;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
@@ -192,7 +191,8 @@ public record Settings(
      */
     public record Transition(SystemOptions options, boolean makesContinuous) {
         static final Key<HeadRules> HEADS = Key.headTable("transition.heads");
-        private static final Key<SwapOrder> SWAP_ORDER = Key.choice("transition.swap-order", SwapOrder.class);
+        private static final Key<SystemOptions.SwapOrder> SWAP_ORDER =
+                Key.choice("transition.swap-order", SystemOptions.SwapOrder.class);
         private static final Key<Boolean> MAKE_CONTINUOUS = Key.flag("transition.make-continuous");
 
         static final List<Key<?>> KEYS = List.of(HEADS, SWAP_ORDER, MAKE_CONTINUOUS);

@@ -41,4 +41,16 @@ public interface NetworkShape {
             }
         }
     }
+
+    /**
+     * Checks that a network is made for as many things as there are.
+     *
+     * @param what the things, in the plural
+     * @throws IllegalArgumentException if it is not
+     */
+    static void checkAgrees(String what, int network, int given) {
+        if (network != given) {
+            throw new IllegalArgumentException("the network has " + network + " " + what + ", not " + given);
+        }
+    }
 }

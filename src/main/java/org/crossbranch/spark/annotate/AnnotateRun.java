@@ -68,7 +68,7 @@ public final class AnnotateRun {
      *     then a run with a higher limit resumes this one
      * @throws org.crossbranch.treebank.MalformedTreeException if a file is not of its format at all
      * @throws OutputException if the output cannot be written
-     * @throws org.crossbranch.spark.output.ClaimedOutputException if another run owns the output
+     * @throws org.crossbranch.spark.output.OutputClaim.OwnedException if another run owns the output
      */
     public Result run(Request request) {
         return OutputClaim.hold(HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim));

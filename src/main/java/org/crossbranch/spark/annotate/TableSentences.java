@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import org.apache.spark.sql.Row;
-import org.crossbranch.spark.table.MalformedRowException;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.WithOrigin;
@@ -61,7 +61,7 @@ final class TableSentences implements Iterator<WithOrigin<Sentence>> {
                 return sentence;
             }
             setAside(row, "an earlier row of the table has the same identifier; give each sentence its own");
-        } catch (MalformedRowException e) {
+        } catch (InputException.MalformedRow e) {
             setAside(row, e.reason());
         }
         return null;

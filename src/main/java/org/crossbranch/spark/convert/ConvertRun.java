@@ -57,7 +57,7 @@ public final class ConvertRun {
      * @return number of trees written
      * @throws InputException if the input is missing, damaged or of another kind, or the format is not known
      * @throws OutputException if the output cannot be written
-     * @throws org.crossbranch.treebank.UnwritableTreeException if the format cannot hold a tree
+     * @throws org.crossbranch.treebank.TreebankWriter.UnwritableTreeException if the format cannot hold a tree
      */
     public long run(Request request) {
         TreebankFormat<?> format = format(request);

@@ -77,7 +77,7 @@ public final class ImportRun {
      * @throws org.crossbranch.treebank.MalformedTreeException if a file is not of its format at all, or holds a malformed
      *     tree that is not to be set aside
      * @throws org.crossbranch.spark.output.OutputException if the output cannot be written
-     * @throws org.crossbranch.spark.output.ClaimedOutputException if another run owns the output
+     * @throws org.crossbranch.spark.output.OutputClaim.OwnedException if another run owns the output
      */
     public Result run(Request request) {
         return OutputClaim.hold(HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim));

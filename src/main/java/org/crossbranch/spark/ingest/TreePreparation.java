@@ -2,7 +2,6 @@ package org.crossbranch.spark.ingest;
 
 import java.io.Serializable;
 import java.util.Set;
-import org.crossbranch.transform.LabelMode;
 import org.crossbranch.transform.penn.EmptyElements;
 import org.crossbranch.transform.penn.TraceResolver;
 import org.crossbranch.transform.punctuation.PunctuationMode;
@@ -67,5 +66,13 @@ public record TreePreparation(
         public boolean isAny() {
             return !equals(NONE);
         }
+    }
+
+    /** Treatment of function tags and indices in labels such as {@code NP-SBJ-1}. */
+    public enum LabelMode {
+        /** Nothing. */
+        KEEP,
+        /** Function tags become functions; indices go with resolved traces, and stay with the functions otherwise. */
+        SPLIT
     }
 }

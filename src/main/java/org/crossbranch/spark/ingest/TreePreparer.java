@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.transform.FunctionTags;
-import org.crossbranch.transform.LabelMode;
 import org.crossbranch.transform.Punctuation;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.transform.penn.EmptyElements;
@@ -28,7 +27,7 @@ public final class TreePreparer {
         metadata = new MetadataRemoval(format instanceof BracketFormat ? preparation.metadata() : Set.of());
         empties = new EmptyElements(preparation.emptyElements());
         resolvesTraces = preparation.traces() == TraceResolver.Mode.RESOLVE;
-        boolean isSplitting = preparation.labels() == LabelMode.SPLIT;
+        boolean isSplitting = preparation.labels() == TreePreparation.LabelMode.SPLIT;
         if (resolvesTraces) {
             labels = new TraceResolver(isSplitting, preparation.subtypes(), empties);
         } else {

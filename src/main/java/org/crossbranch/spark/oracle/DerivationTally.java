@@ -7,15 +7,15 @@ import java.util.TreeMap;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
-import org.crossbranch.transition.DerivationObserver;
-import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
  * Counts one system's derivations by its static oracle. Tallies of several tasks can be merged. The memory is counted in every configuration, the initial and the final one included (Coavoux 2017, Table 8.7).
  */
-final class DerivationTally implements DerivationObserver<Configuration>, Serializable {
+final class DerivationTally implements Derivation.Observer<Configuration>, Serializable {
     private static final long serialVersionUID = 1L;
 
     private final RefusalTally refusals = new RefusalTally();
@@ -164,7 +164,7 @@ final class DerivationTally implements DerivationObserver<Configuration>, Serial
         return new SystemStatistics(
                 system.name(),
                 system.heads().orElse(""),
-                system.swapOrder().map(SwapOrder::written).orElse(""),
+                system.swapOrder().map(SystemOptions.SwapOrder::written).orElse(""),
                 trees,
                 tokens,
                 madeContinuous,

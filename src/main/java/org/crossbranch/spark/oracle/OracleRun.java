@@ -93,7 +93,7 @@ public final class OracleRun {
      * @throws IllegalArgumentException if there is no such system
      * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
      * @throws org.crossbranch.spark.output.OutputException if the output cannot be written
-     * @throws org.crossbranch.spark.output.ClaimedOutputException if another run owns the output
+     * @throws org.crossbranch.spark.output.OutputClaim.OwnedException if another run owns the output
      */
     public Result run(Request request) {
         return OutputClaim.hold(HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim));

@@ -30,7 +30,6 @@ import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.Oracle;
-import org.crossbranch.transition.SwapOrder;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -66,7 +65,7 @@ public final class StatisticsRun {
                     TransitionSystems.named(name, ConstituencyTree.class, chosen);
             return kind.swapOrder().isEmpty()
                     ? Stream.of(kind)
-                    : Stream.of(SwapOrder.values())
+                    : Stream.of(SystemOptions.SwapOrder.values())
                             .map(order ->
                                     TransitionSystems.named(name, ConstituencyTree.class, chosen.withSwapOrder(order)));
         }
@@ -92,7 +91,7 @@ public final class StatisticsRun {
      * @throws IllegalArgumentException if there is no such system
      * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
      * @throws org.crossbranch.spark.output.OutputException if the output cannot be written
-     * @throws org.crossbranch.spark.output.ClaimedOutputException if another run owns the output
+     * @throws org.crossbranch.spark.output.OutputClaim.OwnedException if another run owns the output
      */
     public List<SystemStatistics> run(Request request) {
         if (!request.output().isEmpty()) {
@@ -267,7 +266,7 @@ public final class StatisticsRun {
     private static void write(List<SystemStatistics> statistics, TablePublisher publisher) {
         try (ShardWriter writer = publisher.staged().begin(0)) {
             for (SystemStatistics system : statistics) {
-                writer.write(StatisticsRows.row(system));
+                writer.write(system.row());
             }
             writer.commit();
         } catch (IOException e) {

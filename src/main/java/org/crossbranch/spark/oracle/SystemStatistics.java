@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.crossbranch.spark.DerivedTrees;
+import org.crossbranch.spark.table.StatisticsTable;
 import org.crossbranch.spark.table.store.TableManifest;
-import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.SystemOptions;
 
 /**
  * Statistics of a treebank's derivations by one system's static oracle (Coavoux 2017, Tables 7.11 and 8.5 to 8.7;
@@ -70,7 +73,7 @@ public record SystemStatistics(
 
     /** A label that is unique in a run: the name of the system, and the order of swaps unless that is the paper's. */
     public String label() {
-        return swapOrder.equals(SwapOrder.LAZY.written()) ? system + " " + swapOrder : system;
+        return swapOrder.equals(SystemOptions.SwapOrder.LAZY.written()) ? system + " " + swapOrder : system;
     }
 
     /** Number of trees that it cannot derive. */
@@ -111,6 +114,30 @@ public record SystemStatistics(
 
     private static long sum(SortedMap<?, Long> counts) {
         return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** The figures as a row of {@link StatisticsTable}. */
+    Row row() {
+        SortedMap<String, Long> reasons = new TreeMap<>();
+        underivable.forEach(refusal -> reasons.put(refusal.reason(), refusal.trees()));
+        return RowFactory.create(
+                system,
+                heads,
+                swapOrder,
+                trees,
+                tokens,
+                madeContinuous,
+                StatisticsTable.counts(reasons),
+                StatisticsTable.counts(actions),
+                RowFactory.create(
+                        derivationLength.total(),
+                        derivationLength.mean(),
+                        derivationLength.max(),
+                        derivationLength.perToken(),
+                        derivationLength.maxPerToken()),
+                RowFactory.create(
+                        passing.total(), passing.items(), passing.runs(), passing.meanRun(), passing.maxRun()),
+                RowFactory.create(meanMemory(), maxMemory(), memoryPercentile99(), StatisticsTable.counts(memory)));
     }
 
     /** The figures as JSON. */

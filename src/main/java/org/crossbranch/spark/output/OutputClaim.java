@@ -48,7 +48,7 @@ public final class OutputClaim implements AutoCloseable {
     /**
      * Claims an output. Waits, at most for the length of the lease, where only time can tell whether an earlier owner lives.
      *
-     * @throws ClaimedOutputException if another run owns it
+     * @throws OwnedException if another run owns it
      * @throws OutputException if no claim can be written there
      */
     public static OutputClaim take(Configuration configuration, Path output) {
@@ -65,8 +65,7 @@ public final class OutputClaim implements AutoCloseable {
             while (true) {
                 Optional<ClaimLog.Entry> last = log.last();
                 if (last.isPresent() && !isFree(output, log, last.get(), lease)) {
-                    throw ClaimedOutputException.owned(
-                            output, String.valueOf(last.get().owner()));
+                    throw OwnedException.owned(output, String.valueOf(last.get().owner()));
                 }
                 long number = last.map(ClaimLog.Entry::number).orElse(0L) + 1;
                 if (log.append(number, self)) {
@@ -121,7 +120,7 @@ public final class OutputClaim implements AutoCloseable {
     /**
      * Claims an output for as long as a body runs.
      *
-     * @throws ClaimedOutputException if another run owns it, or the body fails after another run took it over
+     * @throws OwnedException if another run owns it, or the body fails after another run took it over
      */
     public static <T> T hold(Configuration configuration, Path output, Function<OutputClaim, T> body) {
         try (OutputClaim claim = take(configuration, output)) {
@@ -129,7 +128,7 @@ public final class OutputClaim implements AutoCloseable {
                 return body.apply(claim);
             } catch (Exception e) {
                 // Spark throws checked ones that it does not declare.
-                Optional<ClaimedOutputException> overtaken = claim.overtaken(e);
+                Optional<OwnedException> overtaken = claim.overtaken(e);
                 if (overtaken.isPresent()) {
                     throw overtaken.get();
                 }
@@ -144,7 +143,7 @@ public final class OutputClaim implements AutoCloseable {
      * @param failure what it failed with
      * @return nothing if the output is still its own
      */
-    public Optional<ClaimedOutputException> overtaken(Throwable failure) {
+    public Optional<OwnedException> overtaken(Throwable failure) {
         try {
             if (isHeld()) {
                 return Optional.empty();
@@ -153,7 +152,7 @@ public final class OutputClaim implements AutoCloseable {
             failure.addSuppressed(e);
             return Optional.empty();
         }
-        ClaimedOutputException overtaken = ClaimedOutputException.overtaken(output);
+        OwnedException overtaken = OwnedException.overtaken(output);
         overtaken.addSuppressed(failure);
         return Optional.of(overtaken);
     }
@@ -197,11 +196,11 @@ public final class OutputClaim implements AutoCloseable {
     /**
      * Checks that the output is still this run's.
      *
-     * @throws ClaimedOutputException if it is not
+     * @throws OwnedException if it is not
      */
     public void check() throws IOException {
         if (!isHeld()) {
-            throw ClaimedOutputException.overtaken(output);
+            throw OwnedException.overtaken(output);
         }
     }
 
@@ -236,6 +235,27 @@ public final class OutputClaim implements AutoCloseable {
             LOG.debug("{} was taken over at the last moment", output, e);
         } catch (IOException e) {
             LOG.warn("{}: cannot be given up, and will be free in {} s: {}", output, LEASE.toSeconds(), e.getMessage());
+        }
+    }
+
+    /** An output that another run owns. Nothing was changed by this one; the message says who owns it and what to do. */
+    public static final class OwnedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private OwnedException(String message) {
+            super(message);
+        }
+
+        /** The refusal at the start of a run. */
+        static OwnedException owned(Path output, String owner) {
+            return new OwnedException(output + ": another run owns this output (" + owner
+                    + "); run this job again when that one has ended");
+        }
+
+        /** The end of a run whose claim expired while it could give no sign of life. */
+        static OwnedException overtaken(Path output) {
+            return new OwnedException(output + ": another run owns this output now, since this one gave no sign of life"
+                    + " for too long; nothing was changed, run this job again when the other has ended");
         }
     }
 }

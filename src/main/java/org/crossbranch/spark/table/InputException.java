@@ -15,4 +15,21 @@ public class InputException extends RuntimeException {
     public InputException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
+
+    /** A row that is not what its table promises. */
+    public static final class MalformedRow extends InputException {
+        private static final long serialVersionUID = 1L;
+
+        private final String reason;
+
+        MalformedRow(String place, String reason, @Nullable Throwable cause) {
+            super(place + reason, cause);
+            this.reason = reason;
+        }
+
+        /** The fault and its mend, without the place. */
+        public String reason() {
+            return reason;
+        }
+    }
 }

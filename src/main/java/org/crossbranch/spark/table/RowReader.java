@@ -110,7 +110,7 @@ final class RowReader {
     }
 
     /** The error for a row that is not what its table promises. */
-    MalformedRowException malformed(IllegalArgumentException cause) {
+    InputException.MalformedRow malformed(IllegalArgumentException cause) {
         return malformed(cause.getMessage(), cause);
     }
 
@@ -123,12 +123,12 @@ final class RowReader {
         return "table \"" + table.name() + "\", row \"" + tableRow.get(0) + "\": ";
     }
 
-    private MalformedRowException nullAt(String column) {
+    private InputException.MalformedRow nullAt(String column) {
         return malformed("a null in column " + column + ", and no column may be null", null);
     }
 
-    private MalformedRowException malformed(@Nullable String reason, @Nullable Throwable cause) {
-        return new MalformedRowException(
+    private InputException.MalformedRow malformed(@Nullable String reason, @Nullable Throwable cause) {
+        return new InputException.MalformedRow(
                 place(), reason + "; write the table again with \"crossbranch " + table.job() + "\"", cause);
     }
 }

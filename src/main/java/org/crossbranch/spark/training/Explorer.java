@@ -13,9 +13,9 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.scoring.weights.Weights;
+import org.crossbranch.search.ActionChooser;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
-import org.crossbranch.search.SampledAction;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.DerivationsTable;
@@ -148,7 +148,7 @@ final class Explorer {
         private Parser parser() {
             return samples
                     ? model.value()
-                            .parser(sentence -> new SampledAction(
+                            .parser(sentence -> ActionChooser.sampled(
                                     random(sentence.id()).split().nextLong()))
                     : model.value().parser();
         }

@@ -59,8 +59,8 @@ public final class TrainRun {
      * @return all epochs, those of an interrupted run before it included
      * @throws InputException if an input, or the state of an interrupted run, cannot be used
      * @throws org.crossbranch.spark.output.OutputException if an intermediate table cannot be written
-     * @throws org.crossbranch.spark.output.ClaimedOutputException if another run owns the model directory
-     * @throws org.crossbranch.training.dl4j.BackendException if ND4J cannot compute on a machine that trains
+     * @throws org.crossbranch.spark.output.OutputClaim.OwnedException if another run owns the model directory
+     * @throws org.crossbranch.training.dl4j.BackendGuard.BackendException if ND4J cannot compute on a machine that trains
      */
     public List<EpochMetrics> run(Request request, Consumer<EpochMetrics> epochs) {
         return OutputClaim.hold(

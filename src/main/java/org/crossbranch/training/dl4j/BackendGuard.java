@@ -139,4 +139,13 @@ public final class BackendGuard {
                 + COMPILED.stream().map(Capability::toString).collect(Collectors.joining(", "))
                 + ". Hide such GPUs with CUDA_VISIBLE_DEVICES if there are others, " + REMEDY;
     }
+
+    /** ND4J cannot compute on this machine. The message says what, where and how to mend it. */
+    public static final class BackendException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        BackendException(String message) {
+            super(message);
+        }
+    }
 }

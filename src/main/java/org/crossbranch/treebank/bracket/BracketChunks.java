@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.text.TextChunk;
-import org.crossbranch.treebank.text.TextLine;
 import org.crossbranch.treebank.text.TextLines;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,7 @@ final class BracketChunks {
 
     private final TextLines lines;
     private final TreebankSource source;
-    private @Nullable TextLine line;
+    private TextLines.@Nullable Line line;
     private int at;
 
     BracketChunks(TextLines lines, TreebankSource source) {
@@ -40,13 +39,13 @@ final class BracketChunks {
         if (!skipToText()) {
             return null;
         }
-        TextLine first = current();
+        TextLines.Line first = current();
         StringBuilder text = new StringBuilder(first.text().substring(0, at));
         int start = at;
         int depth = 0;
         MalformedTreeException fault = null;
         while (line != null) {
-            TextLine here = current();
+            TextLines.Line here = current();
             String content = here.text();
             if (fault == null && here.isFaulty()) {
                 fault = new MalformedTreeException(source.name(), here.number(), here.faultColumn(), here.fault());
@@ -87,7 +86,7 @@ final class BracketChunks {
                     return false;
                 }
             }
-            TextLine here = current();
+            TextLines.Line here = current();
             while (at < here.text().length()
                     && BracketEscapes.isBlank(here.text().charAt(at))) {
                 at++;
@@ -99,8 +98,8 @@ final class BracketChunks {
         }
     }
 
-    private TextLine current() {
-        TextLine here = line;
+    private TextLines.Line current() {
+        TextLines.Line here = line;
         if (here == null) {
             throw new IllegalStateException("no line");
         }

@@ -13,7 +13,6 @@ import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.TreebankWriter;
-import org.crossbranch.treebank.UnwritableTreeException;
 import org.crossbranch.treebank.bracket.BracketParser.Inner;
 import org.crossbranch.treebank.bracket.BracketTreeBuilder.IndexedForm;
 import org.crossbranch.treebank.text.TextChunk;
@@ -99,7 +98,7 @@ public record BracketFormat() implements ConstituencyFormat {
             public void write(ConstituencyTree tree) throws IOException {
                 for (Constituent node : tree.constituents()) {
                     if (node.yield().isDiscontinuous()) {
-                        throw new UnwritableTreeException(
+                        throw new TreebankWriter.UnwritableTreeException(
                                 tree.sentence().id(),
                                 name(),
                                 "the branches of " + node + " cross others; use discbracket or export");

@@ -8,7 +8,6 @@ import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
 import org.crossbranch.treebank.TreebankWriter;
-import org.crossbranch.treebank.UnwritableTreeException;
 
 /** Writes bracketed trees, one a line. */
 final class BracketTreeWriter implements TreebankWriter<ConstituencyTree> {
@@ -39,7 +38,7 @@ final class BracketTreeWriter implements TreebankWriter<ConstituencyTree> {
 
     private void append(StringBuilder line, ConstituencyTree tree, Constituent node) {
         if (node.label().isEmpty()) {
-            throw new UnwritableTreeException(
+            throw new TreebankWriter.UnwritableTreeException(
                     tree.sentence().id(),
                     format,
                     "the constituent over " + node.yield() + " has no label; give it one");

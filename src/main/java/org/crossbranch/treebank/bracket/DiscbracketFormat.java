@@ -16,7 +16,6 @@ import org.crossbranch.treebank.bracket.BracketParser.Inner;
 import org.crossbranch.treebank.bracket.BracketParser.Terminal;
 import org.crossbranch.treebank.bracket.BracketTreeBuilder.IndexedForm;
 import org.crossbranch.treebank.text.TextChunk;
-import org.crossbranch.treebank.text.TextLine;
 import org.crossbranch.treebank.text.TextLines;
 
 /**
@@ -58,7 +57,7 @@ public record DiscbracketFormat(Brackets brackets) implements ConstituencyFormat
         TextLines lines = new TextLines(in, source, charset);
         int[] ordinal = {0};
         return new TreebankReader<>(source, lines, () -> {
-            TextLine line = lines.next();
+            TextLines.Line line = lines.next();
             while (line != null && line.isBlank()) {
                 line = lines.next();
             }
@@ -66,7 +65,7 @@ public record DiscbracketFormat(Brackets brackets) implements ConstituencyFormat
         });
     }
 
-    private static TreebankEntry<ConstituencyTree> entry(TextLine line, TreebankSource source, String id) {
+    private static TreebankEntry<ConstituencyTree> entry(TextLines.Line line, TreebankSource source, String id) {
         try {
             if (line.isFaulty()) {
                 throw new MalformedTreeException(source.name(), line.number(), line.faultColumn(), line.fault());

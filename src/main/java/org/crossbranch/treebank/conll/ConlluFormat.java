@@ -12,7 +12,6 @@ import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.TreebankWriter;
 import org.crossbranch.treebank.text.SectionLines;
-import org.crossbranch.treebank.text.TextLine;
 import org.crossbranch.treebank.text.TextLines;
 
 /**
@@ -45,7 +44,7 @@ public record ConlluFormat() implements TreebankFormat<ConlluSentence> {
 
     private static SectionLines section(TextLines lines) throws IOException {
         SectionLines section = new SectionLines();
-        TextLine line = lines.next();
+        TextLines.Line line = lines.next();
         while (line != null && (section.isEmpty() || !line.isBlank())) {
             if (!line.isBlank()) {
                 section.add(line);

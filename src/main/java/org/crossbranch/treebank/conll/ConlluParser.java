@@ -15,7 +15,7 @@ import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.text.SectionLines;
-import org.crossbranch.treebank.text.TextLine;
+import org.crossbranch.treebank.text.TextLines;
 
 /** Reads the lines of one CoNLL-U sentence. */
 final class ConlluParser {
@@ -26,7 +26,7 @@ final class ConlluParser {
     private final int ordinal;
     private final List<String> comments = new ArrayList<>();
     private final List<ConlluRow> rows = new ArrayList<>();
-    private final List<TextLine> wordLines = new ArrayList<>();
+    private final List<TextLines.Line> wordLines = new ArrayList<>();
     private int words;
     private int emptyNodes;
     private int rangeEnd;
@@ -51,7 +51,7 @@ final class ConlluParser {
                     1,
                     "the sentence has more than " + SectionLines.MAX_ROWS + " rows; is a blank line missing?");
         }
-        for (TextLine line : section.lines()) {
+        for (TextLines.Line line : section.lines()) {
             if (line.isFaulty()) {
                 throw fault(line, line.faultColumn(), line.fault());
             } else if (!line.text().startsWith("#")) {
@@ -63,7 +63,7 @@ final class ConlluParser {
                         line, 1, "a comment stands among the words; move it above them, or put a blank line before it");
             }
         }
-        TextLine last = section.lines().get(section.lines().size() - 1);
+        TextLines.Line last = section.lines().get(section.lines().size() - 1);
         if (words == 0) {
             throw fault(last, 1, "the sentence has no words; remove its comments, or the blank line after them");
         }
@@ -91,7 +91,7 @@ final class ConlluParser {
         return new ConlluSentence(comments, rows, new DependencyTree(sentence, heads, labels));
     }
 
-    private void addRow(TextLine line) {
+    private void addRow(TextLines.Line line) {
         List<String> columns = Arrays.asList(line.text().split("\t", -1));
         if (columns.size() != ConlluRow.COLUMNS) {
             throw fault(line, 1, "the row has " + columns.size() + " columns; write ten, separated by tabs");
@@ -127,7 +127,7 @@ final class ConlluParser {
         rows.add(new ConlluRow(columns));
     }
 
-    private void checkOrder(TextLine line, boolean isInOrder, String expected) {
+    private void checkOrder(TextLines.Line line, boolean isInOrder, String expected) {
         if (!isInOrder) {
             String id = line.text().substring(0, line.text().indexOf('\t'));
             throw fault(
@@ -141,7 +141,7 @@ final class ConlluParser {
         int[] heads = new int[words];
         for (int i = 0; i < words; i++) {
             String head = wordRows.get(i).columns().get(ConlluRow.HEAD);
-            boolean isNumber = TextLine.isNumber(head) && head.length() <= 9;
+            boolean isNumber = TextLines.Line.isNumber(head) && head.length() <= 9;
             if (!isNumber || Integer.parseInt(head) > words) {
                 throw fault(
                         wordLines.get(i),
@@ -180,7 +180,7 @@ final class ConlluParser {
 
     private String comment(String key) {
         Pattern pattern = Pattern.compile("#\\s*" + key + "\\s*=\\s*(.*)");
-        for (TextLine line : section.lines()) {
+        for (TextLines.Line line : section.lines()) {
             if (!line.text().startsWith("#")) {
                 return "";
             }
@@ -192,7 +192,7 @@ final class ConlluParser {
         return "";
     }
 
-    private MalformedTreeException fault(TextLine line, int column, String reason) {
+    private MalformedTreeException fault(TextLines.Line line, int column, String reason) {
         return new MalformedTreeException(source.name(), line.number(), column, reason);
     }
 }

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.bracket.BracketEscapes;
-import org.crossbranch.treebank.text.TextLine;
+import org.crossbranch.treebank.text.TextLines;
 
 /**
  * A row of an export file: a token or a constituent.
@@ -16,7 +16,7 @@ import org.crossbranch.treebank.text.TextLine;
  * @param version 3 or 4
  * @param fields its columns; secondary edges and comments may follow the parent
  */
-public record ExportRow(TextLine line, int version, List<String> fields) {
+public record ExportRow(TextLines.Line line, int version, List<String> fields) {
     /** Stands where there is no value. */
     static final String NONE = "--";
 
@@ -82,7 +82,7 @@ public record ExportRow(TextLine line, int version, List<String> fields) {
     }
 
     static boolean isConstituentName(String name) {
-        if (name.length() < 4 || name.charAt(0) != '#' || !TextLine.isNumber(name.substring(1))) {
+        if (name.length() < 4 || name.charAt(0) != '#' || !TextLines.Line.isNumber(name.substring(1))) {
             return false;
         }
         return name.length() > 4 || Integer.parseInt(name.substring(1)) >= FIRST_NODE;

@@ -8,7 +8,6 @@ import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.text.SectionLines;
-import org.crossbranch.treebank.text.TextLine;
 import org.crossbranch.treebank.text.TextLines;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ final class ExportSections {
     private final TreebankSource source;
     private int version;
     private int ordinal;
-    private @Nullable TextLine pushedBack;
+    private TextLines.@Nullable Line pushedBack;
 
     ExportSections(TextLines lines, TreebankSource source) {
         this.lines = lines;
@@ -28,7 +27,7 @@ final class ExportSections {
     /** The next sentence, or null after the last. */
     @Nullable
     TreebankEntry<ConstituencyTree> next() throws IOException {
-        TextLine line = read();
+        TextLines.Line line = read();
         while (line != null) {
             String text = line.text();
             if (isDirective(text, "#BOS")) {
@@ -45,14 +44,14 @@ final class ExportSections {
         return null;
     }
 
-    private TreebankEntry<ConstituencyTree> sentence(TextLine begin) throws IOException {
+    private TreebankEntry<ConstituencyTree> sentence(TextLines.Line begin) throws IOException {
         List<String> header = ExportRow.split(begin.text());
         String id = source.sentenceId(header.size() > 1 ? header.get(1) : Integer.toString(ordinal + 1));
         ordinal++;
         SectionLines section = new SectionLines();
         section.add(begin);
         MalformedTreeException fault = null;
-        TextLine end = read();
+        TextLines.Line end = read();
         while (end != null && !isDirective(end.text(), "#EOS") && !isDirective(end.text(), "#BOS")) {
             section.add(end);
             end = read();
@@ -87,9 +86,9 @@ final class ExportSections {
         }
     }
 
-    private ConstituencyTree tree(String id, TextLine begin, List<TextLine> section) {
+    private ConstituencyTree tree(String id, TextLines.Line begin, List<TextLines.Line> section) {
         List<ExportRow> rows = new ArrayList<>(section.size());
-        for (TextLine line : section) {
+        for (TextLines.Line line : section) {
             List<String> fields = ExportRow.split(line.text());
             if (line.isFaulty()) {
                 throw new MalformedTreeException(source.name(), line.number(), line.faultColumn(), line.fault());
@@ -113,10 +112,10 @@ final class ExportSections {
     }
 
     /** The text between sentences that is no directive, as a malformed entry. */
-    private TreebankEntry<ConstituencyTree> stray(TextLine first) throws IOException {
+    private TreebankEntry<ConstituencyTree> stray(TextLines.Line first) throws IOException {
         SectionLines section = new SectionLines();
         section.add(first);
-        TextLine line = read();
+        TextLines.Line line = read();
         while (line != null && !isDirective(line.text(), "#BOS")) {
             section.add(line);
             line = read();
@@ -131,7 +130,7 @@ final class ExportSections {
         return new TreebankEntry.Malformed<>(id, fault, section.raw());
     }
 
-    private int version(TextLine line) {
+    private int version(TextLines.Line line) {
         List<String> fields = ExportRow.split(line.text());
         String given = fields.size() > 1 ? fields.get(1) : "";
         return switch (given) {
@@ -141,8 +140,8 @@ final class ExportSections {
         };
     }
 
-    private void skipTable(TextLine begin) throws IOException {
-        TextLine line = read();
+    private void skipTable(TextLines.Line begin) throws IOException {
+        TextLines.Line line = read();
         while (line != null && !isDirective(line.text(), "#EOT")) {
             line = read();
         }
@@ -161,12 +160,12 @@ final class ExportSections {
         return next == ' ' || (next == '\t' && ExportRow.split(line).size() < 5);
     }
 
-    private MalformedTreeException fault(TextLine line, String reason) {
+    private MalformedTreeException fault(TextLines.Line line, String reason) {
         return new MalformedTreeException(source.name(), line.number(), 1, reason);
     }
 
-    private @Nullable TextLine read() throws IOException {
-        TextLine line = pushedBack;
+    private TextLines.@Nullable Line read() throws IOException {
+        TextLines.Line line = pushedBack;
         pushedBack = null;
         return line == null ? lines.next() : line;
     }

@@ -18,7 +18,7 @@ import org.crossbranch.tree.TreeNode;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankSource;
-import org.crossbranch.treebank.text.TextLine;
+import org.crossbranch.treebank.text.TextLines;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a tree of the rows of one sentence in an export file. */
@@ -26,14 +26,14 @@ final class ExportTreeBuilder {
     private static final String ROOT = "0";
 
     private final TreebankSource source;
-    private final TextLine begin;
+    private final TextLines.Line begin;
     private final List<ExportRow> rows;
     private final List<Token> tokens = new ArrayList<>();
     private final Map<String, ExportRow> constituents = new LinkedHashMap<>();
     private final Map<String, List<TreeNode>> leaves = new HashMap<>();
     private final Map<String, List<ExportRow>> children = new HashMap<>();
 
-    ExportTreeBuilder(TreebankSource source, TextLine begin, List<ExportRow> rows) {
+    ExportTreeBuilder(TreebankSource source, TextLines.Line begin, List<ExportRow> rows) {
         this.source = source;
         this.begin = begin;
         this.rows = rows;
@@ -88,7 +88,7 @@ final class ExportTreeBuilder {
             if (!parent.equals(ROOT) && !constituents.containsKey(parent)) {
                 throw fault(
                         row,
-                        TextLine.isNumber(parent)
+                        TextLines.Line.isNumber(parent)
                                 ? "parent " + parent + " is no constituent of this sentence; add a row #" + parent
                                         + ", or name another parent"
                                 : "parent \"" + parent + "\" is no number; write 0 or the number of a constituent");

@@ -14,7 +14,6 @@ import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.NodeOrder;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.TreebankWriter;
-import org.crossbranch.treebank.UnwritableTreeException;
 import org.crossbranch.treebank.bracket.BracketEscapes;
 
 /** Writes an export file, after a line that says its version. */
@@ -58,7 +57,7 @@ final class ExportWriter implements TreebankWriter<ConstituencyTree> {
         }
         for (Constituent node : nodes) {
             if (node.label().isEmpty() || node.label().equals(ExportRow.NONE)) {
-                throw new UnwritableTreeException(
+                throw new TreebankWriter.UnwritableTreeException(
                         tree.sentence().id(),
                         format.name(),
                         "the constituent over " + node.yield() + " has no label; give it one");

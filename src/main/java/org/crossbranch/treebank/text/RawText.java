@@ -78,13 +78,13 @@ public final class RawText {
         WordTokenizer tokenizer = new WordTokenizer();
         long[] ordinal = {sentencesBefore};
         return new TreebankReader<>(source, lines, () -> {
-            TextLine line = nextSentence(lines);
+            TextLines.Line line = nextSentence(lines);
             return line == null ? null : entry(line, tokenizer, source, Long.toString(++ordinal[0]));
         });
     }
 
-    private static @Nullable TextLine nextSentence(TextLines lines) throws IOException {
-        TextLine line = lines.next();
+    private static TextLines.@Nullable Line nextSentence(TextLines lines) throws IOException {
+        TextLines.Line line = lines.next();
         while (line != null && line.isBlank()) {
             line = lines.next();
         }
@@ -142,7 +142,7 @@ public final class RawText {
     }
 
     private static TreebankEntry<Sentence> entry(
-            TextLine line, WordTokenizer tokenizer, TreebankSource source, String ordinal) {
+            TextLines.Line line, WordTokenizer tokenizer, TreebankSource source, String ordinal) {
         String id = source.sentenceId(ordinal);
         if (line.isFaulty()) {
             return malformed(line, source, id, line.faultColumn(), line.fault());
@@ -155,7 +155,7 @@ public final class RawText {
     }
 
     private static TreebankEntry<Sentence> malformed(
-            TextLine line, TreebankSource source, String id, int column, String reason) {
+            TextLines.Line line, TreebankSource source, String id, int column, String reason) {
         return new TreebankEntry.Malformed<>(
                 id, new MalformedTreeException(source.name(), line.number(), column, reason), line.text());
     }

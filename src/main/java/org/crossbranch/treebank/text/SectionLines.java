@@ -10,11 +10,11 @@ public final class SectionLines {
     /** Most lines of a sentence; a tree of the greatest size has fewer. */
     public static final int MAX_ROWS = 4 * ConstituencyFormat.MAX_TOKENS;
 
-    private final List<TextLine> lines = new ArrayList<>();
+    private final List<TextLines.Line> lines = new ArrayList<>();
     private long length;
 
     /** Takes a line; one more than may be are kept, so that it can be told. */
-    public void add(TextLine line) {
+    public void add(TextLines.Line line) {
         if (lines.size() > MAX_ROWS || length > TextLines.MAX_TREE_LENGTH) {
             return;
         }
@@ -22,10 +22,10 @@ public final class SectionLines {
         lines.add(length > TextLines.MAX_TREE_LENGTH && !line.isFaulty() ? tooMuch(line) : line);
     }
 
-    private static TextLine tooMuch(TextLine line) {
+    private static TextLines.Line tooMuch(TextLines.Line line) {
         String fault = "the sentence is longer than " + TextLines.MAX_TREE_LENGTH
                 + " characters; divide it, or give a file of another format";
-        return new TextLine("", line.number(), 1, fault);
+        return new TextLines.Line("", line.number(), 1, fault);
     }
 
     /** Whether there are no lines. */
@@ -39,14 +39,14 @@ public final class SectionLines {
     }
 
     /** The lines that were kept. */
-    public List<TextLine> lines() {
+    public List<TextLines.Line> lines() {
         return lines;
     }
 
     /** The text, as far as it is kept where it is malformed. */
     public String raw() {
         StringBuilder raw = new StringBuilder();
-        for (TextLine line : lines) {
+        for (TextLines.Line line : lines) {
             if (raw.length() > TreebankEntry.Malformed.MAX_RAW_LENGTH) {
                 break;
             }

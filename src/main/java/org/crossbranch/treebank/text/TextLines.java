@@ -112,7 +112,7 @@ public final class TextLines implements TreebankReader.LineCounter {
 
     /** The next line, or null after the last. */
     @Nullable
-    public TextLine next() throws IOException {
+    public Line next() throws IOException {
         if (!chars.hasRemaining() && !fill()) {
             return null;
         }
@@ -148,7 +148,7 @@ public final class TextLines implements TreebankReader.LineCounter {
         if (end > 0 && text.charAt(end - 1) == '\r') {
             text.setLength(end - 1);
         }
-        return new TextLine(text.toString(), lineNumber, faultColumn, fault);
+        return new Line(text.toString(), lineNumber, faultColumn, fault);
     }
 
     /** Decodes some more characters; false at the end of the stream. */
@@ -204,5 +204,31 @@ public final class TextLines implements TreebankReader.LineCounter {
     @Override
     public void close() throws IOException {
         in.close();
+    }
+
+    /**
+     * A line of a text file.
+     *
+     * @param text the characters without the line end
+     * @param number from 1
+     * @param faultColumn column, from 1, where the text could not be decoded, or 0
+     * @param fault what is wrong there and how to mend it, or the empty string
+     */
+    public record Line(String text, int number, int faultColumn, String fault) {
+
+        /** Whether the line could not be decoded. */
+        public boolean isFaulty() {
+            return faultColumn > 0;
+        }
+
+        /** Whether the line is sound and holds white space at most. */
+        public boolean isBlank() {
+            return text.isBlank() && !isFaulty();
+        }
+
+        /** Whether a text is one ASCII digit or more. */
+        public static boolean isNumber(String text) {
+            return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        }
     }
 }

@@ -13,7 +13,6 @@ import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.NodeOrder;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.TreebankWriter;
-import org.crossbranch.treebank.UnwritableTreeException;
 
 /** Writes a TIGER-XML file: its head before the first tree, its end when it is closed. */
 final class TigerXmlWriter implements TreebankWriter<ConstituencyTree> {
@@ -72,7 +71,7 @@ final class TigerXmlWriter implements TreebankWriter<ConstituencyTree> {
         text.append("</nonterminals>\n</graph>\n</s>\n");
         int unwritable = XmlText.unwritable(text.toString());
         if (unwritable >= 0) {
-            throw new UnwritableTreeException(
+            throw new TreebankWriter.UnwritableTreeException(
                     tree.sentence().id(),
                     new TigerXmlFormat().name(),
                     String.format(
@@ -93,7 +92,7 @@ final class TigerXmlWriter implements TreebankWriter<ConstituencyTree> {
                     + ", and functions are labels of edges, none of which leads to a root; take it out, or use export";
         }
         if (!reason.isEmpty()) {
-            throw new UnwritableTreeException(tree.sentence().id(), new TigerXmlFormat().name(), reason);
+            throw new TreebankWriter.UnwritableTreeException(tree.sentence().id(), new TigerXmlFormat().name(), reason);
         }
     }
 
@@ -115,7 +114,7 @@ final class TigerXmlWriter implements TreebankWriter<ConstituencyTree> {
             IdentityHashMap<TreeNode, String> ids,
             String sentence) {
         if (node.label().isEmpty()) {
-            throw new UnwritableTreeException(
+            throw new TreebankWriter.UnwritableTreeException(
                     tree.sentence().id(),
                     new TigerXmlFormat().name(),
                     "the constituent over " + node.yield() + " has no label; give it one");

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,7 +58,7 @@ class SettingsTest {
                         .training()
                         .options()
                         .swapOrder())
-                .isEqualTo(SwapOrder.LAZY);
+                .isEqualTo(SystemOptions.SwapOrder.LAZY);
         Path file = Files.writeString(folder.resolve("german.heads"), "NP left NN\n");
         Settings settings = read(Optional.empty(), "transition.heads=" + file);
         assertThat(settings.training().options().heads().name()).startsWith("german.heads sha256:");

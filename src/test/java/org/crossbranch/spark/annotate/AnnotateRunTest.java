@@ -26,7 +26,7 @@ import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.search.Parser;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.output.ClaimedOutputException;
+import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
@@ -258,7 +258,7 @@ final class AnnotateRunTest {
     void aRunOverFilesThatAnotherOneOvertookSaysSo() throws IOException {
         Files.writeString(folder.resolve("in.discbracket"), "(S (N 0=a) (N 1=b))\n".repeat(30));
         assertThatThrownBy(() -> run(request("in.discbracket", 1), overtaken()))
-                .isInstanceOf(ClaimedOutputException.class)
+                .isInstanceOf(OutputClaim.OwnedException.class)
                 .hasMessageContaining("another run owns this output now");
     }
 

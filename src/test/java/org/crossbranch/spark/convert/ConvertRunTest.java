@@ -16,7 +16,7 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
-import org.crossbranch.treebank.UnwritableTreeException;
+import org.crossbranch.treebank.TreebankWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,7 +60,7 @@ final class ConvertRunTest {
         Files.writeString(folder.resolve("in.discbracket"), "(S (VP (V 0=a) (V 2=c)) (N 1=b))\n");
         Files.writeString(folder.resolve("out.mrg"), "old");
         assertThatThrownBy(() -> run(ConvertRun.Request.of(path("in.discbracket"), "", path("out.mrg"))))
-                .isInstanceOf(UnwritableTreeException.class);
+                .isInstanceOf(TreebankWriter.UnwritableTreeException.class);
         assertThat(folder.resolve("out.mrg")).hasContent("old");
         assertThat(names()).containsExactly("in.discbracket", "out.mrg");
     }

@@ -23,7 +23,6 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
-import org.crossbranch.transition.SwapOrder;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -83,12 +82,13 @@ final class StatisticsRunTest {
     private static List<TransitionSystemFactory<?, ConstituencyTree>> inEachOrder(List<String> names) {
         List<TransitionSystemFactory<?, ConstituencyTree>> systems = new ArrayList<>();
         for (String name : names) {
-            systems.add(TransitionSystems.named(name, ConstituencyTree.class, OPTIONS.withSwapOrder(SwapOrder.EAGER)));
+            systems.add(TransitionSystems.named(
+                    name, ConstituencyTree.class, OPTIONS.withSwapOrder(SystemOptions.SwapOrder.EAGER)));
             if (TransitionSystems.named(name, ConstituencyTree.class, SystemOptions.DEFAULT)
                     .swapOrder()
                     .isPresent()) {
-                systems.add(
-                        TransitionSystems.named(name, ConstituencyTree.class, OPTIONS.withSwapOrder(SwapOrder.LAZY)));
+                systems.add(TransitionSystems.named(
+                        name, ConstituencyTree.class, OPTIONS.withSwapOrder(SystemOptions.SwapOrder.LAZY)));
             }
         }
         return systems;

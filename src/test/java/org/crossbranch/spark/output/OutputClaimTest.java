@@ -28,7 +28,7 @@ final class OutputClaimTest {
         try (OutputClaim claim = take()) {
             long begin = System.nanoTime();
             assertThatThrownBy(this::take)
-                    .isInstanceOf(ClaimedOutputException.class)
+                    .isInstanceOf(OutputClaim.OwnedException.class)
                     .hasMessageContaining("another run owns this output")
                     .hasMessageContaining("process " + ProcessHandle.current().pid() + " on ");
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(OutputClaim.LEASE.dividedBy(2));
@@ -55,7 +55,7 @@ final class OutputClaimTest {
             assertThat(next.isHeld()).isTrue();
             assertThat(dead.isHeld()).isFalse();
             assertThatThrownBy(dead::check)
-                    .isInstanceOf(ClaimedOutputException.class)
+                    .isInstanceOf(OutputClaim.OwnedException.class)
                     .hasMessageContaining("another run owns this output now");
             dead.close();
             assertThat(next.isHeld())
@@ -68,7 +68,7 @@ final class OutputClaimTest {
     void anOwnerOnAnotherMachineKeepsItsOutputBySignsOfLife() {
         try (OutputClaim remote = OutputClaim.take(configuration, output(), elsewhere(), SHORT)) {
             assertThatThrownBy(() -> OutputClaim.take(configuration, output(), elsewhere(), SHORT))
-                    .isInstanceOf(ClaimedOutputException.class)
+                    .isInstanceOf(OutputClaim.OwnedException.class)
                     .hasMessageContaining("process 1 on elsewhere");
             assertThat(remote.run()).startsWith("000001-");
         }
@@ -104,7 +104,7 @@ final class OutputClaimTest {
                     append(2);
                     throw new IllegalStateException("a file is gone");
                 }))
-                .isInstanceOf(ClaimedOutputException.class)
+                .isInstanceOf(OutputClaim.OwnedException.class)
                 .hasSuppressedException(new IllegalStateException("a file is gone"));
     }
 

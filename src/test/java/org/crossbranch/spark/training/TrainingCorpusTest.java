@@ -15,7 +15,6 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.transform.HeadRules;
-import org.crossbranch.transition.SwapOrder;
 import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -67,7 +66,7 @@ final class TrainingCorpusTest {
         Path trees = folder.resolve("trees.discbracket");
         Files.writeString(trees, "(S (VP (N 0=a) (V 2=c)) (N 1=b) (X 3=d))\n");
         String derivations = folder.resolve("derivations").toString();
-        SystemOptions lazy = SystemOptions.DEFAULT.withSwapOrder(SwapOrder.LAZY);
+        SystemOptions lazy = SystemOptions.DEFAULT.withSwapOrder(SystemOptions.SwapOrder.LAZY);
         new OracleRun(spark, RunListener.NONE)
                 .run(new OracleRun.Request(trees.toString(), "", "sr-swap", lazy, "", derivations));
         Table table = Table.open(spark, new org.apache.hadoop.fs.Path(derivations), DerivationsTable.SCHEMA);

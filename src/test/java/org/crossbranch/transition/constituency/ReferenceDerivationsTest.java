@@ -19,7 +19,7 @@ import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
-import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.mergelabel.MergeLabel;
@@ -116,17 +116,19 @@ final class ReferenceDerivationsTest {
      */
     @Test
     void swapDerivationsAreThoseOfAnotherImplementation() {
-        Totals single = derive(ShiftReduceSwap.lexicalizedBy("alpino", HEADS, SwapOrder.EAGER, Unaries.COLLAPSED));
+        Totals single = derive(
+                ShiftReduceSwap.lexicalizedBy("alpino", HEADS, SystemOptions.SwapOrder.EAGER, Unaries.COLLAPSED));
         assertThat(single.of("SWAP")).isEqualTo(62_824 - 21);
         assertThat(single.of("SHIFT")).isEqualTo(112_982 + single.of("SWAP"));
         assertThat(single.of("REDUCE-UNARY")).isEqualTo(526);
         assertThat(single.all() / 5700.0).isEqualTo(60.78, within(0.01));
-        Totals compound =
-                derive(ShiftReduceCompoundSwap.lexicalizedBy("alpino", HEADS, SwapOrder.EAGER, Unaries.COLLAPSED));
+        Totals compound = derive(ShiftReduceCompoundSwap.lexicalizedBy(
+                "alpino", HEADS, SystemOptions.SwapOrder.EAGER, Unaries.COLLAPSED));
         assertThat(compound.of("COMPOUND-SWAP")).isEqualTo(21_730 - 9);
         assertThat(compound.of("SHIFT")).isEqualTo(single.of("SHIFT"));
         assertThat(compound.all() / 5700.0).isEqualTo(53.57, within(0.01));
-        Totals lazy = derive(ShiftReduceSwap.lexicalizedBy("alpino", HEADS, SwapOrder.LAZY, Unaries.COLLAPSED));
+        Totals lazy =
+                derive(ShiftReduceSwap.lexicalizedBy("alpino", HEADS, SystemOptions.SwapOrder.LAZY, Unaries.COLLAPSED));
         assertThat(lazy.of("SWAP")).isEqualTo(14_771);
     }
 

@@ -17,7 +17,6 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
-import org.crossbranch.transition.SwapOrder;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -109,7 +108,8 @@ final class TreebankReplayTest {
     }
 
     private static Stream<TransitionSystemFactory<?, ConstituencyTree>> lazilySwapping() {
-        return TransitionSystems.deriving(ConstituencyTree.class, SystemOptions.DEFAULT.withSwapOrder(SwapOrder.LAZY))
+        return TransitionSystems.deriving(
+                        ConstituencyTree.class, SystemOptions.DEFAULT.withSwapOrder(SystemOptions.SwapOrder.LAZY))
                 .stream()
                 .filter(system -> system.swapOrder().isPresent());
     }
@@ -119,7 +119,7 @@ final class TreebankReplayTest {
     }
 
     private static boolean isLazy(TransitionSystemFactory<?, ConstituencyTree> kind) {
-        return kind.swapOrder().filter(SwapOrder.LAZY::equals).isPresent();
+        return kind.swapOrder().filter(SystemOptions.SwapOrder.LAZY::equals).isPresent();
     }
 
     @ParameterizedTest

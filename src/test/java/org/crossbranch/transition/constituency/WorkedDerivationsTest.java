@@ -25,7 +25,6 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.Oracle;
-import org.crossbranch.transition.SwapOrder;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -104,7 +103,11 @@ final class WorkedDerivationsTest {
                 .map(system -> derivation(TransitionSystems.named(
                         system.group(1),
                         ConstituencyTree.class,
-                        new SystemOptions(HEADS, system.group(2) == null ? SwapOrder.EAGER : SwapOrder.LAZY))))
+                        new SystemOptions(
+                                HEADS,
+                                system.group(2) == null
+                                        ? SystemOptions.SwapOrder.EAGER
+                                        : SystemOptions.SwapOrder.LAZY))))
                 .toList();
         assertThat(drawings).as(subjects).isNotEmpty().containsOnly(drawings.get(0));
         return drawings.get(0);

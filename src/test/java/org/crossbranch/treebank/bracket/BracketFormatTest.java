@@ -15,7 +15,7 @@ import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.TreebankEntry;
-import org.crossbranch.treebank.UnwritableTreeException;
+import org.crossbranch.treebank.TreebankWriter;
 import org.junit.jupiter.api.Test;
 
 class BracketFormatTest {
@@ -100,7 +100,7 @@ class BracketFormatTest {
     void refusesToWriteCrossingBranches() throws IOException {
         ConstituencyTree crossing = tree(new DiscbracketFormat(), "(S (VP 0=What 2=do) 1=should)");
         assertThatThrownBy(() -> written(FORMAT, List.of(crossing)))
-                .isInstanceOf(UnwritableTreeException.class)
+                .isInstanceOf(TreebankWriter.UnwritableTreeException.class)
                 .hasMessage("the tree of sentence \"corpus/document/1\" cannot be written as bracket:"
                         + " the branches of VP{0,2} cross others; use discbracket or export");
     }

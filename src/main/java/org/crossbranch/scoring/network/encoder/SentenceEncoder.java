@@ -6,12 +6,12 @@ import java.util.List;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.kernel.Scratch;
-import org.crossbranch.scoring.network.kernel.SizeCheck;
 import org.crossbranch.scoring.network.layer.BiLstm;
 import org.crossbranch.scoring.network.layer.Dense;
 import org.crossbranch.scoring.network.layer.Lstm;
 import org.crossbranch.scoring.network.layer.PackedSequences;
 import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -36,8 +36,9 @@ public final class SentenceEncoder implements TokenEncoder {
      * @throws IllegalArgumentException if the network's sizes are not those of the lexicon
      */
     public SentenceEncoder(EncoderShape shape, DenseWeights<?> weights, Lexicon lexicon) {
-        SizeCheck.check("words", shape.words(), lexicon.words().size());
-        SizeCheck.check("characters", shape.characters(), lexicon.characters().size());
+        NetworkShape.checkAgrees("words", shape.words(), lexicon.words().size());
+        NetworkShape.checkAgrees(
+                "characters", shape.characters(), lexicon.characters().size());
         shape.tasks().check(lexicon);
         words = lexicon.words();
         wordSize = shape.wordSize();

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.WordTask;
-import org.crossbranch.scoring.network.kernel.SizeCheck;
 import org.crossbranch.scoring.network.layer.Dense;
 import org.crossbranch.scoring.weights.NamedSizes;
 import org.crossbranch.scoring.weights.NetworkShape;
@@ -102,7 +101,7 @@ public record TaskSizes(Map<String, Integer> labels) {
         }
         for (Lexicon.Task task : lexicon.tasks()) {
             String name = task.task().name();
-            SizeCheck.check(
+            NetworkShape.checkAgrees(
                     name.equals(WordTask.TAG) ? TAGS : "labels of " + name,
                     tensors(name, 1).weight().columns(),
                     task.labels().size());

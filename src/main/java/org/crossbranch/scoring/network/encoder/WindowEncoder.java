@@ -9,9 +9,9 @@ import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
 import org.crossbranch.scoring.network.kernel.PackedMatrix;
 import org.crossbranch.scoring.network.kernel.Scratch;
-import org.crossbranch.scoring.network.kernel.SizeCheck;
 import org.crossbranch.scoring.network.layer.Dense;
 import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -44,8 +44,8 @@ public final class WindowEncoder implements TokenEncoder {
         words = lexicon.words();
         suffixes = new SuffixVocabulary(words);
         this.shape = shape;
-        SizeCheck.check("words", shape.words(), words.size());
-        SizeCheck.check("suffixes", shape.suffixes(), suffixes.size());
+        NetworkShape.checkAgrees("words", shape.words(), words.size());
+        NetworkShape.checkAgrees("suffixes", shape.suffixes(), suffixes.size());
         shape.tasks().check(lexicon);
         wordEmbedding = weights.values(shape.wordEmbedding());
         suffixEmbedding = weights.values(shape.suffixEmbedding());

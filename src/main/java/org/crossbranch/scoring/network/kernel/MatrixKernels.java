@@ -63,7 +63,7 @@ public final class MatrixKernels {
         if (KernelChoice.VECTOR) {
             VectorProduct.product(m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
         } else {
-            ScalarProduct.product(m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
+            ScalarKernels.product(m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
         }
     }
 
@@ -103,7 +103,7 @@ public final class MatrixKernels {
         if (KernelChoice.VECTOR) {
             VectorRows.add(n, x, xOff, y, yOff, out, outOff);
         } else {
-            ScalarRows.add(n, x, xOff, y, yOff, out, outOff);
+            ScalarKernels.add(n, x, xOff, y, yOff, out, outOff);
         }
     }
 
@@ -116,7 +116,7 @@ public final class MatrixKernels {
         if (KernelChoice.VECTOR) {
             VectorRows.addRows(n, count, x, offsets, y, yOff);
         } else {
-            ScalarRows.addRows(0, n, count, x, offsets, y, yOff);
+            ScalarKernels.addRows(0, n, count, x, offsets, y, yOff);
         }
     }
 }

@@ -34,7 +34,7 @@ final class VectorRows {
                     FloatVector.fromArray(SPECIES, x, xOff + i).add(FloatVector.fromArray(SPECIES, y, yOff + i));
             VECTOR.cast(sum).intoArray(out, outOff + i);
         }
-        ScalarRows.add(n - i, x, xOff + i, y, yOff + i, out, outOff + i);
+        ScalarKernels.add(n - i, x, xOff + i, y, yOff + i, out, outOff + i);
     }
 
     /** The sums of four vectors of columns stay in registers. */
@@ -64,6 +64,6 @@ final class VectorRows {
             }
             VECTOR.cast(sum).intoArray(y, yOff + i);
         }
-        ScalarRows.addRows(i, n, count, x, offsets, y, yOff);
+        ScalarKernels.addRows(i, n, count, x, offsets, y, yOff);
     }
 }

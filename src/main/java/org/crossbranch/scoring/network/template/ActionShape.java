@@ -19,7 +19,7 @@ import org.crossbranch.scoring.weights.TensorSpec;
  * @param layers hidden layers, 1 or 2
  * @param hidden units of a hidden layer
  */
-public record ActionShape(ActionCounts counts, int tokenSize, int labelSize, int layers, int hidden) {
+public record ActionShape(Counts counts, int tokenSize, int labelSize, int layers, int hidden) {
 
     /** Checks the sizes. */
     public ActionShape {
@@ -30,7 +30,7 @@ public record ActionShape(ActionCounts counts, int tokenSize, int labelSize, int
     }
 
     static ActionShape of(NamedSizes sizes, int tokenSize, int layers) {
-        ActionCounts counts = new ActionCounts(
+        Counts counts = new Counts(
                 sizes.take("tokenTemplates"),
                 sizes.take("labelTemplates"),
                 sizes.take("labelRows"),
@@ -82,5 +82,22 @@ public record ActionShape(ActionCounts counts, int tokenSize, int labelSize, int
         labelEmbedding().ifPresent(tensors::add);
         classifiers().forEach(classifier -> tensors.addAll(classifier.all()));
         return tensors;
+    }
+
+    /**
+     * The sizes of a network that feature templates, the system and the treebank determine.
+     *
+     * @param tokenTemplates templates of tokens
+     * @param labelTemplates templates of labels; 0 for a network without an embedding of labels
+     * @param labelRows rows of the embedding of labels, that of an empty place, the last, not counted
+     * @param actions structural actions
+     * @param labels labelling actions; 0 in a system whose actions build and label at once
+     */
+    public record Counts(int tokenTemplates, int labelTemplates, int labelRows, int actions, int labels) {
+
+        /** Checks the sizes. */
+        public Counts {
+            NetworkShape.check(tokenTemplates, labelRows, actions, labelTemplates + 1, labels + 1);
+        }
     }
 }

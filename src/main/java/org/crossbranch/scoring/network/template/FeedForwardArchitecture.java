@@ -69,7 +69,7 @@ public record FeedForwardArchitecture() implements ScorerArchitecture<StackDeque
     }
 
     /** The sizes of a network that its templates determine. */
-    public ActionCounts counts(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
+    public ActionShape.Counts counts(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
         return reader(system, inventory).counts();
     }
 

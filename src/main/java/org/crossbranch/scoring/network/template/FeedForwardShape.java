@@ -28,7 +28,7 @@ public record FeedForwardShape(WindowShape window, ActionShape action) implement
     }
 
     /** The shape of classifiers for what templates, system and treebank fix. */
-    public static FeedForwardShape of(WindowShape window, ActionCounts counts, int labelSize, int hidden) {
+    public static FeedForwardShape of(WindowShape window, ActionShape.Counts counts, int labelSize, int hidden) {
         return new FeedForwardShape(window, new ActionShape(counts, window.tokenSize(), labelSize, LAYERS, hidden));
     }
 

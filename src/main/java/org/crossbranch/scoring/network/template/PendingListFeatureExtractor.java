@@ -23,7 +23,7 @@ public final class PendingListFeatureExtractor implements FeatureExtractor<Pendi
     private final EasyFirst system;
     private final LabelVocabulary labels;
     private final ListTemplate[] templates;
-    private final ActionCounts counts;
+    private final ActionShape.Counts counts;
 
     /**
      * A reader.
@@ -38,11 +38,11 @@ public final class PendingListFeatureExtractor implements FeatureExtractor<Pendi
         List<ListTemplate> ofTokens =
                 templates.stream().filter(template -> !template.isLabel()).toList();
         this.templates = Stream.concat(ofTokens.stream(), ofLabels.stream()).toArray(ListTemplate[]::new);
-        counts = new ActionCounts(ofTokens.size(), ofLabels.size(), labels.size(), inventory.size(), 0);
+        counts = new ActionShape.Counts(ofTokens.size(), ofLabels.size(), labels.size(), inventory.size(), 0);
     }
 
     /** The sizes of a network that it determines. */
-    public ActionCounts counts() {
+    public ActionShape.Counts counts() {
         return counts;
     }
 

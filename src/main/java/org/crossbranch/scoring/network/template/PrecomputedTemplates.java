@@ -18,7 +18,7 @@ final class PrecomputedTemplates {
     /** The index of an empty place. */
     static final int EMPTY = -1;
 
-    private final ActionCounts counts;
+    private final ActionShape.Counts counts;
     private final int inputs;
     private final int hidden;
     private final int classifiers;

@@ -30,7 +30,7 @@ public record TemplateArchitecture(TemplateSet set) implements TemplateArchitect
     }
 
     /** The sizes of a network that its templates determine. */
-    public ActionCounts counts(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
+    public ActionShape.Counts counts(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
         return reader(system, inventory).counts();
     }
 

@@ -59,8 +59,8 @@ final class TemplateFeatureExtractor implements FeatureExtractor<StackDequeConfi
     }
 
     /** The sizes of a network that it determines. */
-    ActionCounts counts() {
-        return new ActionCounts(
+    ActionShape.Counts counts() {
+        return new ActionShape.Counts(
                 tokenTemplates, labelTemplates(), labels.size(), structuralActions, actions - structuralActions);
     }
 

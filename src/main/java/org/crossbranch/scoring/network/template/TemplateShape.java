@@ -28,7 +28,7 @@ public record TemplateShape(EncoderShape encoder, ActionShape action) implements
     }
 
     /** The shape of classifiers for what templates, system and treebank fix. */
-    public static TemplateShape of(EncoderShape encoder, ActionCounts counts, int labelSize, int hidden) {
+    public static TemplateShape of(EncoderShape encoder, ActionShape.Counts counts, int labelSize, int hidden) {
         return new TemplateShape(encoder, new ActionShape(counts, encoder.encodedSize(), labelSize, LAYERS, hidden));
     }
 

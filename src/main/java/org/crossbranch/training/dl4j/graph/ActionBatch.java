@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.crossbranch.scoring.network.template.ActionCounts;
+import org.crossbranch.scoring.network.template.ActionShape;
 import org.crossbranch.training.OracleStep;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.Action;
@@ -19,20 +19,20 @@ import org.nd4j.linalg.factory.Nd4j;
 public final class ActionBatch {
     private static final int EMPTY = -1;
 
-    private final ActionCounts counts;
+    private final ActionShape.Counts counts;
     private final int shift;
     private final int firstLabel;
     private final Steps structure = new Steps();
     private final Steps labelling = new Steps();
 
-    private ActionBatch(ActionCounts counts, int shift, int firstLabel) {
+    private ActionBatch(ActionShape.Counts counts, int shift, int firstLabel) {
         this.counts = counts;
         this.shift = shift;
         this.firstLabel = firstLabel;
     }
 
     /** A supplier of empty batches. */
-    public static Supplier<ActionBatch> batches(ActionCounts counts, TrainingVocabulary vocabulary) {
+    public static Supplier<ActionBatch> batches(ActionShape.Counts counts, TrainingVocabulary vocabulary) {
         int shift = vocabulary.inventory().id(Action.of(Action.Type.SHIFT));
         int firstLabel = vocabulary.inventory().firstLabelling();
         return () -> new ActionBatch(counts, shift, firstLabel);

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.crossbranch.scoring.network.template.ActionCounts;
+import org.crossbranch.scoring.network.template.ActionShape;
 import org.crossbranch.scoring.network.template.PendingListFeatureExtractor;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.OracleStep;
@@ -28,7 +28,7 @@ public final class PendingListBatch implements BatchContents {
 
     private final TokenRows tokens;
     private final PendingListFeatureExtractor reader;
-    private final ActionCounts counts;
+    private final ActionShape.Counts counts;
     private final IntList tokenIndices = new IntArrayList();
     private final IntList labelIndices = new IntArrayList();
     private final FloatArrayList disallowed = new FloatArrayList();

@@ -13,7 +13,6 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.NonDeterministicOracle;
-import org.crossbranch.transition.RootLabel;
 import org.crossbranch.transition.SpuriouslyAmbiguous;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
@@ -45,7 +44,7 @@ import org.crossbranch.tree.TreeNode;
  * <p>Of two items one can always be a child of the other, or both of a root, so some action is always allowed; and two
  * heads change places once at most: n(n−1)/2 swaps, n unary constituents and n−1 other actions are the most there can be.
  *
- * <p>A label of the treebank that roots and other constituents bear is two labels here ({@link RootLabel}).
+ * <p>A label of the treebank that roots and other constituents bear is two labels here ({@link ActionInventory.RootLabel}).
  *
  * <p>The paper has the head of a new constituent by a table. A table looks at tags, and a configuration knows of none: which
  * child has the head is part of the action here, as in the other lexicalised systems.
@@ -133,7 +132,7 @@ public final class EasyFirst extends ConstituencySystem<PendingListConfiguration
     }
 
     private static void collect(ConstituencyTree tree, HeadFinder heads, ActionInventoryBuilder builder) {
-        String root = RootLabel.apart(tree.root().label());
+        String root = ActionInventory.RootLabel.apart(tree.root().label());
         builder.addAll(UNLABELLED, List.of(root));
         builder.add(new Action(Action.Type.UNARY, root))
                 .add(new Action(Action.Type.BINARY_LEFT, root))
@@ -317,7 +316,8 @@ public final class EasyFirst extends ConstituencySystem<PendingListConfiguration
     @Override
     protected ConstituencyTree build(Sentence sentence, PendingListConfiguration configuration) {
         Constituent root = (Constituent) node(configuration, configuration.item(0));
-        return new ConstituencyTree(sentence, new Constituent(RootLabel.ofTree(root.label()), "", root.children()));
+        return new ConstituencyTree(
+                sentence, new Constituent(ActionInventory.RootLabel.ofTree(root.label()), "", root.children()));
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.crossbranch.transition.constituency.mergelabel;
 
 import java.util.Arrays;
 import java.util.Objects;
-import org.crossbranch.transition.constituency.OpenItems;
+import org.crossbranch.transition.constituency.ReachableTree;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 import org.crossbranch.transition.constituency.TokenSets;
 import org.crossbranch.tree.Yield;
@@ -15,7 +15,7 @@ import org.crossbranch.tree.Yield;
  *
  * <p>The sets take about n²/32 longs for n tokens. SHIFT costs O(n/64), MERGE O(n/64 + GAPs before it), the others O(1).
  */
-public final class MergeLabelConfiguration extends StackDequeConfiguration implements OpenItems {
+public final class MergeLabelConfiguration extends StackDequeConfiguration implements ReachableTree.OpenItems {
     /** The tokens, and the unions of two items. */
     private static final int ITEMS_PER_TOKEN = 2;
 

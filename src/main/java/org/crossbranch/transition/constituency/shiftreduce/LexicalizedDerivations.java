@@ -8,7 +8,6 @@ import java.util.function.Function;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
-import org.crossbranch.transition.RootLabel;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.ContinuousTrees;
@@ -48,7 +47,7 @@ final class LexicalizedDerivations {
                         ? new ContinuousTrees(form.normalForm())
                         : form.normalForm(),
                 (tree, builder) -> {
-                    LexicalizedTree gold = form.read(tree, RootLabel::apart);
+                    LexicalizedTree gold = form.read(tree, ActionInventory.RootLabel::apart);
                     builder.addAll(always, List.of());
                     collect(gold, derivation.apply(gold), builder);
                 },

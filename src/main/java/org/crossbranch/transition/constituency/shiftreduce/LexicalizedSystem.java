@@ -8,7 +8,6 @@ import java.util.Set;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.MemoryItem;
-import org.crossbranch.transition.RootLabel;
 import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 import org.crossbranch.tree.ConstituencyTree;
@@ -23,7 +22,7 @@ import org.crossbranch.tree.TreeNode;
  *
  * <p>A root's label (an axiom) is for the last reduction, and the last reduction for a root's label; in an inventory that has
  * no other label for a direction, root labels serve inside of trees too, as otherwise a derivation could get stuck. A label
- * of the treebank that roots and other constituents bear is two labels here ({@link RootLabel}).
+ * of the treebank that roots and other constituents bear is two labels here ({@link ActionInventory.RootLabel}).
  *
  * @param <C> the system's configurations
  */
@@ -251,7 +250,8 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Con
             nodes[item] = new Constituent(label, "", children);
         }
         Constituent root = (Constituent) nodes[configuration.top()];
-        return new ConstituencyTree(sentence, new Constituent(RootLabel.ofTree(root.label()), "", root.children()));
+        return new ConstituencyTree(
+                sentence, new Constituent(ActionInventory.RootLabel.ofTree(root.label()), "", root.children()));
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.util.List;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.SwapOrder;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.tree.ConstituencyTree;
@@ -55,7 +54,7 @@ public final class ShiftReduceCompoundSwap extends SwappingSystem {
      * @param unaries what is done with constituents that have one child
      */
     public static TransitionSystemFactory<StackConfiguration, ConstituencyTree> lexicalizedBy(
-            String table, HeadFinder heads, SwapOrder order, Unaries unaries) {
+            String table, HeadFinder heads, SystemOptions.SwapOrder order, Unaries unaries) {
         return define(
                 NAME,
                 table,

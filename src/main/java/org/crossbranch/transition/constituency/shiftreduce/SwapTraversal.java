@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.crossbranch.transition.Action;
-import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.SystemOptions;
 
 /**
  * Builds a lexicalised tree bottom-up and from left to right, giving back to the buffer what stands in the way (Maier 2015
@@ -18,7 +18,7 @@ import org.crossbranch.transition.SwapOrder;
  */
 final class SwapTraversal {
     private final LexicalizedTree tree;
-    private final SwapOrder order;
+    private final SystemOptions.SwapOrder order;
     private final IntFunction<List<Action>> swaps;
     private final List<Action> actions;
 
@@ -32,7 +32,7 @@ final class SwapTraversal {
 
     private int waitingSize;
 
-    private SwapTraversal(LexicalizedTree tree, SwapOrder order, IntFunction<List<Action>> swaps) {
+    private SwapTraversal(LexicalizedTree tree, SystemOptions.SwapOrder order, IntFunction<List<Action>> swaps) {
         this.tree = tree;
         this.order = order;
         this.swaps = swaps;
@@ -50,7 +50,8 @@ final class SwapTraversal {
      * @param tree a tree with its children {@linkplain LexicalizedTree.ChildOrder#BY_LEFT_INDEX_LAST_TOKEN_LAST as said}
      * @param swaps the actions by which so many items, from the second on, are given back to the buffer
      */
-    static List<Action> derivation(LexicalizedTree tree, SwapOrder order, IntFunction<List<Action>> swaps) {
+    static List<Action> derivation(
+            LexicalizedTree tree, SystemOptions.SwapOrder order, IntFunction<List<Action>> swaps) {
         SwapTraversal traversal = new SwapTraversal(tree, order, swaps);
         traversal.build(tree.root());
         return traversal.actions;
@@ -97,7 +98,7 @@ final class SwapTraversal {
             actions.add(tree.reduction(unary));
         }
         int below = waitingSize - before;
-        if (order == SwapOrder.EAGER) {
+        if (order == SystemOptions.SwapOrder.EAGER) {
             giveBack(below);
             return 0;
         }

@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
@@ -40,7 +40,7 @@ abstract class SwappingSystem extends LexicalizedSystem<StackConfiguration> {
             String name,
             String table,
             HeadFinder heads,
-            SwapOrder order,
+            SystemOptions.SwapOrder order,
             Unaries unaries,
             IntFunction<List<Action>> swaps,
             List<Action> always,

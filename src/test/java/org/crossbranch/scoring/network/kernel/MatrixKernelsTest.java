@@ -189,7 +189,7 @@ final class MatrixKernelsTest {
                         vector,
                         2,
                         operands.ldc);
-                ScalarProduct.product(
+                ScalarKernels.product(
                         operands.m,
                         operands.k,
                         operands.n,
@@ -246,7 +246,7 @@ final class MatrixKernelsTest {
         for (int n : new int[] {0, 1, 15, 16, 17, 37, 128}) {
             float[] scalar = x.clone();
             float[] vector = x.clone();
-            ScalarRows.add(n, x, 3, x, 50, scalar, 1);
+            ScalarKernels.add(n, x, 3, x, 50, scalar, 1);
             VectorRows.add(n, x, 3, x, 50, vector, 1);
             assertThat(vector).isEqualTo(scalar);
         }
@@ -265,7 +265,7 @@ final class MatrixKernelsTest {
                 for (int row = 0; row < count; row++) {
                     MatrixKernels.add(n, x, offsets[row], expected, 5);
                 }
-                ScalarRows.addRows(0, n, count, x, offsets, scalar, 5);
+                ScalarKernels.addRows(0, n, count, x, offsets, scalar, 5);
                 VectorRows.addRows(n, count, x, offsets, vector, 5);
                 assertThat(scalar).isEqualTo(expected);
                 assertThat(vector).isEqualTo(expected);

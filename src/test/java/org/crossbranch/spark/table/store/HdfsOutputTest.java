@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
-import org.crossbranch.spark.output.ClaimedOutputException;
+import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.Renames;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.WrittenTables;
@@ -69,7 +69,7 @@ final class HdfsOutputTest {
         VerifiedTable table = first.verify(1);
         TablePublisher second = begin("second");
         assertThatThrownBy(() -> first.publish(table, TableManifest.newProperties()))
-                .isInstanceOf(ClaimedOutputException.class);
+                .isInstanceOf(OutputClaim.OwnedException.class);
         WrittenTables.write(second.staged(), 0, 1, trees);
         second.publish(second.verify(1), TableManifest.newProperties());
         assertThat(read()).containsExactlyInAnyOrderElementsOf(trees);

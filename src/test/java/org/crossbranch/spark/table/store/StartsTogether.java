@@ -11,7 +11,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.crossbranch.spark.output.ClaimedOutputException;
 import org.crossbranch.spark.output.OutputClaim;
 
 /** Many runs that claim one output at the same time, on any file system. */
@@ -32,7 +31,7 @@ public final class StartsTogether {
                         assertThat(refused.await(1, TimeUnit.MINUTES)).isTrue();
                         claim.check();
                         return 1;
-                    } catch (ClaimedOutputException e) {
+                    } catch (OutputClaim.OwnedException e) {
                         refused.countDown();
                         return 0;
                     }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
-import org.crossbranch.spark.output.ClaimedOutputException;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.Origin;
@@ -122,7 +121,7 @@ final class TablePublisherTest {
         VerifiedTable table = first.verify(1);
         begin();
         assertThatThrownBy(() -> first.publish(table, TableManifest.newProperties()))
-                .isInstanceOf(ClaimedOutputException.class)
+                .isInstanceOf(OutputClaim.OwnedException.class)
                 .hasMessageContaining("another run owns this output now");
         assertThat(names(folder)).as("what it had prepared is gone").noneMatch(name -> name.contains("staging-000001"));
     }

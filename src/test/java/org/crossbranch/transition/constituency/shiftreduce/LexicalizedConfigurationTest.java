@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.crossbranch.transform.HeadRules;
-import org.crossbranch.transition.SwapOrder;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.DerivingAllocations;
@@ -22,7 +21,7 @@ final class LexicalizedConfigurationTest {
                 ShiftReduce.lexicalizedBy(heads),
                 ShiftReduceSwap.lexicalizedBy(SystemOptions.DEFAULT, Unaries.COLLAPSED),
                 ShiftReduceCompoundSwap.lexicalizedBy(
-                        SystemOptions.DEFAULT.withSwapOrder(SwapOrder.LAZY), Unaries.COLLAPSED),
+                        SystemOptions.DEFAULT.withSwapOrder(SystemOptions.SwapOrder.LAZY), Unaries.COLLAPSED),
                 ShiftReduceGap.lexicalizedBy(heads),
                 ShiftReduceCompoundGap.lexicalizedBy(heads));
     }

@@ -13,7 +13,7 @@ import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Oracle;
-import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.UnderivableTreeException;
@@ -66,7 +66,8 @@ final class ShiftReduceSwapTest {
             "SHIFT [SQ[do], ?] ",
             "REDUCE-LEFT-ROOT@SBARQ [ROOT@SBARQ[do]] ",
         };
-        TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind = swap(FIGURE_7_2_HEADS, SwapOrder.EAGER);
+        TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind =
+                swap(FIGURE_7_2_HEADS, SystemOptions.SwapOrder.EAGER);
         TransitionSystem<StackConfiguration, ConstituencyTree> system =
                 kind.create(kind.inventory(List.of(FIGURE_7_2)));
         Oracle<StackConfiguration> oracle = kind.oracle(system.inventory(), FIGURE_7_2);
@@ -85,7 +86,7 @@ final class ShiftReduceSwapTest {
     /** Maier 2015 §2.3 and Coavoux 2017, Table 3.4. */
     @Test
     void derivesTheExampleOfMaier() {
-        assertThat(derivation(swap(GERMAN, SwapOrder.EAGER), UMKEHREN))
+        assertThat(derivation(swap(GERMAN, SystemOptions.SwapOrder.EAGER), UMKEHREN))
                 .containsExactly(
                         "SHIFT",
                         "SHIFT",
@@ -100,7 +101,7 @@ final class ShiftReduceSwapTest {
                         "REDUCE-LEFT-S",
                         "SHIFT",
                         "REDUCE-LEFT-ROOT");
-        assertThat(derivation(compound(GERMAN, SwapOrder.EAGER), UMKEHREN))
+        assertThat(derivation(compound(GERMAN, SystemOptions.SwapOrder.EAGER), UMKEHREN))
                 .containsExactly(
                         "SHIFT",
                         "SHIFT",
@@ -124,7 +125,7 @@ final class ShiftReduceSwapTest {
     void nothingIsSwappedOverTheLastToken() {
         ConstituencyTree tree =
                 new ConstituencyTree(sentence("Das/PDS wollen/VMFIN wir/PPER umkehren/VVINF"), UMKEHREN_CLAUSE);
-        for (SwapOrder order : SwapOrder.values()) {
+        for (SystemOptions.SwapOrder order : SystemOptions.SwapOrder.values()) {
             TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind = swap(GERMAN, order);
             TransitionSystem<StackConfiguration, ConstituencyTree> system = kind.create(kind.inventory(List.of(tree)));
             assertThat(derivation(kind, tree))
@@ -160,7 +161,7 @@ final class ShiftReduceSwapTest {
                                         "VP", new Leaf(0), Constituent.of("NP", new Leaf(2), new Leaf(3), new Leaf(4))),
                                 new Leaf(1)),
                         new Leaf(5)));
-        assertThat(derivation(swap(GERMAN, SwapOrder.LAZY), tree))
+        assertThat(derivation(swap(GERMAN, SystemOptions.SwapOrder.LAZY), tree))
                 .containsExactly(
                         "SHIFT",
                         "SHIFT",
@@ -175,16 +176,17 @@ final class ShiftReduceSwapTest {
                         "REDUCE-LEFT-S",
                         "SHIFT",
                         "REDUCE-LEFT-ROOT");
-        assertThat(derivation(swap(GERMAN, SwapOrder.EAGER), tree)).hasSize(13 + 2 * 2);
+        assertThat(derivation(swap(GERMAN, SystemOptions.SwapOrder.EAGER), tree))
+                .hasSize(13 + 2 * 2);
         RandomTrees.of(4, 2000, 20)
-                .forEach(random -> assertThat(derivation(swap(GERMAN, SwapOrder.LAZY), random))
-                        .hasSizeLessThanOrEqualTo(derivation(swap(GERMAN, SwapOrder.EAGER), random)
+                .forEach(random -> assertThat(derivation(swap(GERMAN, SystemOptions.SwapOrder.LAZY), random))
+                        .hasSizeLessThanOrEqualTo(derivation(swap(GERMAN, SystemOptions.SwapOrder.EAGER), random)
                                 .size()));
     }
 
     @ParameterizedTest
-    @EnumSource(SwapOrder.class)
-    void bothOrdersLeadToTheGoldTree(SwapOrder order) {
+    @EnumSource(SystemOptions.SwapOrder.class)
+    void bothOrdersLeadToTheGoldTree(SystemOptions.SwapOrder order) {
         List<ConstituencyTree> trees = RandomTrees.of(5, 1000, 25).toList();
         for (TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind :
                 List.of(swap(GERMAN, order), compound(GERMAN, order))) {
@@ -207,7 +209,8 @@ final class ShiftReduceSwapTest {
         for (int n = 2; n <= 12; n++) {
             ConstituencyTree bare = LexicalizedTrees.fromTheOutside(n, false);
             ConstituencyTree unary = LexicalizedTrees.fromTheOutside(n, true);
-            TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind = swap(GERMAN, SwapOrder.EAGER);
+            TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind =
+                    swap(GERMAN, SystemOptions.SwapOrder.EAGER);
             assertThat(derivation(kind, bare)).hasSize(n * n - n + 1);
             assertThat(derivation(kind, unary)).hasSize(n * n + 1);
             assertThat(kind.create(kind.inventory(List.of(bare))).maxDerivationLength(n))
@@ -217,7 +220,8 @@ final class ShiftReduceSwapTest {
 
     @Test
     void allowsWhatTheConditionsDo() {
-        TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind = swap(GERMAN, SwapOrder.EAGER);
+        TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind =
+                swap(GERMAN, SystemOptions.SwapOrder.EAGER);
         TransitionSystem<StackConfiguration, ConstituencyTree> system = kind.create(kind.inventory(List.of(UMKEHREN)));
         assertThat(allowed(system, 5, "SHIFT")).containsExactly("SHIFT");
         assertThat(allowed(system, 5, "SHIFT SHIFT")).contains("SHIFT", "SWAP");
@@ -232,7 +236,7 @@ final class ShiftReduceSwapTest {
     @Test
     void compoundSwapsTakeAsManyAsCanBeSwapped() {
         TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind =
-                compound(FIGURE_7_2_HEADS, SwapOrder.EAGER);
+                compound(FIGURE_7_2_HEADS, SystemOptions.SwapOrder.EAGER);
         ActionInventory inventory = kind.inventory(List.of(FIGURE_7_2));
         TransitionSystem<StackConfiguration, ConstituencyTree> system = kind.create(inventory);
         assertThat(allowed(system, 5, "SHIFT SHIFT"))
@@ -261,12 +265,12 @@ final class ShiftReduceSwapTest {
     }
 
     private static TransitionSystemFactory<StackConfiguration, ConstituencyTree> swap(
-            HeadFinder heads, SwapOrder order) {
+            HeadFinder heads, SystemOptions.SwapOrder order) {
         return ShiftReduceSwap.lexicalizedBy("tiger", heads, order, Unaries.COLLAPSED);
     }
 
     private static TransitionSystemFactory<StackConfiguration, ConstituencyTree> compound(
-            HeadFinder heads, SwapOrder order) {
+            HeadFinder heads, SystemOptions.SwapOrder order) {
         return ShiftReduceCompoundSwap.lexicalizedBy("tiger", heads, order, Unaries.COLLAPSED);
     }
 

@@ -7,7 +7,7 @@ import static org.crossbranch.transition.constituency.shiftreduce.LexicalizedTre
 import java.util.List;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.SwapOrder;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.UnderivableTreeException;
@@ -22,7 +22,7 @@ final class UnariesAtAnyTimeTest {
     private static final HeadFinder FIRST = (node, sentence) -> 0;
 
     private static final TransitionSystemFactory<StackConfiguration, ConstituencyTree> SWAP =
-            ShiftReduceSwap.lexicalizedBy("test", FIRST, SwapOrder.EAGER, Unaries.AT_ANY_TIME);
+            ShiftReduceSwap.lexicalizedBy("test", FIRST, SystemOptions.SwapOrder.EAGER, Unaries.AT_ANY_TIME);
 
     /** A chain over a constituent with a gap, one over a token, and one at the root. */
     private static final ConstituencyTree CHAINS = new ConstituencyTree(
@@ -57,7 +57,7 @@ final class UnariesAtAnyTimeTest {
                         "REDUCE-LEFT-C",
                         "REDUCE-UNARY-S",
                         "REDUCE-UNARY-ROOT");
-        for (SwapOrder order : SwapOrder.values()) {
+        for (SystemOptions.SwapOrder order : SystemOptions.SwapOrder.values()) {
             for (TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind : List.of(
                     ShiftReduceSwap.lexicalizedBy("test", FIRST, order, Unaries.AT_ANY_TIME),
                     ShiftReduceCompoundSwap.lexicalizedBy("test", FIRST, order, Unaries.AT_ANY_TIME))) {

@@ -1,8 +1,8 @@
 package org.crossbranch.scoring.network.kernel;
 
-/** The products of {@link MatrixKernels} without the Vector API, bit for bit the same. */
-final class ScalarProduct {
-    private ScalarProduct() {}
+/** The products and sums of {@link MatrixKernels} without the Vector API, bit for bit the same. */
+final class ScalarKernels {
+    private ScalarKernels() {}
 
     /** C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·ldb + j]. */
     static void product(
@@ -29,6 +29,22 @@ final class ScalarProduct {
     private static void fusedAxpy(int n, float alpha, float[] x, int xOff, float[] y, int yOff) {
         for (int j = 0; j < n; j++) {
             y[yOff + j] = Math.fma(alpha, x[xOff + j], y[yOff + j]);
+        }
+    }
+
+    /** Out = x + y. */
+    static void add(int n, float[] x, int xOff, float[] y, int yOff, float[] out, int outOff) {
+        for (int i = 0; i < n; i++) {
+            out[outOff + i] = x[xOff + i] + y[yOff + i];
+        }
+    }
+
+    /** Elements {@code from} to before n of each row. */
+    static void addRows(int from, int n, int count, float[] x, int[] offsets, float[] y, int yOff) {
+        for (int row = 0; row < count; row++) {
+            for (int i = from; i < n; i++) {
+                y[yOff + i] += x[offsets[row] + i];
+            }
         }
     }
 }
