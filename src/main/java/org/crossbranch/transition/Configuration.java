@@ -14,16 +14,4 @@ public interface Configuration {
 
     /** Number of items in memory, as the papers count them for the system. */
     int memorySize();
-
-    /**
-     * A number of tokens that configurations can be made for.
-     *
-     * @throws IllegalArgumentException if it is not 1 to the most that there may be
-     */
-    static int checkedLength(int tokens, int most) {
-        if (tokens < 1 || tokens > most) {
-            throw new IllegalArgumentException("a sentence of " + tokens + " tokens; possible are 1 to " + most);
-        }
-        return tokens;
-    }
 }

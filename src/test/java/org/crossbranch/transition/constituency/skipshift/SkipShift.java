@@ -13,11 +13,11 @@ import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
-import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.BottomUpTree;
 import org.crossbranch.transition.constituency.CollapsedNormalForm;
+import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.GoldTree;
 import org.crossbranch.transition.constituency.LabelActions;
 import org.crossbranch.tree.ConstituencyTree;
@@ -41,7 +41,7 @@ import org.crossbranch.tree.TreeNode;
  *   <li>NO-LABEL. <i>Valid when</i> a label is due and it is not the last. <i>Effect:</i> none.
  * </ul>
  */
-public final class SkipShift implements TransitionSystem<SkipShiftConfiguration, ConstituencyTree> {
+public final class SkipShift extends ConstituencySystem<SkipShiftConfiguration> {
     /** The system's name. */
     public static final String NAME = "ml-skip-shift";
 
@@ -63,7 +63,6 @@ public final class SkipShift implements TransitionSystem<SkipShiftConfiguration,
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action MERGE = Action.of(Action.Type.MERGE);
 
-    private final ActionInventory inventory;
     private final LabelActions labels;
 
     /** For each structural action the tokens in the buffer, or the items on the stack, that there must be more of. */
@@ -76,7 +75,7 @@ public final class SkipShift implements TransitionSystem<SkipShiftConfiguration,
      *     may be a root's
      */
     public SkipShift(ActionInventory inventory) {
-        this.inventory = inventory;
+        super(NAME, inventory);
         Set<Action> structural = new HashSet<>(Set.of(SHIFT, MERGE));
         inventory.actions().stream()
                 .filter(action -> action.type() == Action.Type.SHIFT)
@@ -137,16 +136,6 @@ public final class SkipShift implements TransitionSystem<SkipShiftConfiguration,
     }
 
     @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public ActionInventory inventory() {
-        return inventory;
-    }
-
-    @Override
     public SkipShiftConfiguration initial(int length) {
         return new SkipShiftConfiguration(length);
     }
@@ -175,7 +164,7 @@ public final class SkipShift implements TransitionSystem<SkipShiftConfiguration,
     }
 
     private boolean isMerge(int code) {
-        return inventory.action(code).type() == Action.Type.MERGE;
+        return inventory().action(code).type() == Action.Type.MERGE;
     }
 
     /** {@inheritDoc} The order is the inventory's. */
@@ -211,13 +200,9 @@ public final class SkipShift implements TransitionSystem<SkipShiftConfiguration,
     }
 
     @Override
-    public void apply(SkipShiftConfiguration configuration, int code) {
-        if (!isAllowed(configuration, code)) {
-            throw new IllegalArgumentException("code " + code + " is not allowed after " + configuration.steps()
-                    + " actions over " + configuration.length() + " tokens");
-        }
-        switch (inventory.action(code).type()) {
-            case SHIFT -> configuration.shift(skipped[code]);
+    protected void take(SkipShiftConfiguration configuration, int code) {
+        switch (inventory().action(code).type()) {
+            case SHIFT -> configuration.skipAndShift(skipped[code]);
             case MERGE -> configuration.merge();
             case NO_LABEL -> configuration.noLabel();
             default -> configuration.label(code);
@@ -236,23 +221,24 @@ public final class SkipShift implements TransitionSystem<SkipShiftConfiguration,
 
     @Override
     public Map<String, List<MemoryItem>> memory(SkipShiftConfiguration configuration) {
-        return configuration.memory(inventory, false);
+        return configuration.memory(inventory());
     }
 
     @Override
-    public ConstituencyTree tree(Sentence sentence, SkipShiftConfiguration configuration) {
-        if (!isFinal(configuration) || sentence.length() != configuration.length()) {
-            throw new IllegalArgumentException("no complete derivation of sentence " + sentence.id() + ": "
-                    + configuration.steps() + " actions over " + configuration.length() + " tokens");
-        }
+    protected ConstituencyTree build(Sentence sentence, SkipShiftConfiguration configuration) {
         BottomUpTree tree = new BottomUpTree(sentence);
         for (int item = 0; item < configuration.itemCount(); item++) {
             int action = configuration.labelAction(item);
             if (action != SkipShiftConfiguration.NONE) {
-                tree.add(inventory.action(action).label(), configuration.itemYield(item));
+                tree.add(inventory().action(action).label(), configuration.itemYield(item));
             }
         }
-        return NORMAL_FORM.invert(tree.whole());
+        return tree.whole();
+    }
+
+    @Override
+    protected ConstituencyTree restored(ConstituencyTree tree) {
+        return NORMAL_FORM.invert(tree);
     }
 
     /**
