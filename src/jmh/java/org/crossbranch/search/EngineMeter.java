@@ -47,7 +47,7 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
 
     <C extends Configuration> EngineFigures measure(Workload<C> workload) throws IOException {
         long heapBefore = usedHeap();
-        GreedyParser<C> parser = workload.parser(batch);
+        BatchParser<C> parser = workload.parser(batch);
         Operations operations = Operations.of(workload, parser);
         int rounds;
         double peak;
@@ -93,7 +93,7 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
 
     /** Sentences a second of one pass over all of them, which the threads share as tasks of {@code annotate} do, warm or not. */
     <C extends Configuration> double onePass(Workload<C> workload) {
-        GreedyParser<C> parser = workload.parser(batch);
+        BatchParser<C> parser = workload.parser(batch);
         Queue<List<Sentence>> portions = new ConcurrentLinkedQueue<>(workload.portions());
         long begun = System.nanoTime();
         together(start -> {
@@ -106,7 +106,7 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
     }
 
     /** Seconds of the last round. */
-    private <C extends Configuration> double warmUp(Workload<C> workload, GreedyParser<C> parser) {
+    private <C extends Configuration> double warmUp(Workload<C> workload, BatchParser<C> parser) {
         List<Shift> last = List.of();
         double begun = System.nanoTime();
         while (last.isEmpty() || System.nanoTime() - begun < warmUpSeconds * 1e9) {
@@ -120,7 +120,7 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
     }
 
     private static <C extends Configuration> Shift parse(
-            Workload<C> workload, GreedyParser<C> parser, int rounds, CyclicBarrier start) throws Exception {
+            Workload<C> workload, BatchParser<C> parser, int rounds, CyclicBarrier start) throws Exception {
         double[] seconds = new double[rounds];
         List<List<Sentence>> portions = workload.portions();
         start.await();

@@ -49,7 +49,7 @@ public final class EngineSpeed implements Callable<Integer> {
     @Option(
             names = "--batch",
             split = ",",
-            defaultValue = "" + GreedyParser.BATCH_SENTENCES,
+            defaultValue = "" + BatchParser.BATCH_SENTENCES,
             description = "sentences in lock-step; or several (${DEFAULT-VALUE})")
     private List<Integer> batches;
 

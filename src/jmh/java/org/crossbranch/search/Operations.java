@@ -23,7 +23,7 @@ import org.crossbranch.tree.Sentence;
 record Operations(double encoder, double all, double actionsPerSentence) {
 
     /** Counts the operations of a workload along the parser's own derivations. */
-    static <C extends Configuration> Operations of(Workload<C> workload, GreedyParser<C> parser) {
+    static <C extends Configuration> Operations of(Workload<C> workload, BatchParser<C> parser) {
         Map<String, Tensor> tensors = workload.weights().match(DenseWeights::tensors);
         double encoder = 0;
         double perToken = 0;

@@ -24,11 +24,14 @@ enum Phase {
         return switch (type.substring(type.lastIndexOf('.') + 1)) {
             case "CharacterEncoder$Session" -> Optional.of(CHARACTERS);
             case "SentenceEncoder$Session", "WindowEncoder$Session" ->
-                Optional.of(method.equals("tag") || method.equals("hide") ? TAGGING : ENCODER);
+                Optional.of(
+                        method.equals("classify") || method.equals("hide") || method.equals("embedTags")
+                                ? TAGGING
+                                : ENCODER);
             case "PrecomputedSlots$Products", "PrecomputedTemplates$Products" ->
                 method.equals("compute") ? Optional.of(SLOTS) : Optional.empty();
-            case "GreedyBatch" -> Optional.of(method.equals("outcome") ? TREES : STEPS);
-            case "GreedyParser" -> Optional.of(BATCHES);
+            case "GreedySearch$Batch" -> Optional.of(method.equals("outcome") ? TREES : STEPS);
+            case "BatchParser" -> Optional.of(BATCHES);
             default -> Optional.empty();
         };
     }

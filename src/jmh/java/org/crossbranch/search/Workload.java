@@ -96,9 +96,13 @@ record Workload<C extends Configuration>(
     }
 
     /** The parser, with so many sentences in lock-step. */
-    GreedyParser<C> parser(int batchSentences) {
-        return new GreedyParser<>(
-                kind.create(inventory), kind.scorer(weights, lexicon, inventory), ParseBudget.DEFAULT, batchSentences);
+    BatchParser<C> parser(int batchSentences) {
+        return new BatchParser<>(
+                kind.create(inventory),
+                kind.scorer(weights, lexicon, inventory),
+                ParseBudget.DEFAULT,
+                new GreedySearch(),
+                batchSentences);
     }
 
     /** The sentences, as many in each call to the parser as {@code annotate} gives it: trees do not pile up. */

@@ -4,17 +4,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.SortedMap;
-import java.util.function.Function;
-import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.weights.Weights;
-import org.crossbranch.search.ActionChooser;
-import org.crossbranch.search.GreedyParser;
+import org.crossbranch.search.BatchParser;
+import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
+import org.crossbranch.search.Search;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.tree.Sentence;
 
 /**
  * A trained model: everything that parsing needs, and where it comes from.
@@ -60,12 +58,12 @@ public record ModelBundle(
 
     /** A greedy parser. It is immutable, and safe for use by several threads at once. */
     public Parser parser(ParseBudget budget) {
-        return parser(budget, sentence -> Candidates::best);
+        return parser(budget, new GreedySearch());
     }
 
-    /** A parser that takes the action that a chooser chooses. */
-    public Parser parser(ParseBudget budget, Function<Sentence, ActionChooser> choosers) {
-        return GreedyParser.of(ParserArchitecture.of(system, scorer), weights, lexicon, inventory, budget, choosers);
+    /** A parser by some search. It is immutable, and safe for use by several threads at once. */
+    public Parser parser(ParseBudget budget, Search search) {
+        return BatchParser.of(ParserArchitecture.of(system, scorer), weights, lexicon, inventory, budget, search);
     }
 
     /**

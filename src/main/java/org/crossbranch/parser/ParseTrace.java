@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.search.ActionChooser;
+import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.transition.ActionInventory;
@@ -85,7 +86,7 @@ public record ParseTrace(List<Step> steps, ParseOutcome outcome) {
             TransitionSystemFactory<C, T> kind, ModelBundle model, Sentence sentence, Optional<Oracle<C>> oracle) {
         Recorder<C> recorder = new Recorder<>(
                 kind.create(model.inventory()), kind.configurations(), oracle.map(Costs::new), sentence.length());
-        ParseOutcome outcome = model.parser(ParseBudget.DEFAULT, any -> recorder)
+        ParseOutcome outcome = model.parser(ParseBudget.DEFAULT, new GreedySearch(any -> recorder))
                 .parse(List.of(sentence))
                 .get(0);
         return new ParseTrace(recorder.steps, outcome);

@@ -22,7 +22,7 @@ final class HypothesisTest {
     private static final int MOST_OF_A_SENTENCE = 4;
 
     static List<ParserArchitecture<?, ?>> kinds() {
-        return GreedyParserTest.kinds();
+        return BatchParserTest.kinds();
     }
 
     /**

@@ -24,7 +24,7 @@ final class ScalarFallbackTest {
     private static String outcomes() {
         Random random = new Random(31);
         RandomModel model = RandomModel.small(random);
-        Parser parser = new GreedyParser<>(new SetBased(model.inventory()), model.setScorer(), ParseBudget.DEFAULT);
+        Parser parser = new BatchParser<>(new SetBased(model.inventory()), model.setScorer(), ParseBudget.DEFAULT);
         List<ParseOutcome> outcomes = parser.parse(model.sentences(random, 30, 20));
         return outcomes.stream()
                 .map(outcome -> (ParseOutcome.Parsed) outcome)

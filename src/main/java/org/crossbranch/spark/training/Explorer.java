@@ -14,6 +14,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.ActionChooser;
+import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.spark.RunListener;
@@ -148,8 +149,8 @@ final class Explorer {
         private Parser parser() {
             return samples
                     ? model.value()
-                            .parser(sentence -> ActionChooser.sampled(
-                                    random(sentence.id()).split().nextLong()))
+                            .parser(new GreedySearch(sentence -> ActionChooser.sampled(
+                                    random(sentence.id()).split().nextLong())))
                     : model.value().parser();
         }
 

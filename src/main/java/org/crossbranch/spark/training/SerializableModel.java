@@ -5,20 +5,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.scoring.weights.Weights;
-import org.crossbranch.search.ActionChooser;
-import org.crossbranch.search.GreedyParser;
+import org.crossbranch.search.BatchParser;
+import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
+import org.crossbranch.search.Search;
 import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.training.TrainingVocabulary;
-import org.crossbranch.tree.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /** A model in training on its way to the executors, which make one parser each of it. */
@@ -47,24 +45,24 @@ final class SerializableModel implements Serializable {
     synchronized Parser parser() {
         Parser made = parser;
         if (made == null) {
-            made = parser(sentence -> Candidates::best);
+            made = parser(new GreedySearch());
             parser = made;
         }
         return made;
     }
 
-    /** A parser whose actions are chosen otherwise. */
-    Parser parser(Function<Sentence, ActionChooser> choosers) {
+    /** A parser by another search. */
+    Parser parser(Search search) {
         ParserArchitecture<?, ?> kind = ParserArchitecture.of(system, scorer);
         NetworkShape shape = kind.scorer().weights().match(dense -> dense.shape(sizes));
         Map<String, Tensor> named = new LinkedHashMap<>();
         shape.tensors().forEach(spec -> named.put(spec.name(), new Tensor(spec.shape(), tensors.get(named.size()))));
-        return GreedyParser.of(
+        return BatchParser.of(
                 kind,
                 new DenseWeights<>(shape, named),
                 lexicon.lexicon(),
                 inventory.inventory(),
                 ParseBudget.DEFAULT,
-                choosers);
+                search);
     }
 }

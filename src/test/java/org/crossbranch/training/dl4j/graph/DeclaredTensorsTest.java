@@ -21,7 +21,8 @@ import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.scoring.weights.TensorSpec;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.scoring.weights.WeightsKind;
-import org.crossbranch.search.GreedyParser;
+import org.crossbranch.search.BatchParser;
+import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.training.SettingsFixture;
@@ -109,7 +110,13 @@ class DeclaredTensorsTest {
 
     private static List<ParseOutcome> parse(
             Case network, RandomModel model, Weights weights, List<Sentence> sentences) {
-        return GreedyParser.of(network.kind(), weights, model.lexicon(), model.inventory(), ParseBudget.DEFAULT)
+        return BatchParser.of(
+                        network.kind(),
+                        weights,
+                        model.lexicon(),
+                        model.inventory(),
+                        ParseBudget.DEFAULT,
+                        new GreedySearch())
                 .parse(sentences);
     }
 

@@ -19,7 +19,8 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
-import org.crossbranch.search.GreedyParser;
+import org.crossbranch.search.BatchParser;
+import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.training.Example;
@@ -156,7 +157,7 @@ class EngineAgreementTest {
         private final NetworkTrainer trainer;
         private final TrainableNetwork network;
         private final boolean takesTags;
-        private final GreedyParser<C> parser;
+        private final BatchParser<C> parser;
         private int scoredSteps;
 
         Comparison(
@@ -184,8 +185,13 @@ class EngineAgreementTest {
                 trainer.graph().fit(encoder.encode(batch, 0));
             }
             trainer.updateAverage();
-            parser = GreedyParser.of(
-                    kind, trainer.averagedWeights(), vocabulary.lexicon(), inventory, ParseBudget.DEFAULT);
+            parser = BatchParser.of(
+                    kind,
+                    trainer.averagedWeights(),
+                    vocabulary.lexicon(),
+                    inventory,
+                    ParseBudget.DEFAULT,
+                    new GreedySearch());
         }
 
         /** Parses and compares; the answer is how many decisions were held against each other. */

@@ -6,8 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Function;
-import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Scorer;
@@ -18,12 +16,12 @@ import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.Sentence;
 
 /**
- * Takes one action at each step, the best one unless told otherwise, and never goes back. Sentences of similar length
- * advance in lock-step, so that the scorer gets the candidates of many at once.
+ * Parses sentences in batches of similar length by a search. What is beyond the budget is refused. Of a batch that fails, each
+ * sentence is parsed alone.
  *
  * @param <C> the transition system's configurations
  */
-public final class GreedyParser<C extends Configuration> implements Parser {
+public final class BatchParser<C extends Configuration> implements Parser {
     /** Sentences of a batch: enough rows for the matrix products, few enough for their memory to stay in the cache. */
     static final int BATCH_SENTENCES = 32;
 
@@ -36,43 +34,26 @@ public final class GreedyParser<C extends Configuration> implements Parser {
     private final TransitionSystem<C, ?> system;
     private final Scorer<? super C> scorer;
     private final ParseBudget budget;
-    private final Function<Sentence, ActionChooser> choosers;
+    private final Search search;
     private final int batchSentences;
-    private final Queue<GreedyBatch<C>> idle = new ConcurrentLinkedQueue<>();
+    private final Queue<Search.Workplace> idle = new ConcurrentLinkedQueue<>();
     private final Parser isolating = new IsolatingParser(this::parseTogether);
 
-    /** A parser that takes the best action. */
-    public GreedyParser(TransitionSystem<C, ?> system, Scorer<? super C> scorer, ParseBudget budget) {
-        this(system, scorer, budget, BATCH_SENTENCES);
+    /** A parser that takes the best action at each step. */
+    public BatchParser(TransitionSystem<C, ?> system, Scorer<? super C> scorer, ParseBudget budget) {
+        this(system, scorer, budget, new GreedySearch(), BATCH_SENTENCES);
     }
 
-    GreedyParser(TransitionSystem<C, ?> system, Scorer<? super C> scorer, ParseBudget budget, int batchSentences) {
-        this(system, scorer, budget, sentence -> Candidates::best, batchSentences);
-    }
-
-    /**
-     * A parser that takes the action that a chooser chooses.
-     *
-     * @param choosers makes the chooser of a sentence; called by any thread
-     */
-    public GreedyParser(
+    BatchParser(
             TransitionSystem<C, ?> system,
             Scorer<? super C> scorer,
             ParseBudget budget,
-            Function<Sentence, ActionChooser> choosers) {
-        this(system, scorer, budget, choosers, BATCH_SENTENCES);
-    }
-
-    private GreedyParser(
-            TransitionSystem<C, ?> system,
-            Scorer<? super C> scorer,
-            ParseBudget budget,
-            Function<Sentence, ActionChooser> choosers,
+            Search search,
             int batchSentences) {
         this.system = system;
         this.scorer = scorer;
         this.budget = budget;
-        this.choosers = choosers;
+        this.search = search;
         this.batchSentences = batchSentences;
     }
 
@@ -81,28 +62,15 @@ public final class GreedyParser<C extends Configuration> implements Parser {
      *
      * @throws IllegalArgumentException if the parts do not fit together
      */
-    public static <C extends Configuration> GreedyParser<C> of(
-            ParserArchitecture<C, ?> kind,
-            Weights weights,
-            Lexicon lexicon,
-            ActionInventory inventory,
-            ParseBudget budget) {
-        return of(kind, weights, lexicon, inventory, budget, sentence -> Candidates::best);
-    }
-
-    /**
-     * The parser of trained weights that takes the action that a chooser chooses.
-     *
-     * @throws IllegalArgumentException if the parts do not fit together
-     */
-    public static <C extends Configuration> GreedyParser<C> of(
+    public static <C extends Configuration> BatchParser<C> of(
             ParserArchitecture<C, ?> kind,
             Weights weights,
             Lexicon lexicon,
             ActionInventory inventory,
             ParseBudget budget,
-            Function<Sentence, ActionChooser> choosers) {
-        return new GreedyParser<>(kind.create(inventory), kind.scorer(weights, lexicon, inventory), budget, choosers);
+            Search search) {
+        return new BatchParser<>(
+                kind.create(inventory), kind.scorer(weights, lexicon, inventory), budget, search, BATCH_SENTENCES);
     }
 
     @Override
@@ -149,9 +117,9 @@ public final class GreedyParser<C extends Configuration> implements Parser {
     }
 
     private List<ParseOutcome> parseTogether(List<Sentence> batch) {
-        GreedyBatch<C> workplace = idle.poll();
+        Search.Workplace workplace = idle.poll();
         if (workplace == null) {
-            workplace = new GreedyBatch<>(system, scorer.session(), choosers);
+            workplace = search.workplace(system, scorer.session());
         }
         // After an exception it is not given back: its state is then unknown.
         List<ParseOutcome> outcomes = workplace.parse(batch);

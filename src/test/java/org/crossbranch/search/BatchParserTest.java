@@ -1,6 +1,7 @@
 package org.crossbranch.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -26,14 +27,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class GreedyParserTest {
+final class BatchParserTest {
     private static Scorer<SetConfiguration> scorer(RandomModel model) {
         return model.setScorer();
     }
 
-    private static GreedyParser<SetConfiguration> parser(
-            RandomModel model, Scorer<SetConfiguration> scorer, int batch) {
-        return new GreedyParser<>(new SetBased(model.inventory()), scorer, ParseBudget.DEFAULT, batch);
+    private static BatchParser<SetConfiguration> parser(RandomModel model, Scorer<SetConfiguration> scorer, int batch) {
+        return new BatchParser<>(
+                new SetBased(model.inventory()), scorer, ParseBudget.DEFAULT, new GreedySearch(), batch);
     }
 
     @Test
@@ -75,7 +76,7 @@ final class GreedyParserTest {
         RandomModel model = RandomModel.standard(random, kind, 2000, 40);
         List<Sentence> sentences = model.sentences(random, 36, 24);
         List<ParseOutcome> together = parser(kind, model, 32).parse(sentences);
-        GreedyParser<C> other = parser(kind, model, 7);
+        BatchParser<C> other = parser(kind, model, 7);
         assertThat(other.parse(sentences)).isEqualTo(together);
         for (int s = 0; s < sentences.size(); s++) {
             assertThat(other.parse(List.of(sentences.get(s)))).containsExactly(together.get(s));
@@ -98,8 +99,8 @@ final class GreedyParserTest {
         for (int length : new int[] {300, 300, 900, 300, 2100, 300, 300, 900, 300, 300, 300, 900, 2100, 300, 300}) {
             sentences.add(model.sentence(random, "s" + sentences.size(), length));
         }
-        GreedyParser<SetConfiguration> parser =
-                new GreedyParser<>(new SetBased(model.inventory()), scorer(model), new ParseBudget(3000, 100));
+        BatchParser<SetConfiguration> parser =
+                new BatchParser<>(new SetBased(model.inventory()), scorer(model), new ParseBudget(3000, 100));
         List<ParseOutcome> outcomes = parser.parse(sentences);
         assertThat(outcomes).allMatch(ParseOutcome.Parsed.class::isInstance);
         for (int s = 0; s < sentences.size(); s++) {
@@ -107,12 +108,13 @@ final class GreedyParserTest {
         }
     }
 
-    private static <C extends Configuration> GreedyParser<C> parser(
+    private static <C extends Configuration> BatchParser<C> parser(
             ParserArchitecture<C, ?> kind, RandomModel model, int batch) {
-        return new GreedyParser<>(
+        return new BatchParser<>(
                 kind.create(model.inventory()),
                 kind.scorer(model.weights(), model.lexicon(), model.inventory()),
                 ParseBudget.DEFAULT,
+                new GreedySearch(),
                 batch);
     }
 
@@ -134,11 +136,19 @@ final class GreedyParserTest {
     }
 
     @Test
+    void aSearchIsFoundByItsName() {
+        assertThat(Search.named("greedy")).isInstanceOf(GreedySearch.class);
+        assertThatThrownBy(() -> Search.named("beam"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no search \"beam\"; there are: greedy");
+    }
+
+    @Test
     void whatIsBeyondTheBudgetIsSetAside() {
         Random random = new Random(5);
         RandomModel model = RandomModel.small(random);
-        GreedyParser<SetConfiguration> parser =
-                new GreedyParser<>(new SetBased(model.inventory()), scorer(model), new ParseBudget(5, 10));
+        BatchParser<SetConfiguration> parser =
+                new BatchParser<>(new SetBased(model.inventory()), scorer(model), new ParseBudget(5, 10));
         Sentence longForm = new Sentence("f", "", List.of(Token.of("w".repeat(11), "")));
         List<ParseOutcome> outcomes =
                 parser.parse(List.of(model.sentence(random, "a", 5), model.sentence(random, "b", 6), longForm));
@@ -203,7 +213,7 @@ final class GreedyParserTest {
         Random random = new Random(8);
         RandomModel model = RandomModel.small(random, kind);
         List<Sentence> sentences = model.sentences(random, 50, 20);
-        GreedyParser<C> parser = parser(kind, model, 8);
+        BatchParser<C> parser = parser(kind, model, 8);
         List<ParseOutcome> expected = parser.parse(sentences);
         List<List<ParseOutcome>> found = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = new ArrayList<>();
