@@ -5,16 +5,18 @@ import static org.apache.spark.sql.functions.col;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.Iterator;
-import java.util.Optional;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
-import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.store.ShardWriter;
 import org.crossbranch.spark.table.store.StagedTable;
 
@@ -28,12 +30,12 @@ public final class Shards {
     /**
      * Makes the rows of a shard; called on a task.
      *
-     * @param <T> what they are made from
+     * @param <T> the shard's entries
      */
     @FunctionalInterface
     public interface Step<T> extends Serializable {
-        /** Takes all that a shard is made from. */
-        void write(Iterator<T> source, ShardWriter writer) throws IOException;
+        /** Takes all entries of a shard. */
+        void write(Iterator<T> entries, ShardWriter writer) throws IOException;
     }
 
     private Shards() {}
@@ -71,24 +73,43 @@ public final class Shards {
     }
 
     /**
-     * Writes those shards that are not complete yet.
+     * Shards of what is divided already.
      *
-     * @param divided what they are made from, a partition a shard
+     * @param divided a partition a shard
+     * @param first number of the first one
+     * @param entries reads a partition, entry by entry
      */
-    public static <T> void write(JavaRDD<T> divided, int shards, StagedTable staged, Step<T> step) {
-        divided.mapPartitionsWithIndex(
-                        (shard, source) -> {
-                            if (!staged.isComplete(shard)) {
-                                try (ShardWriter writer = staged.begin(shard)) {
-                                    step.write(source, writer);
-                                    writer.commit();
-                                }
-                            }
-                            return Collections.emptyIterator();
-                        },
-                        true)
-                .count();
-        writeEmpty(divided, shards, staged);
+    public static <S, T> JavaRDD<Shard<T>> of(JavaRDD<S> divided, int first, FlatMapFunction<Iterator<S>, T> entries) {
+        return divided.mapPartitionsWithIndex(
+                (partition, source) -> List.of(new Shard<>(first + partition, entries.call(source)))
+                        .iterator(),
+                true);
+    }
+
+    /**
+     * Writes those shards that are not complete yet. One that an input does not yield has no rows.
+     *
+     * @param yielded the shards of the input
+     * @param shards number of shards, those without entries too
+     */
+    public static <T> void write(JavaRDD<Shard<T>> yielded, int shards, StagedTable staged, Step<T> step) {
+        Set<Integer> written =
+                new HashSet<>(yielded.map(shard -> write(shard, staged, step)).collect());
+        IntStream.range(0, shards)
+                .filter(shard -> !written.contains(shard))
+                .forEach(shard -> writeEmpty(shard, staged));
+    }
+
+    private static <T> int write(Shard<T> shard, StagedTable staged, Step<T> step) throws IOException {
+        try (shard) {
+            if (!staged.isComplete(shard.number())) {
+                try (ShardWriter writer = staged.begin(shard.number())) {
+                    step.write(shard.entries(), writer);
+                    writer.commit();
+                }
+            }
+            return shard.number();
+        }
     }
 
     /**
@@ -98,27 +119,15 @@ public final class Shards {
      */
     public static void writeEmpty(JavaRDD<?> divided, int shards, StagedTable staged) {
         for (int shard = divided.getNumPartitions(); shard < shards; shard++) {
-            writeRejects(Collections.emptyIterator(), shard, staged);
+            writeEmpty(shard, staged);
         }
     }
 
-    /** Writes rows of rejects, if there are any, as a shard of their own. */
-    public static void writeRejects(Optional<Dataset<Row>> rejects, int shard, StagedTable staged) {
-        if (rejects.isEmpty()) {
-            writeRejects(Collections.emptyIterator(), shard, staged);
-        } else {
-            rejects.get().coalesce(1).toJavaRDD().foreachPartition(rows -> writeRejects(rows, shard, staged));
-        }
-    }
-
-    private static void writeRejects(Iterator<Row> rows, int shard, StagedTable staged) {
+    private static void writeEmpty(int shard, StagedTable staged) {
         try (ShardWriter writer = staged.begin(shard)) {
-            while (rows.hasNext()) {
-                writer.reject(RejectsTable.read(rows.next()));
-            }
             writer.commit();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write what was set aside", e);
+            throw new UncheckedIOException("cannot write an empty shard", e);
         }
     }
 }

@@ -4,8 +4,11 @@ import java.nio.charset.Charset;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.Shard;
+import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.ingest.SourceFiles;
 import org.crossbranch.spark.ingest.TextDivision;
@@ -13,7 +16,6 @@ import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Identifiers;
-import org.crossbranch.spark.table.store.StagedTable;
 import org.crossbranch.spark.table.store.Table;
 
 /** The sentences to be parsed, in shards that are the same in every run over the same input. */
@@ -58,17 +60,17 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
     /** Digest of the contents and of what the identifiers are made of. */
     String fingerprint();
 
-    /** Number of shards. */
-    int shards();
+    /** Number of shards, those without a sentence too. */
+    int shardCount();
+
+    /** The shards; what they hold is read as it is asked for, within tasks. */
+    JavaRDD<Shard<SentenceEntry>> shards();
 
     /** Number of sentences, those that are malformed too. */
     long count();
 
     /** Of all sentences, those that are malformed too. */
     Identifiers identifiers();
-
-    /** Parses the shards that are not complete yet. */
-    void write(StagedTable staged, AnnotateStep step);
 
     @Override
     void close();

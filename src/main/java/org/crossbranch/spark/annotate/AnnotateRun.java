@@ -104,7 +104,7 @@ public final class AnnotateRun {
                 modelId,
                 input.fingerprint(),
                 request.charset(),
-                Integer.toString(input.shards()),
+                Integer.toString(input.shardCount()),
                 Integer.toString(request.maxTokens())));
         TablePublisher publisher = TablePublisher.begin(
                 spark,
@@ -113,15 +113,15 @@ public final class AnnotateRun {
                 ParsesTable.SCHEMA,
                 List.of(new Path(request.input())),
                 fingerprint);
-        int resumed = Shards.complete(input.shards(), publisher.staged());
+        int resumed = Shards.complete(input.shardCount(), publisher.staged());
         AnnotateStep.Times times = AnnotateStep.Times.of(spark.sparkContext());
         try (RowCounter counter = new RowCounter(spark, listener, "annotate", "sentences", input.count())) {
             AnnotateStep step = new AnnotateStep(
                     parsers, modelId, request.input(), request.batchSentences(), counter.accumulator(), times);
-            input.write(publisher.staged(), step);
+            Shards.write(input.shards(), input.shardCount(), publisher.staged(), step::write);
         } catch (Exception e) {
             // Spark throws checked ones that it does not declare.
-            tidyAfter(e, publisher, input.shards());
+            tidyAfter(e, publisher, input.shardCount());
             throw e;
         }
         VerifiedTable table = verified(publisher, input);
@@ -135,7 +135,7 @@ public final class AnnotateRun {
         return new Result(
                 modelId,
                 input.fingerprint(),
-                input.shards(),
+                input.shardCount(),
                 resumed,
                 table.counts(),
                 times.parser().sum() / 1e9,
@@ -162,7 +162,7 @@ public final class AnnotateRun {
 
     private VerifiedTable verified(TablePublisher publisher, AnnotateInput input) {
         try {
-            VerifiedTable table = publisher.verify(input.shards());
+            VerifiedTable table = publisher.verify(input.shardCount());
             check(input.identifiers(), Identifiers.inFiles(spark, table.paths()));
             return table;
         } catch (IllegalStateException | InputException e) {

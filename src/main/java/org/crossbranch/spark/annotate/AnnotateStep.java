@@ -11,6 +11,7 @@ import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.search.IsolatingParser;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
+import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.WithOrigin;
@@ -54,20 +55,27 @@ record AnnotateStep(
     private static final int MAX_RAW_LENGTH = 1_000_000;
 
     /** Parses all sentences of a shard. */
-    void write(Iterator<WithOrigin<Sentence>> sentences, ShardWriter writer) throws IOException {
+    void write(Iterator<SentenceEntry> entries, ShardWriter writer) throws IOException {
         long start = System.nanoTime();
         Parser parser = new IsolatingParser(parsers.parser());
         List<WithOrigin<Sentence>> batch = new ArrayList<>(batchSentences);
-        while (sentences.hasNext()) {
-            batch.clear();
-            int tokens = 0;
-            while (sentences.hasNext() && batch.size() < batchSentences && tokens < BATCH_TOKENS) {
-                WithOrigin<Sentence> next = sentences.next();
-                tokens += next.value().length();
-                batch.add(next);
+        int tokens = 0;
+        while (entries.hasNext()) {
+            SentenceEntry entry = entries.next();
+            if (entry instanceof SentenceEntry.SetAside setAside) {
+                writer.reject(setAside.reject());
+            } else if (entry instanceof SentenceEntry.Found found) {
+                if (batch.size() == batchSentences || tokens >= BATCH_TOKENS) {
+                    annotate(parser, batch, tokens, writer);
+                    batch.clear();
+                    tokens = 0;
+                }
+                batch.add(found.sentence());
+                tokens += found.sentence().value().length();
             }
+        }
+        if (!batch.isEmpty()) {
             annotate(parser, batch, tokens, writer);
-            count.add(batch.size());
         }
         times.all().add(System.nanoTime() - start);
     }
@@ -93,6 +101,7 @@ record AnnotateStep(
                 writer.reject(reject(sentence.value(), reason(outcome)));
             }
         }
+        count.add(batch.size());
     }
 
     private static String reason(ParseOutcome outcome) {

@@ -9,13 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.Shard;
 import org.crossbranch.spark.Shards;
 import org.crossbranch.spark.ingest.ImportRun;
+import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.ingest.TreePreparation;
 import org.crossbranch.spark.output.OutputClaim;
@@ -24,7 +27,6 @@ import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Identifiers;
-import org.crossbranch.spark.table.store.StagedTable;
 import org.crossbranch.spark.table.store.Table;
 
 /**
@@ -32,6 +34,7 @@ import org.crossbranch.spark.table.store.Table;
  * hidden table beside the output for as long as it is open. What the import sets aside is part of the input. Rows go to
  * shards by a hash of their identifiers.
  *
+ * @param source path of the input
  * @param sentences the table
  * @param takesTags whether tokens are given with their tags
  * @param rejected what the import set aside, if there was one
@@ -41,6 +44,7 @@ import org.crossbranch.spark.table.store.Table;
  * @param rowShards number of shards that the rows are divided into
  */
 record AnnotatedTable(
+        String source,
         Table sentences,
         boolean takesTags,
         Optional<Table> rejected,
@@ -61,6 +65,7 @@ record AnnotatedTable(
             throw AnnotateInput.withoutTags(request.input());
         }
         return new AnnotatedTable(
+                request.input(),
                 table,
                 takesTags,
                 Optional.empty(),
@@ -97,6 +102,7 @@ record AnnotatedTable(
         Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
         Table rejects = Table.open(spark, RejectsTable.within(hidden), RejectsTable.SCHEMA);
         return new AnnotatedTable(
+                request.input(),
                 table,
                 takesTags,
                 Optional.of(rejects),
@@ -122,23 +128,26 @@ record AnnotatedTable(
         return Fingerprint.of(parts);
     }
 
-    /** The number of shards; the sentences set aside on import are one more. */
+    /** {@inheritDoc} The sentences set aside on import are one more. */
     @Override
-    public int shards() {
+    public int shardCount() {
         return rowShards + (imported.isPresent() ? 1 : 0);
     }
 
     @Override
-    public void write(StagedTable staged, AnnotateStep step) {
+    public JavaRDD<Shard<SentenceEntry>> shards() {
         boolean isTagged = takesTags;
-        Shards.write(
-                Shards.divide(rows(), rowShards, "text"),
-                rowShards,
-                staged,
-                (rows, writer) -> step.write(new TableSentences(rows, isTagged, step.source(), writer), writer));
-        if (imported.isPresent()) {
-            Shards.writeRejects(rejects(), rowShards, staged);
-        }
+        String path = source;
+        JavaRDD<Shard<SentenceEntry>> shards = Shards.of(
+                Shards.divide(rows(), rowShards, "text"), 0, rows -> new TableSentences(rows, isTagged, path));
+        return rejected.filter(table -> table.rowCount() > 0)
+                .map(table -> table.rows().coalesce(1).toJavaRDD().map(AnnotatedTable::setAside))
+                .map(rejects -> shards.union(Shards.of(rejects, rowShards, entries -> entries)))
+                .orElse(shards);
+    }
+
+    private static SentenceEntry setAside(Row reject) {
+        return new SentenceEntry.SetAside(RejectsTable.read(reject));
     }
 
     /** As rows of {@code sentences}: what a treebank says of its tokens is not the parser's business, but for tags. */
@@ -154,10 +163,6 @@ record AnnotatedTable(
                         expr("transform(tokens, token -> named_struct('form', token.form, "
                                 + (takesTags ? "'tag', token.tag, " : "")
                                 + "'start', token.start, 'end', token.`end`))"));
-    }
-
-    private Optional<Dataset<Row>> rejects() {
-        return rejected.filter(table -> table.rowCount() > 0).map(Table::rows);
     }
 
     @Override

@@ -11,14 +11,16 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.Shard;
 import org.crossbranch.spark.Shards;
+import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.ingest.SourceFiles;
 import org.crossbranch.spark.ingest.TextDivision;
 import org.crossbranch.spark.ingest.TextDivision.Measured;
 import org.crossbranch.spark.ingest.TextSentences;
+import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Identifiers;
-import org.crossbranch.spark.table.store.StagedTable;
 import org.crossbranch.spark.table.store.TaskCount;
 import org.crossbranch.treebank.TreebankSource;
 
@@ -60,7 +62,7 @@ record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String cha
     }
 
     @Override
-    public int shards() {
+    public int shardCount() {
         return shares.size();
     }
 
@@ -88,18 +90,15 @@ record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String cha
     }
 
     @Override
-    public void write(StagedTable staged, AnnotateStep step) {
+    public JavaRDD<Shard<SentenceEntry>> shards() {
         String encoding = charset;
-        Shards.write(divided(), shares.size(), staged, (share, writer) -> {
-            try (TextSentences sentences = new TextSentences(
-                    staged.configuration(), share.next().iterator(), Charset.forName(encoding), writer)) {
-                step.write(sentences, writer);
-            }
-        });
-    }
-
-    private JavaRDD<List<Measured>> divided() {
-        return JavaSparkContext.fromSparkContext(spark.sparkContext()).parallelize(shares, shares.size());
+        HadoopSettings configuration = HadoopSettings.share(spark);
+        JavaRDD<List<Measured>> divided =
+                JavaSparkContext.fromSparkContext(spark.sparkContext()).parallelize(shares, shares.size());
+        return Shards.of(
+                divided,
+                0,
+                share -> new TextSentences(configuration.value(), share.next().iterator(), Charset.forName(encoding)));
     }
 
     @Override

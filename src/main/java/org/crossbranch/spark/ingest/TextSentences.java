@@ -13,7 +13,6 @@ import org.crossbranch.spark.ingest.TextDivision.Measured;
 import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.WithOrigin;
-import org.crossbranch.spark.table.store.ShardWriter;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
@@ -21,14 +20,12 @@ import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.text.RawText;
 import org.jspecify.annotations.Nullable;
 
-/** The sentences of some parts of text files, one part after the other; malformed lines go to the rejects. */
-public final class TextSentences implements Iterator<WithOrigin<Sentence>>, Closeable {
+/** The sentences of some parts of text files, one part after the other; malformed lines are set aside. */
+public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
     private final Configuration configuration;
     private final Iterator<Measured> parts;
     private final Charset charset;
-    private final ShardWriter rejects;
     private @Nullable PartReader reader;
-    private @Nullable WithOrigin<Sentence> pending;
 
     /** Reads one part. */
     private static final class PartReader implements Closeable {
@@ -86,30 +83,17 @@ public final class TextSentences implements Iterator<WithOrigin<Sentence>>, Clos
      *
      * @param parts where they stand
      * @param charset their encoding
-     * @param rejects takes what is malformed
      */
-    public TextSentences(Configuration configuration, Iterator<Measured> parts, Charset charset, ShardWriter rejects) {
+    public TextSentences(Configuration configuration, Iterator<Measured> parts, Charset charset) {
         this.configuration = configuration;
         this.parts = parts;
         this.charset = charset;
-        this.rejects = rejects;
     }
 
     @Override
     public boolean hasNext() {
         try {
-            PartReader current = current();
-            while (pending == null && current != null) {
-                TreebankEntry<Sentence> entry = current.next();
-                if (entry instanceof TreebankEntry.Malformed<Sentence> malformed) {
-                    rejects.reject(RejectsTable.Reject.malformed(
-                            malformed.id(), ImportTask.STAGE, malformed.error(), malformed.raw()));
-                } else {
-                    pending = new WithOrigin<>(current.origin(), entry.orThrow());
-                }
-                current = current();
-            }
-            return pending != null;
+            return current() != null;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -125,13 +109,20 @@ public final class TextSentences implements Iterator<WithOrigin<Sentence>>, Clos
     }
 
     @Override
-    public WithOrigin<Sentence> next() {
-        WithOrigin<Sentence> sentence = hasNext() ? pending : null;
-        if (sentence == null) {
-            throw new NoSuchElementException("no more sentences");
+    public SentenceEntry next() {
+        try {
+            PartReader current = current();
+            if (current == null) {
+                throw new NoSuchElementException("no more sentences");
+            }
+            TreebankEntry<Sentence> entry = current.next();
+            return entry instanceof TreebankEntry.Malformed<Sentence> malformed
+                    ? new SentenceEntry.SetAside(RejectsTable.Reject.malformed(
+                            malformed.id(), ImportTask.STAGE, malformed.error(), malformed.raw()))
+                    : new SentenceEntry.Found(new WithOrigin<>(current.origin(), entry.orThrow()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        pending = null;
-        return sentence;
     }
 
     @Override
