@@ -1,14 +1,11 @@
 package org.crossbranch.scoring.network.template;
 
-import java.util.Arrays;
 import java.util.List;
-import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.ScorerFamily;
-import org.crossbranch.scoring.network.encoder.SentenceEncoder;
+import org.crossbranch.scoring.network.encoder.TokenEncoder;
 import org.crossbranch.scoring.weights.DenseWeights;
-import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
@@ -19,7 +16,8 @@ import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguratio
  *
  * @param set which templates
  */
-public record PendingListArchitecture(TemplateSet set) implements TemplateArchitectures<PendingListConfiguration> {
+public record PendingListArchitecture(TemplateSet set)
+        implements TemplateArchitectures<PendingListConfiguration, PendingListFeatureExtractor> {
     @Override
     public Class<PendingListConfiguration> configurations() {
         return PendingListConfiguration.class;
@@ -32,22 +30,15 @@ public record PendingListArchitecture(TemplateSet set) implements TemplateArchit
 
     @Override
     public Scorer<PendingListConfiguration> scorer(
-            TransitionSystemFactory<?, ?> system, Weights weights, Lexicon lexicon, ActionInventory inventory) {
-        DenseWeights<TemplateShape> own = weights().of(weights);
-        return new PendingListScorer(
-                own.shape().action(),
-                new SentenceEncoder(own.shape().encoder(), own, lexicon),
-                reader(system, inventory),
-                own);
+            ActionShape shape, TokenEncoder encoder, PendingListFeatureExtractor reader, DenseWeights<?> weights) {
+        return new PendingListScorer(shape, encoder, reader, weights);
     }
 
     /** A scorer for each set of templates. */
     public static final class Family implements ScorerFamily {
         @Override
         public List<ScorerArchitecture<?>> architectures() {
-            return Arrays.stream(TemplateSet.values())
-                    .<ScorerArchitecture<?>>map(PendingListArchitecture::new)
-                    .toList();
+            return TemplateArchitectures.each(PendingListArchitecture::new);
         }
     }
 }

@@ -1,14 +1,11 @@
 package org.crossbranch.scoring.network.template;
 
-import java.util.Arrays;
 import java.util.List;
-import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.ScorerFamily;
-import org.crossbranch.scoring.network.encoder.SentenceEncoder;
+import org.crossbranch.scoring.network.encoder.TokenEncoder;
 import org.crossbranch.scoring.weights.DenseWeights;
-import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
@@ -18,7 +15,8 @@ import org.crossbranch.transition.constituency.StackDequeConfiguration;
  *
  * @param set which templates
  */
-public record TemplateArchitecture(TemplateSet set) implements TemplateArchitectures<StackDequeConfiguration> {
+public record TemplateArchitecture(TemplateSet set)
+        implements TemplateArchitectures<StackDequeConfiguration, TemplateFeatureExtractor> {
     @Override
     public Class<StackDequeConfiguration> configurations() {
         return StackDequeConfiguration.class;
@@ -36,22 +34,15 @@ public record TemplateArchitecture(TemplateSet set) implements TemplateArchitect
 
     @Override
     public Scorer<StackDequeConfiguration> scorer(
-            TransitionSystemFactory<?, ?> system, Weights weights, Lexicon lexicon, ActionInventory inventory) {
-        DenseWeights<TemplateShape> own = weights().of(weights);
-        return new TemplateScorer(
-                own.shape().action(),
-                new SentenceEncoder(own.shape().encoder(), own, lexicon),
-                reader(system, inventory),
-                own);
+            ActionShape shape, TokenEncoder encoder, TemplateFeatureExtractor reader, DenseWeights<?> weights) {
+        return new TemplateScorer(shape, encoder, reader, weights);
     }
 
     /** A scorer for each set of templates. */
     public static final class Family implements ScorerFamily {
         @Override
         public List<ScorerArchitecture<?>> architectures() {
-            return Arrays.stream(TemplateSet.values())
-                    .<ScorerArchitecture<?>>map(TemplateArchitecture::new)
-                    .toList();
+            return TemplateArchitectures.each(TemplateArchitecture::new);
         }
     }
 }

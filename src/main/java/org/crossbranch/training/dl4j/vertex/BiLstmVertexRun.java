@@ -5,13 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.crossbranch.scoring.network.layer.PackedSequences;
-import org.deeplearning4j.nn.api.Layer;
-import org.deeplearning4j.nn.api.MaskState;
 import org.deeplearning4j.nn.api.TrainingConfig;
 import org.deeplearning4j.nn.gradient.DefaultGradient;
 import org.deeplearning4j.nn.gradient.Gradient;
 import org.deeplearning4j.nn.graph.ComputationGraph;
-import org.deeplearning4j.nn.graph.vertex.BaseGraphVertex;
 import org.deeplearning4j.nn.workspace.ArrayType;
 import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +19,7 @@ import org.nd4j.linalg.indexing.NDArrayIndex;
 
 /** A {@link BiLstmVertex} at work: its parameters are views of the graph's one parameter vector. */
 @SuppressWarnings("overrides") // BaseGraphVertex.setInputs lacks the dots of the interface
-public final class BiLstmVertexRun extends BaseGraphVertex {
+public final class BiLstmVertexRun extends RowVertexRun {
     private static final long serialVersionUID = 1L;
 
     /** Begins the names of the forward direction's parameters. */
@@ -54,7 +51,7 @@ public final class BiLstmVertexRun extends BaseGraphVertex {
             int index,
             INDArray parameters,
             DataType type) {
-        super(graph, name, index, null, null, type);
+        super(graph, name, index, type);
         this.configuration = configuration;
         this.parameters = parameters;
         this.parameterTable = views(parameters);
@@ -92,10 +89,7 @@ public final class BiLstmVertexRun extends BaseGraphVertex {
             passes[d].forward(rows.values(), states, d * units);
         }
         directions = passes;
-        INDArray output =
-                workspaces.createUninitialized(ArrayType.ACTIVATIONS, DataType.FLOAT, states.rows(), states.columns());
-        states.write(output);
-        return output;
+        return array(states, ArrayType.ACTIVATIONS, workspaces);
     }
 
     private LstmDirection.Weights weights(String direction) {
@@ -123,9 +117,7 @@ public final class BiLstmVertexRun extends BaseGraphVertex {
             put(gradient, DIRECTIONS.get(d) + BIAS, 1, gradients.bias());
         }
         directions = null;
-        INDArray result = workspaces.createUninitialized(
-                ArrayType.ACTIVATION_GRAD, DataType.FLOAT, inner.rows(), inner.columns());
-        inner.write(result);
+        INDArray result = array(inner, ArrayType.ACTIVATION_GRAD, workspaces);
         // The offsets have no gradient, but DL4J wants an array for each input.
         INDArray none = workspaces.create(ArrayType.ACTIVATION_GRAD, DataType.FLOAT, inputs[1].shape());
         return new Pair<>(gradient, new INDArray[] {result, none});
@@ -175,32 +167,6 @@ public final class BiLstmVertexRun extends BaseGraphVertex {
     @Override
     public boolean updaterDivideByMinibatch(String parameter) {
         return true;
-    }
-
-    @Override
-    public boolean hasLayer() {
-        return false;
-    }
-
-    @Override
-    public @Nullable Layer getLayer() {
-        return null;
-    }
-
-    @Override
-    public @Nullable Pair<INDArray, MaskState> feedForwardMaskArrays(
-            INDArray[] masks, MaskState state, int minibatchSize) {
-        return null;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return System.identityHashCode(this);
     }
 
     @Override

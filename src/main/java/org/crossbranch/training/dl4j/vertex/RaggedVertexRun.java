@@ -1,26 +1,22 @@
 package org.crossbranch.training.dl4j.vertex;
 
-import org.deeplearning4j.nn.api.Layer;
-import org.deeplearning4j.nn.api.MaskState;
 import org.deeplearning4j.nn.gradient.Gradient;
 import org.deeplearning4j.nn.graph.ComputationGraph;
-import org.deeplearning4j.nn.graph.vertex.BaseGraphVertex;
 import org.deeplearning4j.nn.workspace.ArrayType;
 import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
-import org.jspecify.annotations.Nullable;
 import org.nd4j.common.primitives.Pair;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /** A {@link RaggedVertex} at work. */
 @SuppressWarnings("overrides") // BaseGraphVertex.setInputs lacks the dots of the interface
-final class RaggedVertexRun extends BaseGraphVertex {
+final class RaggedVertexRun extends RowVertexRun {
     private static final long serialVersionUID = 1L;
 
     private final RaggedVertex configuration;
 
     RaggedVertexRun(RaggedVertex configuration, ComputationGraph graph, String name, int index, DataType type) {
-        super(graph, name, index, null, null, type);
+        super(graph, name, index, type);
         this.configuration = configuration;
     }
 
@@ -29,11 +25,7 @@ final class RaggedVertexRun extends BaseGraphVertex {
         if (!training && configuration.operation() == RowOperation.DROPOUT) {
             return workspaces.dup(ArrayType.ACTIVATIONS, inputs[0], 'c');
         }
-        RowMatrix result = configuration.operation().forward(matrices(), configuration);
-        INDArray output =
-                workspaces.createUninitialized(ArrayType.ACTIVATIONS, DataType.FLOAT, result.rows(), result.columns());
-        result.write(output);
-        return output;
+        return array(configuration.operation().forward(matrices(), configuration), ArrayType.ACTIVATIONS, workspaces);
     }
 
     @Override
@@ -46,9 +38,7 @@ final class RaggedVertexRun extends BaseGraphVertex {
         configuration.operation().backward(matrices, configuration, RowMatrix.of(epsilon), gradients);
         INDArray[] results = new INDArray[gradients.length];
         for (int i = 0; i < results.length; i++) {
-            results[i] = workspaces.createUninitialized(
-                    ArrayType.ACTIVATION_GRAD, DataType.FLOAT, gradients[i].rows(), gradients[i].columns());
-            gradients[i].write(results[i]);
+            results[i] = array(gradients[i], ArrayType.ACTIVATION_GRAD, workspaces);
         }
         return new Pair<>(null, results);
     }
@@ -64,32 +54,6 @@ final class RaggedVertexRun extends BaseGraphVertex {
     @Override
     public void setBackpropGradientsViewArray(INDArray gradients) {
         throw new IllegalStateException("vertex " + getVertexName() + " has no parameters");
-    }
-
-    @Override
-    public boolean hasLayer() {
-        return false;
-    }
-
-    @Override
-    public @Nullable Layer getLayer() {
-        return null;
-    }
-
-    @Override
-    public @Nullable Pair<INDArray, MaskState> feedForwardMaskArrays(
-            INDArray[] masks, MaskState state, int minibatchSize) {
-        return null;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return System.identityHashCode(this);
     }
 
     @Override
