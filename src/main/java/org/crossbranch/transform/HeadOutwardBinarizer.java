@@ -3,7 +3,6 @@ package org.crossbranch.transform;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.TreeNode;
 
 /**
@@ -11,7 +10,7 @@ import org.crossbranch.tree.TreeNode;
  * take a child twice: here each sibling joins once). No constituent gets two temporary children, and each temporary one
  * holds the lexical head of the constituent that it is part of.
  */
-public final class HeadOutwardBinarizer implements TreeTransform {
+public final class HeadOutwardBinarizer extends Binarizer {
 
     /** Which siblings join the head first. */
     public enum Side {
@@ -21,16 +20,13 @@ public final class HeadOutwardBinarizer implements TreeTransform {
         RIGHT_FIRST
     }
 
-    private final Binarization binarization;
-
     /**
      * A binariser.
      *
      * @param markovOrder how many sibling labels a temporary label keeps; 0 gives {@code X:}
      */
     public HeadOutwardBinarizer(HeadFinder heads, Side first, int markovOrder) {
-        this.binarization = new Binarization(
-                markovOrder, (node, sentence) -> joinOrder(node.children(), heads.headChild(node, sentence), first));
+        super(markovOrder, (node, sentence) -> joinOrder(node.children(), heads.headChild(node, sentence), first));
     }
 
     /** A binariser with left siblings first and temporary labels {@code X:}. */
@@ -51,25 +47,5 @@ public final class HeadOutwardBinarizer implements TreeTransform {
         order.addAll(first == Side.LEFT_FIRST ? before : after);
         order.addAll(first == Side.LEFT_FIRST ? after : before);
         return order;
-    }
-
-    @Override
-    public boolean isReversible() {
-        return true;
-    }
-
-    /**
-     * Binarises.
-     *
-     * @throws IllegalArgumentException if a label holds a colon
-     */
-    @Override
-    public ConstituencyTree apply(ConstituencyTree tree) {
-        return binarization.apply(tree);
-    }
-
-    @Override
-    public ConstituencyTree invert(ConstituencyTree tree) {
-        return Binarization.invert(tree);
     }
 }

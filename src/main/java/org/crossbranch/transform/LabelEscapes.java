@@ -22,7 +22,7 @@ public record LabelEscapes(String inLabels, String inFunctions) implements TreeT
 
     /** The escapes that {@link UnaryCollapser} and the binarisers need. */
     public static final LabelEscapes FOR_BINARY_CHAINS =
-            new LabelEscapes(FOR_CHAINS.inLabels + Binarization.MARK, FOR_CHAINS.inFunctions);
+            new LabelEscapes(FOR_CHAINS.inLabels + Binarizer.MARK, FOR_CHAINS.inFunctions);
 
     private static final char ESCAPE = '%';
     private static final int CODE_LENGTH = 3;

@@ -11,13 +11,13 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * Makes, names and removes temporary constituents (Coavoux 2017, Algorithm 4). Each binarisation chooses the first
- * child and the order in which others join it.
+ * The base of binarisers: makes, names and removes temporary constituents (Coavoux 2017, Algorithm 4). Each binariser chooses
+ * the first child and the order in which others join it.
  *
  * <p>A temporary constituent of {@code X} is labelled {@code X:}, followed, in a Markovisation of order h > 0, by the
  * labels (or tags) of the h children that joined it last, latest first.
  */
-final class Binarization {
+abstract class Binarizer implements TreeTransform {
     /** Marks a temporary label; no label of a tree to binarise may hold it. */
     static final char MARK = ':';
 
@@ -33,7 +33,12 @@ final class Binarization {
     private final int markovOrder;
     private final JoinOrder joinOrder;
 
-    Binarization(int markovOrder, JoinOrder joinOrder) {
+    /**
+     * A binariser.
+     *
+     * @param markovOrder how many sibling labels a temporary label keeps; 0 gives {@code X:}
+     */
+    Binarizer(int markovOrder, JoinOrder joinOrder) {
         if (markovOrder < 0) {
             throw new IllegalArgumentException(
                     "the order of the Markovisation is " + markovOrder + "; it must be 0 or more");
@@ -42,7 +47,18 @@ final class Binarization {
         this.joinOrder = joinOrder;
     }
 
-    ConstituencyTree apply(ConstituencyTree tree) {
+    @Override
+    public final boolean isReversible() {
+        return true;
+    }
+
+    /**
+     * Binarises.
+     *
+     * @throws IllegalArgumentException if a label holds a colon
+     */
+    @Override
+    public final ConstituencyTree apply(ConstituencyTree tree) {
         return tree.withRoot(binarised(tree.root(), tree.sentence()));
     }
 
@@ -90,7 +106,8 @@ final class Binarization {
                 : ParentAnnotation.bare(((Constituent) node).label());
     }
 
-    static ConstituencyTree invert(ConstituencyTree tree) {
+    @Override
+    public final ConstituencyTree invert(ConstituencyTree tree) {
         return tree.withRoot(flattened(tree.root()));
     }
 
