@@ -80,6 +80,7 @@ final class AnnotateCommand implements Callable<Integer> {
                                         format,
                                         settings.charset().name(),
                                         model,
+                                        settings.search(),
                                         out,
                                         settings.maxTokens(),
                                         settings.batchSentences(),

@@ -3,7 +3,6 @@ package org.crossbranch.search;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.transition.Configuration;
@@ -35,11 +34,19 @@ public interface Search {
      * @throws IllegalArgumentException if no registered family has it; the message lists what there is
      */
     static Search named(String name) {
-        return families()
-                .flatMap(family -> family.find(name).stream())
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no search \"" + name + "\"; there are: "
-                        + families().flatMap(family -> family.names().stream()).collect(Collectors.joining(", "))));
+        return find(name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no search \"" + name + "\"; there are: " + String.join(", ", names())));
+    }
+
+    /** The search of a name, if a registered family has it. */
+    static Optional<Search> find(String name) {
+        return families().flatMap(family -> family.find(name).stream()).findFirst();
+    }
+
+    /** The names of all families. */
+    static List<String> names() {
+        return families().flatMap(family -> family.names().stream()).toList();
     }
 
     private static Stream<Family> families() {

@@ -23,6 +23,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.WordTask;
+import org.crossbranch.search.Search;
 import org.crossbranch.transform.HeadRules;
 
 /**
@@ -126,6 +127,15 @@ public final class Key<T> {
             }
             return Optional.of(List.copyOf(names));
         });
+    }
+
+    /** The name of a search. */
+    static Key<String> search(String path) {
+        return new Key<>(
+                path,
+                "the name of a search",
+                oneOf(Search.names()),
+                text -> Search.find(text).map(search -> text));
     }
 
     /** One of the given words. */

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.search.Search;
 import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
@@ -76,7 +77,8 @@ public final class AnnotateRun {
 
     /** Parses as {@link #run(Request)} does, under a claim of the output. */
     public Result run(Request request, OutputClaim claim) {
-        DistributedModel model = DistributedModel.distribute(spark, request.model(), request.maxTokens());
+        DistributedModel model =
+                DistributedModel.distribute(spark, request.model(), request.search(), request.maxTokens());
         return run(request, claim, model, model.id());
     }
 
@@ -102,6 +104,7 @@ public final class AnnotateRun {
                 String.valueOf(AnnotateRun.class.getPackage().getImplementationVersion()),
                 Integer.toString(ParsesTable.SCHEMA.version()),
                 modelId,
+                request.search(),
                 input.fingerprint(),
                 request.charset(),
                 Integer.toString(input.shardCount()),
@@ -130,6 +133,7 @@ public final class AnnotateRun {
                 table,
                 TableManifest.newProperties()
                         .put("modelId", modelId)
+                        .put("search", request.search())
                         .put("inputFingerprint", input.fingerprint())
                         .put("maxTokens", request.maxTokens()));
         return new Result(
@@ -189,6 +193,7 @@ public final class AnnotateRun {
      * @param format name of the files' format, or empty to go by their extensions
      * @param charset name of the files' encoding
      * @param model path of the model: a file, or the folder that training wrote
+     * @param search name of the search that takes the actions
      * @param output path of the table of parses
      * @param maxTokens longest sentence that is parsed; longer ones go to the rejects
      * @param batchSentences sentences that a task holds at once
@@ -200,6 +205,7 @@ public final class AnnotateRun {
             String format,
             String charset,
             String model,
+            String search,
             String output,
             int maxTokens,
             int batchSentences,
@@ -214,8 +220,9 @@ public final class AnnotateRun {
         /** Share of the sentences that may be set aside, unless told otherwise. */
         public static final double MAX_REJECTED_PERCENT = 10;
 
-        /** Checks the bounds, and that the encoding is known. */
+        /** Checks the bounds, and that encoding and search are known. */
         public Request {
+            Search.named(search);
             charset = Charset.forName(charset).name();
             if (!(maxRejectedPercent >= 0 && maxRejectedPercent <= 100)) {
                 throw new IllegalArgumentException("out of bounds: " + maxRejectedPercent + " % rejected");
@@ -235,7 +242,17 @@ public final class AnnotateRun {
                 int maxTokens,
                 int batchSentences,
                 int shards) {
-            this(input, format, StandardCharsets.UTF_8.name(), model, output, maxTokens, batchSentences, shards, 100);
+            this(
+                    input,
+                    format,
+                    StandardCharsets.UTF_8.name(),
+                    model,
+                    Search.GREEDY,
+                    output,
+                    maxTokens,
+                    batchSentences,
+                    shards,
+                    100);
         }
 
         /** An annotation with the usual bounds. */
@@ -245,6 +262,7 @@ public final class AnnotateRun {
                     "",
                     StandardCharsets.UTF_8.name(),
                     model,
+                    Search.GREEDY,
                     output,
                     MAX_TOKENS,
                     BATCH_SENTENCES,

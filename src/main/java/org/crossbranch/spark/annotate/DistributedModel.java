@@ -16,6 +16,7 @@ import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
+import org.crossbranch.search.Search;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import scala.collection.JavaConverters;
 
@@ -23,10 +24,12 @@ import scala.collection.JavaConverters;
  * A model that Spark brings to each executor, where it is read once and shared by all tasks.
  *
  * @param id digest of its contents
+ * @param search name of the search that takes the actions
  * @param maxTokens longest sentence that it may parse
  * @param takesTags whether it reads tags that are given with the sentence
  */
-public record DistributedModel(String id, int maxTokens, boolean takesTags) implements AnnotateStep.ParserSource {
+public record DistributedModel(String id, String search, int maxTokens, boolean takesTags)
+        implements AnnotateStep.ParserSource {
     /** The model that a folder of training holds for use. */
     static final String BEST = "best.model";
 
@@ -49,14 +52,14 @@ public record DistributedModel(String id, int maxTokens, boolean takesTags) impl
      * @param path a file, or the folder that training wrote
      * @throws ModelFormatException if there is none, or it cannot be used
      */
-    static DistributedModel distribute(SparkSession spark, String path, int maxTokens) {
+    static DistributedModel distribute(SparkSession spark, String path, String search, int maxTokens) {
         try {
             Configuration configuration = HadoopSettings.of(spark);
             org.apache.hadoop.fs.Path source = locate(configuration, path);
             Path copy = copy(configuration, source);
             ModelBundle bundle = read(copy, source.toString());
             DistributedModel model = new DistributedModel(
-                    bundle.id(), maxTokens, bundle.weights().takesTags());
+                    bundle.id(), search, maxTokens, bundle.weights().takesTags());
             // Spark knows a file by its name alone: one name for one content.
             Path named = Files.move(copy, FOLDER.resolve(model.fileName()), StandardCopyOption.REPLACE_EXISTING);
             named.toFile().deleteOnExit();
@@ -141,7 +144,7 @@ public record DistributedModel(String id, int maxTokens, boolean takesTags) impl
                 if (!Files.exists(file)) {
                     throw new NoSuchFileException(file.toString(), "", "Spark did not bring the model");
                 }
-                parser = ModelBundle.read(file).parser(budget());
+                parser = ModelBundle.read(file).parser(budget(), Search.named(search));
                 PARSERS.put(this, parser);
             }
             return parser;
