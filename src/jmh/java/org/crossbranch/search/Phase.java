@@ -23,11 +23,9 @@ enum Phase {
     static Optional<Phase> of(String type, String method) {
         return switch (type.substring(type.lastIndexOf('.') + 1)) {
             case "CharacterEncoder$Session" -> Optional.of(CHARACTERS);
+            case "LabelledRows" -> method.equals("classify") ? Optional.of(TAGGING) : Optional.empty();
             case "SentenceEncoder$Session", "WindowEncoder$Session" ->
-                Optional.of(
-                        method.equals("classify") || method.equals("hide") || method.equals("embedTags")
-                                ? TAGGING
-                                : ENCODER);
+                Optional.of(method.equals("hide") || method.equals("embedTags") ? TAGGING : ENCODER);
             case "PrecomputedSlots$Products", "PrecomputedTemplates$Products" ->
                 method.equals("compute") ? Optional.of(SLOTS) : Optional.empty();
             case "GreedySearch$Batch" -> Optional.of(method.equals("outcome") ? TREES : STEPS);

@@ -138,7 +138,7 @@ public final class ConstituencySystemContractTest {
         try {
             system.apply(configuration, code);
         } catch (IllegalArgumentException e) {
-            return e.getMessage();
+            return String.valueOf(e.getMessage());
         }
         return "code " + code + " was applied, and is not allowed";
     }

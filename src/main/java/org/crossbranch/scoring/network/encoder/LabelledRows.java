@@ -3,22 +3,26 @@ package org.crossbranch.scoring.network.encoder;
 import java.util.List;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.network.kernel.Scratch;
+import org.crossbranch.scoring.network.layer.Dense;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /** The tokens of a batch as rows, one sentence after the other, and the labels that classifiers prefer for them. */
 abstract class LabelledRows implements TokenEncoder.Session {
     private final List<Lexicon.Task> predicted;
+    private final List<Dense> classifiers;
 
     /** Of each task, the preferred label of each row. */
     private final int[][] preferred;
 
     private List<Sentence> sentences = List.of();
     private int[] starts = {0};
+    private float[] scores = {};
 
-    /** Rows of no tokens, with the tasks whose labels are predicted. */
-    LabelledRows(List<Lexicon.Task> predicted) {
+    /** Rows of no tokens, with the tasks whose labels are predicted, and the classifier of each. */
+    LabelledRows(List<Lexicon.Task> predicted, List<Dense> classifiers) {
         this.predicted = predicted;
+        this.classifiers = classifiers;
         preferred = new int[predicted.size()][0];
     }
 
@@ -36,8 +40,17 @@ abstract class LabelledRows implements TokenEncoder.Session {
         return sentences;
     }
 
-    /** Takes for each row the label of a task with the highest score, of equal ones the first. */
-    final void prefer(int task, float[] scores, int width) {
+    /**
+     * Takes for each row the label of a task with the highest score, of equal ones the first.
+     *
+     * @param inputs the rows that the classifiers read
+     * @return the scores, which hold until the next call; the classifier's width each
+     */
+    final float[] classify(int task, float[] inputs, int inputWidth) {
+        Dense classifier = classifiers.get(task);
+        int width = classifier.width();
+        scores = Scratch.atLeast(tokens() * width, scores);
+        classifier.apply(tokens(), inputs, inputWidth, scores);
         preferred[task] = Scratch.atLeast(tokens(), preferred[task]);
         int labels = predicted.get(task).labels().size();
         for (int row = 0; row < tokens(); row++) {
@@ -49,9 +62,10 @@ abstract class LabelledRows implements TokenEncoder.Session {
             }
             preferred[task][row] = best;
         }
+        return scores;
     }
 
-    /** The label that {@link #prefer} took. */
+    /** The label that {@link #classify} took. */
     final int preferred(int task, int row) {
         return preferred[task][row];
     }

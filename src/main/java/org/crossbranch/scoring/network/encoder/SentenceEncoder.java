@@ -69,12 +69,11 @@ public final class SentenceEncoder implements TokenEncoder {
         private float[] formStates = {};
         private float[] vectors = {};
         private float[] projected = {};
-        private float[] scores = {};
         private float[] firstOutputs = {};
         private float[] secondOutputs = {};
 
         private Session() {
-            super(predicted);
+            super(predicted, classifiers);
             formRows.defaultReturnValue(-1);
         }
 
@@ -92,7 +91,9 @@ public final class SentenceEncoder implements TokenEncoder {
             first.run(sequences, projected, state, firstOutputs);
             second.project(tokens, firstOutputs, projected);
             second.run(sequences, projected, state, secondOutputs);
-            classify();
+            for (int task = 0; task < predicted.size(); task++) {
+                classify(task, firstOutputs, first.outputSize());
+            }
         }
 
         private void readForms() {
@@ -139,15 +140,6 @@ public final class SentenceEncoder implements TokenEncoder {
                     given.copy(token, vectors, at);
                     at += width;
                 }
-            }
-        }
-
-        private void classify() {
-            for (int task = 0; task < classifiers.size(); task++) {
-                Dense classifier = classifiers.get(task);
-                scores = Scratch.atLeast(tokens() * classifier.width(), scores);
-                classifier.apply(tokens(), firstOutputs, first.outputSize(), scores);
-                prefer(task, scores, classifier.width());
             }
         }
 

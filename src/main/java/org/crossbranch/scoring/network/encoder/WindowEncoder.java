@@ -73,11 +73,10 @@ public final class WindowEncoder implements TokenEncoder {
         private float[] forms = {};
         private float[] products = {};
         private float[] hiddens = {};
-        private float[] scores = {};
         private float[] vectors = {};
 
         private Session() {
-            super(predicted);
+            super(predicted, classifiers);
         }
 
         @Override
@@ -94,7 +93,12 @@ public final class WindowEncoder implements TokenEncoder {
             }
             System.arraycopy(empty, 0, forms, tokens * shape.formSize(), shape.formSize());
             hide();
-            classify();
+            for (int task = 0; task < predicted.size(); task++) {
+                float[] scores = classify(task, hiddens, shape.hidden());
+                if (predicted.get(task).task().name().equals(WordTask.TAG)) {
+                    embedTags(task, scores, classifiers.get(task).width());
+                }
+            }
         }
 
         private void read(Sentence sentence, int start) {
@@ -139,31 +143,19 @@ public final class WindowEncoder implements TokenEncoder {
             ActivationKernels.reluInPlace(tokens * hidden, hiddens, 0);
         }
 
-        private void classify() {
-            for (int task = 0; task < classifiers.size(); task++) {
-                Dense classifier = classifiers.get(task);
-                scores = Scratch.atLeast(tokens() * classifier.width(), scores);
-                classifier.apply(tokens(), hiddens, shape.hidden(), scores);
-                prefer(task, scores, classifier.width());
-                if (predicted.get(task).task().name().equals(WordTask.TAG)) {
-                    embedTags(task, classifier.width());
-                }
-            }
-        }
-
-        private void embedTags(int task, int width) {
+        private void embedTags(int task, float[] scores, int width) {
             int tokens = tokens();
             int tags = predicted.get(task).labels().size();
             int size = shape.tokenSize();
             for (int token = 0; token < tokens; token++) {
                 Arrays.fill(vectors, token * size + shape.wordSize(), (token + 1) * size, 0);
-                normalize(tags, token * width, scores[token * width + preferred(task, token)]);
+                normalize(tags, scores, token * width, scores[token * width + preferred(task, token)]);
             }
             tagEmbedding.multiply(tokens, scores, 0, width, vectors, shape.wordSize(), size);
         }
 
         /** Makes probabilities of a token's scores. */
-        private void normalize(int tags, int at, float largest) {
+        private static void normalize(int tags, float[] scores, int at, float largest) {
             double logSum = ActivationKernels.logSumExp(tags, scores, at, scores, at);
             float scale = (float) Math.exp(largest - logSum);
             for (int tag = 0; tag < tags; tag++) {
