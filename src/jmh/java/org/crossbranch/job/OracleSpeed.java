@@ -13,9 +13,9 @@ import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.Oracle;
+import org.crossbranch.transition.ShippedSystems;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
@@ -48,8 +48,7 @@ public final class OracleSpeed {
                 "%-12s %-8s %-5s %7s %7s %9s %10s%n",
                 "system", "oracle", "call", "astray", "tokens", "actions", "ns a call");
         for (int length : lengths) {
-            for (TransitionSystemFactory<?, ConstituencyTree> kind :
-                    TransitionSystems.deriving(ConstituencyTree.class)) {
+            for (TransitionSystemFactory<?, ConstituencyTree> kind : ShippedSystems.deriving(ConstituencyTree.class)) {
                 boolean isProjective = kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE);
                 measure(
                         kind,

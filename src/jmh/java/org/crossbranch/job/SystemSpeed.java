@@ -13,9 +13,9 @@ import java.util.function.ToLongFunction;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.Oracle;
+import org.crossbranch.transition.ShippedSystems;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**
@@ -70,8 +70,7 @@ public final class SystemSpeed {
                 "act/tok");
         ArrayNode figures = new ObjectMapper().createArrayNode();
         for (SpeedTreebank.Shape shape : SpeedTreebank.Shape.values()) {
-            for (TransitionSystemFactory<?, ConstituencyTree> kind :
-                    TransitionSystems.deriving(ConstituencyTree.class)) {
+            for (TransitionSystemFactory<?, ConstituencyTree> kind : ShippedSystems.deriving(ConstituencyTree.class)) {
                 boolean isProjective = kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE);
                 for (int length : lengths) {
                     List<ConstituencyTree> trees = SpeedTreebank.of(

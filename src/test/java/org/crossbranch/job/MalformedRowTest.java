@@ -26,7 +26,7 @@ import org.crossbranch.model.TestBundles;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TreesTable;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +100,10 @@ class MalformedRowTest {
     private static final List<String> WORDS =
             IntStream.range(0, 20).mapToObj(i -> "word" + i).toList();
 
+    /** A model, and tables of our own jobs: tests damage copies. */
+    @TempDir
+    private static Path sound;
+
     private final SparkSession spark;
 
     @TempDir
@@ -109,20 +113,22 @@ class MalformedRowTest {
         this.spark = spark;
     }
 
-    @BeforeEach
-    void writeTables() throws IOException {
+    @BeforeAll
+    static void writeTables() throws IOException {
+        // The jobs take a session that runs; else each would start and stop its own.
+        LocalSpark.session();
         TestBundles.random(7)
-                .write(Files.createDirectory(folder.resolve("model")).resolve("best.model"));
-        Path text = Files.write(folder.resolve("in.txt"), WORDS);
-        Path trees = Files.writeString(folder.resolve("in.discbracket"), trees());
-        done("import", "--in", text, "--out", folder.resolve("sentences"));
-        done("import", "--in", trees, "--out", folder.resolve("trees"));
+                .write(Files.createDirectory(sound.resolve("model")).resolve("best.model"));
+        Path text = Files.write(sound.resolve("in.txt"), WORDS);
+        Path trees = Files.writeString(sound.resolve("in.discbracket"), trees());
+        done("import", "--in", text, "--out", sound.resolve("sentences"));
+        done("import", "--in", trees, "--out", sound.resolve("trees"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"sentences", "trees"})
     void annotateSetsItAsideWithTheReason(String table) {
-        Dataset<Row> rows = spark.read().parquet(folder.resolve(table).toString());
+        Dataset<Row> rows = spark.read().parquet(sound.resolve(table).toString());
         long position = 2;
         for (Damage damage : IN_SENTENCES) {
             rows = damage.at(position++, rows);
@@ -161,7 +167,7 @@ class MalformedRowTest {
 
     @Test
     void ofRowsWithOneIdentifierTheFirstIsParsed() {
-        Dataset<Row> rows = spark.read().parquet(folder.resolve("sentences").toString());
+        Dataset<Row> rows = spark.read().parquet(sound.resolve("sentences").toString());
         Dataset<Row> other = rows.withColumn("text", expr("concat('> ', text)"));
         for (Dataset<Row> twice : List.of(rows.union(other), other.union(rows))) {
             twice.write().mode("overwrite").parquet(folder.resolve("bad").toString());
@@ -185,7 +191,7 @@ class MalformedRowTest {
 
     @Test
     void aTreeIsReadOrRefusedForAReason() {
-        Dataset<Row> rows = spark.read().parquet(folder.resolve("trees").toString());
+        Dataset<Row> rows = spark.read().parquet(sound.resolve("trees").toString());
         for (Damage damage : IN_TREES) {
             Row row = damage.at(2, rows).filter("position = 2").first();
             String place = "table \"trees\", row \"" + row.getAs("sentence_id") + "\": ";
@@ -242,7 +248,7 @@ class MalformedRowTest {
 
     private void damage(String table, String column, String value) {
         new Damage(column, value, "")
-                .at(2, spark.read().parquet(folder.resolve(table).toString()))
+                .at(2, spark.read().parquet(sound.resolve(table).toString()))
                 .write()
                 .parquet(folder.resolve("bad").toString());
     }
@@ -257,7 +263,7 @@ class MalformedRowTest {
                 "--in",
                 folder.resolve("bad"),
                 "--model",
-                folder.resolve("model"),
+                sound.resolve("model"),
                 "--out",
                 folder.resolve("parses")));
         Collections.addAll(line, more);
@@ -266,7 +272,7 @@ class MalformedRowTest {
 
     private String id(String table, int position) {
         return spark.read()
-                .parquet(folder.resolve(table).toString())
+                .parquet(sound.resolve(table).toString())
                 .filter("position = " + position)
                 .select("sentence_id")
                 .as(Encoders.STRING())
