@@ -3,7 +3,6 @@ package org.crossbranch.scoring;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.tree.Token;
 
@@ -31,8 +30,13 @@ public interface WordTask {
      */
     static WordTask named(String name) {
         return find(name)
-                .orElseThrow(() -> new IllegalArgumentException("no word-level task \"" + name + "\"; there are: "
-                        + families().flatMap(family -> family.names().stream()).collect(Collectors.joining(", "))));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no word-level task \"" + name + "\"; there are: " + String.join(", ", names())));
+    }
+
+    /** The names of all families. */
+    static List<String> names() {
+        return families().flatMap(family -> family.names().stream()).toList();
     }
 
     /** The task of a name, if a registered family has it. */

@@ -118,14 +118,17 @@ public final class Key<T> {
 
     /** Names of word-level tasks that are learnt besides tags; the answer has tags before them. */
     static Key<List<String>> wordTasks(String path) {
-        return new Key<>(path, "names of word-level tasks with commas between them, possibly none", text -> {
-            Set<String> names = new LinkedHashSet<>(Set.of(WordTask.TAG));
+        String names = WordTask.names().stream()
+                .filter(name -> !name.equals(WordTask.TAG))
+                .collect(Collectors.joining(", "));
+        return new Key<>(path, "names of word-level tasks (" + names + ") with commas between them, or none", text -> {
+            Set<String> tasks = new LinkedHashSet<>(Set.of(WordTask.TAG));
             for (String name : text.split("[,\\s]+", -1)) {
-                if (!name.isEmpty() && (WordTask.find(name).isEmpty() || !names.add(name))) {
+                if (!name.isEmpty() && (WordTask.find(name).isEmpty() || !tasks.add(name))) {
                     return Optional.empty();
                 }
             }
-            return Optional.of(List.copyOf(names));
+            return Optional.of(List.copyOf(tasks));
         });
     }
 
