@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +16,7 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.SparkSessions;
 import org.crossbranch.sample.SampleTreebank;
+import org.crossbranch.spark.LocalCluster;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.TreebankWriter;
@@ -30,22 +32,20 @@ final class KryoClusterTest {
     private static final int TREES = 12;
     private static final String KRYO = "org.apache.spark.serializer.KryoSerializer";
 
-    private static final Map<String, String> CLUSTER = Map.of(
-            "spark.master",
-            "local-cluster[1,2,1024]",
-            "spark.serializer",
-            KRYO,
-            "spark.kryo.registrationRequired",
-            "true",
-            "spark.executor.extraClassPath",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            "spark.executor.extraJavaOptions",
-            "--add-modules=jdk.incubator.vector");
+    private static final Map<String, String> CLUSTER = cluster();
 
     @TempDir
     private Path folder;
 
     private Path trees;
+
+    private static Map<String, String> cluster() {
+        Map<String, String> settings = new HashMap<>(LocalCluster.executors());
+        settings.put("spark.master", "local-cluster[1,2,1024]");
+        settings.put("spark.serializer", KRYO);
+        settings.put("spark.kryo.registrationRequired", "true");
+        return settings;
+    }
 
     @BeforeEach
     void writeTrees() throws IOException {

@@ -1,26 +1,38 @@
 package org.crossbranch.spark;
 
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 
 /** Two executors that are processes of their own, each in a working directory of its own. */
-final class LocalCluster {
+public final class LocalCluster {
     private LocalCluster() {}
 
     /** A session in place of the one that tests share; to be stopped. */
     static SparkSession start(String name) {
         LocalSpark.session().stop();
-        return SparkSession.builder()
+        SparkSession.Builder session = SparkSession.builder()
                 .master("local-cluster[2,1,1024]")
                 .appName(name)
                 .config("spark.ui.enabled", false)
-                .config("spark.sql.shuffle.partitions", 2)
-                .config("spark.executor.extraClassPath", classPath())
-                .config("spark.executor.extraJavaOptions", "--add-modules=jdk.incubator.vector")
-                .getOrCreate();
+                .config("spark.sql.shuffle.partitions", 2);
+        executors().forEach(session::config);
+        return session.getOrCreate();
     }
 
-    /** Surefire's own class path may be a jar that names the rest. */
-    private static String classPath() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    /** The settings of executors: the classes of this process, and its flags of the compiler, since they do not live long. */
+    public static Map<String, String> executors() {
+        Stream<String> compiler = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> flag.equals("-XX:+UnlockDiagnosticVMOptions")
+                        || flag.startsWith("-XX:CompilerDirectivesFile="));
+        return Map.of(
+                "spark.executor.extraClassPath",
+                // Surefire's own class path may be a jar that names the rest.
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "spark.executor.extraJavaOptions",
+                Stream.concat(Stream.of("--add-modules=jdk.incubator.vector"), compiler)
+                        .collect(Collectors.joining(" ")));
     }
 }
