@@ -3,9 +3,12 @@ package org.crossbranch.spark.table.store;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.DelegateToFileSystem;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
@@ -99,5 +102,18 @@ public abstract class InterposedFileSystem extends RawLocalFileSystem {
     @Override
     public boolean mkdirs(Path path) throws IOException {
         return make(() -> super.mkdirs(path));
+    }
+
+    /** Without the process that Hadoop starts for it where it has no native library. */
+    @Override
+    public void setPermission(Path path, FsPermission permission) throws IOException {
+        Files.setPosixFilePermissions(
+                pathToFile(path).toPath(), PosixFilePermissions.fromString(permission.toString()));
+    }
+
+    /** There are no links here: without the process that Hadoop starts to ask for one. */
+    @Override
+    public FileStatus getFileLinkStatus(Path path) throws IOException {
+        return getFileStatus(path);
     }
 }
