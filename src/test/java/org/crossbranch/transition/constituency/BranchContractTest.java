@@ -29,7 +29,7 @@ final class BranchContractTest {
     private static final long SEED = 20_100_711;
 
     /** A hundredth of the other contract's: a walk here is many, each replayed at each step. */
-    private static final int WALKS = Math.max(10, Integer.getInteger("crossbranch.walks", 10_000) / 100);
+    private static final int WALKS = Math.max(10, Integer.getInteger("crossbranch.walks", 5_000) / 100);
 
     private static final int MOST_BRANCHES = 6;
     private static final int MOST_STEPS = 1000;

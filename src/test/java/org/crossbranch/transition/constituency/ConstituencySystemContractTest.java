@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The contract of every system of {@link TransitionSystems}. A failure names the seed that makes it happen again. */
 public final class ConstituencySystemContractTest {
     private static final long SEED = 20_190_602;
-    private static final int WALKS = Integer.getInteger("crossbranch.walks", 10_000);
+    private static final int WALKS = Integer.getInteger("crossbranch.walks", 5_000);
     private static final int LONGEST_WALK = 30;
 
     static List<TransitionSystemFactory<?, ConstituencyTree>> systems() {

@@ -35,7 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Real treebanks through every system: oracle, replay, and the same tree again. Each treebank's trees are taken at a
- * distance from one another, so that the test does not take long; {@code -Dcrossbranch.replay=all} takes all of them.
+ * distance from one another, so that the test does not take long; {@code -Dcrossbranch.replay} gives their number, or {@code
+ * all}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")
@@ -44,7 +45,7 @@ final class TreebankReplayTest {
             System.getProperty("crossbranch.replay", "").equals("all");
 
     /** As many trees of a treebank, about, are replayed if not all are. */
-    private static final int SAMPLE = 2500;
+    private static final int SAMPLE = Integer.getInteger("crossbranch.replay", 1_000);
 
     /**
      * A treebank.
