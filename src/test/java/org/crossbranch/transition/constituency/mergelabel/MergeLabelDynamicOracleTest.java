@@ -27,6 +27,7 @@ import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Yield;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The dynamic oracle of ML and ML-GAP against all derivations, and beyond the sentences that those can be had of. */
@@ -85,6 +86,7 @@ final class MergeLabelDynamicOracleTest {
     }
 
     @Test
+    @Tag("slow")
     void agreesWithAllDerivationsOfFewTokens() {
         OracleComparison<MergeLabelConfiguration> mlGap = comparison(MergeLabel.Kind.ML_GAP);
         OracleComparison<MergeLabelConfiguration> ml = comparison(MergeLabel.Kind.ML);
