@@ -6,9 +6,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The scores of many sentences, added up. Nothing but counts is kept, so it grows with the number of different lengths,
- * labels and gap degrees only, and parts that were added up apart can be merged, in any order. {@link #counters()} is
- * the same as plain numbers, for engines that carry partial sums between machines. Not thread-safe.
+ * The scores of many sentences, added up. Nothing but counts is kept, so it grows with the number of different
+ * lengths, labels and gap degrees only. Parts that were added up apart can be merged, in any order. {@link
+ * #counters()} is the same as plain numbers, for engines that carry partial sums between machines. Not thread-safe.
  */
 public final class EvaluationTotals {
     private final SortedMap<Integer, LengthTotals> byLength = new TreeMap<>();

@@ -10,10 +10,10 @@ import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * Where the nodes of a tree stand. Each token is a column of its own. A constituent stands in the column of one of its
- * children, the one nearest to the middle of them, so that all nodes of a column are a chain from a token upwards and
- * no branch ever runs through another node. Its level, counted from the tokens, is the lowest above its children where
- * the line that joins the children does not touch another such line: branches cross at right angles or not at all.
+ * Where the nodes of a tree stand. Each token is a column of its own. A constituent stands in the column of the child
+ * nearest to the middle. So all nodes of a column are a chain from a token upwards, and no branch runs through another
+ * node. Its level, counted from the tokens, is the lowest above its children where the line that joins the children
+ * does not touch another such line: branches cross at right angles or not at all.
  */
 final class TreeLayout {
 

@@ -51,8 +51,8 @@ public final class ExampleExtractor<C extends Configuration> {
     }
 
     /**
-     * The example of a derivation for a round of training. In a system with many derivations of a tree it is another one of them,
-     * each of whose actions is drawn from all that are correct there; they all count as answers.
+     * The example of a derivation for a round of training. In a system with many derivations of a tree it is another
+     * one of them. Each action is drawn from all that are correct there; they all count as answers.
      *
      * @param random draws the actions; not asked in other systems
      */

@@ -14,8 +14,8 @@ import org.crossbranch.tree.TreeNode;
  * The base of binarisers: makes, names and removes temporary constituents (Coavoux 2017, Algorithm 4). Each binariser chooses
  * the first child and the order in which others join it.
  *
- * <p>A temporary constituent of {@code X} is labelled {@code X:}, followed, in a Markovisation of order h > 0, by the
- * labels (or tags) of the h children that joined it last, latest first.
+ * <p>A temporary constituent of {@code X} is labelled {@code X:}. In a Markovisation of order h > 0, the labels (or
+ * tags) of the h children that joined it last follow, latest first.
  */
 abstract class Binarizer implements TreeTransform {
     /** Marks a temporary label; no label of a tree to binarise may hold it. */

@@ -1,9 +1,9 @@
 package org.crossbranch.transition;
 
 /**
- * An oracle for one gold tree that is defined on every non-final configuration over the tree's tokens, whether the tree
- * can still be reached or not (Goldberg &amp; Nivre 2012). The cost of an action is the loss of the best tree that can
- * be reached after it, less that of the best tree that can be reached before it.
+ * An oracle for one gold tree that is defined on every non-final configuration over the tree's tokens, whether it can
+ * still be reached or not (Goldberg &amp; Nivre 2012). The cost of an action is the loss of the best tree within reach
+ * after it, less that of the best tree before it.
  *
  * @param <C> the system's configurations
  */

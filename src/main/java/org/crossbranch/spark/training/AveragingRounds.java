@@ -17,8 +17,8 @@ import org.nd4j.common.loader.Source;
 import org.nd4j.linalg.dataset.api.MultiDataSet;
 
 /**
- * Trains a network round by round: the batches of a round are dealt out to the workers, each of which trains a copy for
- * some batches, and then the copies are averaged, until the round's batches are used up.
+ * Trains a network round by round. The batches of a round are dealt out to the workers. Each trains a copy for some
+ * batches, and then the copies are averaged, until the round's batches are used up.
  */
 final class AveragingRounds {
     private final JavaSparkContext context;

@@ -32,10 +32,10 @@ import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingSettings.Follow;
 
 /**
- * Makes the derivations of a round that explores (Coavoux &amp; Cohen 2019 §3.5): each task parses a share of its sentences
- * with the parameters at hand, and the dynamic oracle says what would have been best at each configuration on the way. The
- * round's derivations are a table with the same sentences in the same shards as the one of the static oracle,
- * so that they replace it. Every choice follows from the seed, the round and the sentence's identifier alone.
+ * Makes the derivations of a round that explores (Coavoux &amp; Cohen 2019 §3.5). Each task parses a share of its
+ * sentences with the parameters at hand. The dynamic oracle says what would have been best at each configuration on
+ * the way. The round's derivations are a table that replaces the static oracle's: the same sentences, in the same
+ * shards. Every choice follows from the seed, the round and the sentence's identifier alone.
  */
 final class Explorer {
     /** Sentences that a task parses at once. */

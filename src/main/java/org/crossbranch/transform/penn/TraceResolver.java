@@ -12,11 +12,11 @@ import org.crossbranch.tree.Token;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns Penn-style bracketing with traces into crossing branches (Evang &amp; Kallmeyer 2011 §3): what shares the index of a
- * trace {@code *T*}, {@code *ICH*}, {@code *EXP*} or {@code *RNR*}, its filler, moves to where the trace stands, in the place of
- * the phrase that holds nothing but the trace. All other empty elements stand for nothing that moves. Then empty elements are
- * dropped, and constituents that are left without children with them; one that loses children and keeps a single one of its
- * own category is merged with it.
+ * Turns Penn-style bracketing with traces into crossing branches (Evang &amp; Kallmeyer 2011 §3): the filler of a
+ * trace {@code *T*}, {@code *ICH*}, {@code *EXP*} or {@code *RNR*}, which shares its index, moves to where the trace
+ * stands. It takes the place of the phrase that holds nothing but the trace. All other empty elements stand for
+ * nothing that moves. Then empty elements are dropped, and constituents that are left without children with them; one
+ * that loses children and keeps a single one of its own category is merged with it.
  *
  * <p>A filler with several traces goes to the nearest of them, of {@code *T*} to the nearest that it c-commands if there is
  * one; so right node raising alone makes no branches cross. A filler that is a phrase around another trace stands for

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Moves the punctuation tokens that hang on the root into the tree, as the usual preparation of NeGra, TIGER and
  * Alpino does (van Cranenburgh 2016, disco-dop): a mark goes to the highest constituent that has a child which begins
- * right after the mark, the last mark first; where there is none it stays. Then the second mark of a pair (brackets,
- * quotes, dashes) joins the first if the constituent of the first ends right before it, else the first joins the
- * second if the constituent of the second begins right after it.
+ * right after the mark, the last mark first; where there is none it stays. Marks of a pair (brackets, quotes, dashes)
+ * are then joined. The second joins the first if the constituent of the first ends right before it. Else the first
+ * joins the second if the constituent of the second begins right after it.
  *
  * @param punctuation what counts as punctuation
  */

@@ -28,8 +28,8 @@ public final class GoldTree {
     private final int[] parent;
 
     /**
-     * For each constituent one further up, so chosen that any that is k further up is reached by O(log k) steps to {@code far}
-     * or {@code parent} (Myers 1983, An applicative random-access stack); the root's is the root.
+     * For each constituent one further up; the root's is the root. So chosen, any that is k further up is reached by
+     * O(log k) steps to {@code far} or {@code parent} (Myers 1983, An applicative random-access stack).
      */
     private final int[] far;
 

@@ -8,9 +8,9 @@ import org.crossbranch.treebank.text.TextLines;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a file into pieces that hold one bracketed tree each: to the bracket that closes the outer one, but no further
- * than before a line that opens a bracket in its first column, so that one missing bracket does not cost the rest of
- * the file.
+ * Cuts a file into pieces that hold one bracketed tree each. A piece ends with the bracket that closes the outer one,
+ * or before a line that opens a bracket in its first column. So one missing bracket does not cost the rest of the
+ * file.
  */
 final class BracketChunks {
 

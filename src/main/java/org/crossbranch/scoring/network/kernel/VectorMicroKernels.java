@@ -9,19 +9,18 @@ import jdk.incubator.vector.VectorSpecies;
  * fifth more time in most JVMs, perhaps as that number takes a register.
  *
  * <p>The compiler asks for three things, here and wherever there are vectors. The sums are written out, as it keeps
- * local variables in registers, not elements of an array. No method of ours takes or gives a vector, for one that has
+ * local variables in registers, not elements of an array. No method of ours takes or gives a vector. A method that has
  * been compiled by itself may not be inlined any more, and then every vector that is passed becomes an object. And a
- * method with vectors has more bytecodes than HotSpot inlines (325, {@code FreqInlineSize}): inlined into a large
- * caller, it may be where the compiler reaches the limit of its graph, and the vector operations after that are calls
- * that take objects.
+ * method with vectors has more bytecodes than HotSpot inlines (325, {@code FreqInlineSize}): in a large caller, the
+ * compiler may reach the limit of its graph there. The vector operations after that are calls that take objects.
  */
 final class VectorMicroKernels {
     static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
 
     /**
-     * The class of this machine's vectors. A vector is cast to it before it is stored: without the cast it is for luck, above
-     * all where the vector has been through a loop, whether the compiler knows the class by the time that it comes to the
-     * store, and if it does not, it calls a method that takes an object, and stays with that.
+     * The class of this machine's vectors. A vector is cast to it before it is stored. Without the cast, the compiler
+     * may not know the class when it comes to the store, above all after a loop. It then calls a method that takes an
+     * object, and stays with that.
      */
     @SuppressWarnings("unchecked")
     static final Class<? extends FloatVector> VECTOR = (Class<? extends FloatVector>) (Class<?>) SPECIES.vectorType();

@@ -18,9 +18,9 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.nd4j.linalg.activations.Activation;
 
 /**
- * The network of the feed-forward scorer (Coavoux 2017 §4.5.2, §5.4.1). Its tagger is trained with the rest: a token's tag
- * embedding is the mean of all tags', weighted by the tagger's probabilities, so that in training the parser reads tags no
- * better than those that it will get. Where tags are given, their embeddings take that place.
+ * The network of the feed-forward scorer (Coavoux 2017 §4.5.2, §5.4.1). Its tagger is trained with the rest. A token's
+ * tag embedding is the mean of all tags', weighted by the tagger's probabilities. So in training the parser reads tags
+ * no better than those that it will get. Where tags are given, their embeddings take that place.
  */
 public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
         implements TrainableNetwork {

@@ -19,8 +19,7 @@ import org.crossbranch.transition.TransitionSystemFactory;
  * position by what is around it. The objective is, for each correct action, the logarithm of its probability among
  * itself and the wrong actions. Correct actions do not compete, and the model decides which of them is easiest
  * (Goldberg &amp; Elhadad 2010 §4 move the best of them above the best wrong one). The probability that any of them is
- * taken would do in principle, but from the moment on that the easiest have most of it, nothing is learnt of the
- * others.
+ * taken would do in principle. Once the easiest have most of it, though, nothing is learnt of the others.
  */
 public record PendingListNetwork(PendingListArchitecture kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
         implements TrainableNetwork {

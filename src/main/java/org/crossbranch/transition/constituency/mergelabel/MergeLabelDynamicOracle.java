@@ -107,9 +107,10 @@ public final class MergeLabelDynamicOracle implements DynamicOracle<MergeLabelCo
     }
 
     /**
-     * {@inheritDoc} The loss is the number of gold constituents missed and of others built, and the cost is exact: MERGE loses
-     * the reachable constituents that hold one of s0 and the focus and not the other, GAP those that the cheapest MERGE after
-     * it loses, SHIFT those that end with the focus. After GAP, what the cheapest MERGE loses is lost already.
+     * {@inheritDoc} The loss is the number of gold constituents missed and of others built, and the cost is exact.
+     * MERGE loses the reachable constituents that hold one of s0 and the focus and not the other. GAP loses those that
+     * the cheapest MERGE after it loses, SHIFT those that end with the focus. After GAP, what the cheapest MERGE loses
+     * is lost already.
      */
     @Override
     public int cost(MergeLabelConfiguration configuration, int code) {

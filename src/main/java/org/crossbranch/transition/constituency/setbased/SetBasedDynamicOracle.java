@@ -12,10 +12,10 @@ import org.crossbranch.tree.ConstituencyTree;
  * is <em>reachable</em> if its right index is not less than the focus's and each item, of the set and the focus, is part
  * of it or shares no token with it. All the reachable ones can be built together, and nothing else need be.
  *
- * <p><b>Exact.</b> Of the trees that can be reached from a configuration, one therefore has both the most gold constituents
- * and the fewest others. So the actions given are all those, and only those, of least cost for every loss that grows with
- * the gold constituents missed and with the others built, such as their sum, and 1 − F1. Constituents are those of the
- * normal form, in which a collapsed chain is one, and the root counts.
+ * <p><b>Exact.</b> Of the trees that can be reached from a configuration, one therefore has both the most gold
+ * constituents and the fewest others. So the actions given are exactly those of least cost, for every loss that grows
+ * with the gold constituents missed and with the others built. Their sum is such a loss, and 1 − F1. Constituents are
+ * those of the normal form, in which a collapsed chain is one, and the root counts.
  *
  * <ul>   <li><i>A label is due.</i> LABEL-X if (X, focus) is a gold constituent, otherwise NO-LABEL.   <li><i>Structure
  * is due.</i> The <em>container</em> of an item is the least reachable gold constituent that properly contains it.

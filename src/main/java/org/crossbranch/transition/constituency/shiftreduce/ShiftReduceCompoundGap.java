@@ -25,8 +25,8 @@ import org.crossbranch.tree.ConstituencyTree;
  *       no token is left, one of the m+1 items then topmost on the stack is not.
  * </ul>
  *
- * <p>The paper gives the sequence of actions (Figure 7.4 b) and leaves the rest to SR-GAP's preconditions. These do not
- * suffice: they count on GAPs to reach any item of the stack, but at the end of a sentence a temporary d0 whose only
+ * <p>The paper gives the sequence of actions (Figure 7.4 b) and leaves the rest to SR-GAP's preconditions. These do
+ * not suffice: they count on GAPs to reach any item of the stack. At the end of a sentence, a temporary d0 whose only
  * possible partner is deeper than m would be stuck. Hence the m+1.
  */
 public final class ShiftReduceCompoundGap extends GappingSystem {

@@ -12,8 +12,8 @@ import org.crossbranch.tree.ConstituencyTree;
 
 /**
  * The shift-reduce-gap system SR-GAP (Coavoux 2017 §7.2): a reduction joins the top d0 of a deque with the top s0 of a
- * stack, and GAP brings an older item to the stack's top, so that constituents may have gaps. A derivation of n tokens takes
- * n SHIFTs, n−1 binary and up to n unary reductions and at most (n−1)(n−2)/2 GAPs: n(n+3)/2 actions.
+ * stack. GAP brings an older item to the stack's top, so that constituents may have gaps. A derivation of n tokens
+ * takes n SHIFTs, n−1 binary and up to n unary reductions and at most (n−1)(n−2)/2 GAPs: n(n+3)/2 actions.
  *
  * <ul>
  *   <li>SHIFT. <i>Valid when</i> a token is left and the last action is not GAP. <i>Effect:</i> the deque is flushed onto the
