@@ -2,6 +2,7 @@ package org.crossbranch.transform;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import org.crossbranch.tree.ConstituencyTree;
@@ -11,13 +12,13 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * The base of binarisers: makes, names and removes temporary constituents (Coavoux 2017, Algorithm 4). Each binariser chooses
- * the first child and the order in which others join it.
+ * Makes constituents binary: makes, names and removes temporary constituents (Coavoux 2017, Algorithm 4). Each binariser
+ * chooses the first child and the order in which others join it.
  *
  * <p>A temporary constituent of {@code X} is labelled {@code X:}. In a Markovisation of order h > 0, the labels (or
  * tags) of the h children that joined it last follow, latest first.
  */
-abstract class Binarizer implements TreeTransform {
+public class Binarizer implements TreeTransform {
     /** Marks a temporary label; no label of a tree to binarise may hold it. */
     static final char MARK = ':';
 
@@ -45,6 +46,30 @@ abstract class Binarizer implements TreeTransform {
         }
         this.markovOrder = markovOrder;
         this.joinOrder = joinOrder;
+    }
+
+    /**
+     * The binariser from left to right: the first two children are put together, then the third joins them, and so on.
+     * Children stand in the order of their left indices.
+     *
+     * @param markovOrder how many sibling labels a temporary label keeps; 0 gives {@code X:}
+     */
+    public static Binarizer left(int markovOrder) {
+        return new Binarizer(markovOrder, (node, sentence) -> node.children());
+    }
+
+    /**
+     * The binariser from right to left: the last two children are put together, then the one before joins them, and so on.
+     * Children stand in the order of their left indices.
+     *
+     * @param markovOrder how many sibling labels a temporary label keeps; 0 gives {@code X:}
+     */
+    public static Binarizer right(int markovOrder) {
+        return new Binarizer(markovOrder, (node, sentence) -> {
+            List<TreeNode> reversed = new ArrayList<>(node.children());
+            Collections.reverse(reversed);
+            return reversed;
+        });
     }
 
     @Override

@@ -21,14 +21,14 @@ class BinarizerTest {
 
     @Test
     void joinsFromTheLeft() {
-        assertThat(drawn(new LeftBinarizer(0))).isEqualTo("(A (A: (A: (A: 0 1) 2) 3) 4)");
-        assertThat(drawn(new LeftBinarizer(1))).isEqualTo("(A (A:T3 (A:T2 (A:T1 0 1) 2) 3) 4)");
+        assertThat(drawn(Binarizer.left(0))).isEqualTo("(A (A: (A: (A: 0 1) 2) 3) 4)");
+        assertThat(drawn(Binarizer.left(1))).isEqualTo("(A (A:T3 (A:T2 (A:T1 0 1) 2) 3) 4)");
     }
 
     @Test
     void joinsFromTheRight() {
-        assertThat(drawn(new RightBinarizer(0))).isEqualTo("(A 0 (A: 1 (A: 2 (A: 3 4))))");
-        assertThat(drawn(new RightBinarizer(9))).isEqualTo("(A 0 (A:T1|T2|T3|T4 1 (A:T2|T3|T4 2 (A:T3|T4 3 4))))");
+        assertThat(drawn(Binarizer.right(0))).isEqualTo("(A 0 (A: 1 (A: 2 (A: 3 4))))");
+        assertThat(drawn(Binarizer.right(9))).isEqualTo("(A 0 (A:T1|T2|T3|T4 1 (A:T2|T3|T4 2 (A:T3|T4 3 4))))");
     }
 
     @Test
@@ -41,16 +41,16 @@ class BinarizerTest {
     @Test
     void leavesSmallNodesAndFunctionsAlone() {
         ConstituencyTree two = flat(2);
-        assertThat(new LeftBinarizer(0).apply(two)).isEqualTo(two);
+        assertThat(Binarizer.left(0).apply(two)).isEqualTo(two);
         ConstituencyTree withFunction = FLAT.withRoot(FLAT.root().withFunction("SB"));
-        assertThat(new LeftBinarizer(0).apply(withFunction).root().function()).isEqualTo("SB");
+        assertThat(Binarizer.left(0).apply(withFunction).root().function()).isEqualTo("SB");
     }
 
     /** As wide as a reader lets through, and so, made binary, as deep. */
     @Test
     void doesNotOverflowTheStack() {
         ConstituencyTree wide = flat(ConstituencyFormat.MAX_TOKENS);
-        for (TreeTransform transform : List.of(new LeftBinarizer(0), new RightBinarizer(1))) {
+        for (TreeTransform transform : List.of(Binarizer.left(0), Binarizer.right(1))) {
             ConstituencyTree binary = transform.apply(wide);
             assertThat(binary.constituents()).hasSize(ConstituencyFormat.MAX_TOKENS - 1);
             assertThat(transform.invert(binary)).isEqualTo(wide);

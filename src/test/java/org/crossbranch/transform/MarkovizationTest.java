@@ -20,10 +20,10 @@ class MarkovizationTest {
 
     @Test
     void namesSiblingsWithoutTheirParents() {
-        assertThat(transformed(TreeTransform.sequence(List.of(new ParentAnnotation(2), new LeftBinarizer(2)))))
+        assertThat(transformed(TreeTransform.sequence(List.of(new ParentAnnotation(2), Binarizer.left(2)))))
                 .isEqualTo(
                         "(S (S:V|NP (NP^S (NP^S:A|D (D 0=a) (A 1=b)) (N 2=c)) (V 3=d)) (VP^S (NP^VP (N 4=e)) (V 5=f)))");
-        assertThat(transformed(TreeTransform.sequence(List.of(new ParentAnnotation(2), new RightBinarizer(0)))))
+        assertThat(transformed(TreeTransform.sequence(List.of(new ParentAnnotation(2), Binarizer.right(0)))))
                 .isEqualTo("(S (NP^S (D 0=a) (NP^S: (A 1=b) (N 2=c))) (S: (V 3=d) (VP^S (NP^VP (N 4=e)) (V 5=f))))");
     }
 

@@ -35,8 +35,8 @@ class ReferenceTransformTest {
 
     @Test
     void binarisesFromLeftAndFromRight() throws IOException {
-        assertThat(same("bin_left_h1", new LeftBinarizer(1))).isEqualTo(100);
-        assertThat(same("bin_right_h1", new RightBinarizer(1))).isEqualTo(100);
+        assertThat(same("bin_left_h1", Binarizer.left(1))).isEqualTo(100);
+        assertThat(same("bin_right_h1", Binarizer.right(1))).isEqualTo(100);
     }
 
     /**

@@ -28,10 +28,10 @@ class ReversibleTransformTest {
     static Stream<TreeTransform> transforms() {
         return Stream.of(
                 new UnaryCollapser(),
-                new LeftBinarizer(0),
-                new LeftBinarizer(2),
-                new RightBinarizer(0),
-                new RightBinarizer(1),
+                Binarizer.left(0),
+                Binarizer.left(2),
+                Binarizer.right(0),
+                Binarizer.right(1),
                 new HeadOutwardBinarizer(TIGER),
                 new HeadOutwardBinarizer(TIGER, Side.RIGHT_FIRST, 1),
                 TreeTransform.sequence(List.of(new UnaryCollapser(), new HeadOutwardBinarizer(TIGER))),
@@ -40,7 +40,7 @@ class ReversibleTransformTest {
                 new ParentAnnotation(4),
                 TreeTransform.sequence(
                         List.of(new ParentAnnotation(2), new HeadOutwardBinarizer(TIGER, Side.LEFT_FIRST, 2))),
-                TreeTransform.sequence(List.of(new UnaryCollapser(), new ParentAnnotation(3), new RightBinarizer(1))));
+                TreeTransform.sequence(List.of(new UnaryCollapser(), new ParentAnnotation(3), Binarizer.right(1))));
     }
 
     @ParameterizedTest
@@ -127,15 +127,15 @@ class ReversibleTransformTest {
                         new UnaryCollapser().apply(tree.withRoot(tree.root().withLabel("a@b"))))
                 .hasMessage("the label \"a@b\" holds @, which joins the labels of collapsed constituents;"
                         + " rename it in the treebank");
-        assertThatThrownBy(() ->
-                        new LeftBinarizer(0).apply(tree.withRoot(tree.root().withLabel("a:"))))
+        assertThatThrownBy(
+                        () -> Binarizer.left(0).apply(tree.withRoot(tree.root().withLabel("a:"))))
                 .hasMessage("the label \"a:\" holds :, which marks temporary constituents; rename it in the treebank");
         assertThatThrownBy(() ->
                         new ParentAnnotation(2).apply(tree.withRoot(tree.root().withLabel("a^"))))
                 .hasMessage("the label \"a^\" holds ^, which marks the labels of parents; rename it in the treebank");
         assertThatThrownBy(() -> new ParentAnnotation(0))
                 .hasMessage("the order of the vertical Markovisation is 0; it must be 1 or more");
-        assertThatThrownBy(() -> new LeftBinarizer(-1))
+        assertThatThrownBy(() -> Binarizer.left(-1))
                 .hasMessage("the order of the Markovisation is -1; it must be 0 or more");
         assertThatThrownBy(() ->
                         PunctuationMode.ROOT.transform(Punctuation.STANDARD).invert(tree))
