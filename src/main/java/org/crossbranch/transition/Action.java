@@ -1,7 +1,5 @@
 package org.crossbranch.transition;
 
-import java.util.regex.Pattern;
-
 /**
  * An entry of an action inventory: its type and, for an action that labels, the label.
  *
@@ -10,9 +8,6 @@ import java.util.regex.Pattern;
  *     a colon), the number of items that it passes over ({@code 2} in {@code GAP-2}), or empty
  */
 public record Action(Type type, String label) implements Comparable<Action> {
-
-    /** Ends a name; nothing but the target is left of an action without a label. */
-    private static final Pattern TARGET = Pattern.compile("(^|-)[0-9]+$");
 
     /**
      * The kinds of action; each system documents those that it has. Structural ones come first: an inventory sorts by this
@@ -84,32 +79,6 @@ public record Action(Type type, String label) implements Comparable<Action> {
     /** An action without a label. */
     public static Action of(Type type) {
         return new Action(type, "");
-    }
-
-    /**
-     * The action of a {@link #name}; a target behind it, as in {@code COMBINE-3}, is left out.
-     *
-     * @throws IllegalArgumentException if it is no action's name
-     */
-    public static Action parse(String name) {
-        for (Type type : Type.values()) {
-            if (name.equals(type.printed)) {
-                return of(type);
-            }
-        }
-        // The longest type decides: REDUCE-LEFT-NP is no other type's action with a longer label.
-        Type found = null;
-        for (Type type : Type.values()) {
-            if (name.startsWith(type.printed + "-")
-                    && (found == null || type.printed.length() > found.printed.length())) {
-                found = type;
-            }
-        }
-        if (found != null) {
-            String rest = name.substring(found.printed.length() + 1);
-            return new Action(found, found.targeted ? TARGET.matcher(rest).replaceFirst("") : rest);
-        }
-        throw new IllegalArgumentException("no action is called \"" + name + "\"");
     }
 
     /** The papers' name, such as {@code LABEL-NP}. */

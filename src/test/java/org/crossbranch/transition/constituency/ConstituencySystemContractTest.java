@@ -206,7 +206,8 @@ public final class ConstituencySystemContractTest {
         ActionInventory inventory = kind.inventory(trees);
         inventory
                 .actions()
-                .forEach(action -> assertThat(Action.parse(inventory.name(inventory.id(action))))
+                .forEach(action -> assertThat(inventory.action(
+                                ActionInventory.idOf(inventory.parse(inventory.name(inventory.id(action))))))
                         .isEqualTo(action));
         TransitionSystem<C, ConstituencyTree> system = kind.create(inventory);
         for (ConstituencyTree tree : trees) {
