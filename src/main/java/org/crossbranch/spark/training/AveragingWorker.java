@@ -3,6 +3,7 @@ package org.crossbranch.spark.training;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.broadcast.Broadcast;
+import org.crossbranch.training.dl4j.graph.RowGraph;
 import org.crossbranch.training.dl4j.vertex.Floats;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
@@ -41,7 +42,7 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
         }
 
         ComputationGraph open() {
-            ComputationGraph graph = new ComputationGraph(configuration.clone());
+            ComputationGraph graph = new RowGraph(configuration.clone());
             graph.init();
             graph.getConfiguration().setIterationCount(iterations);
             Floats.write(parameters, graph.params());

@@ -6,6 +6,7 @@ import org.crossbranch.training.TrainerState;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.graph.NetworkGraph;
+import org.crossbranch.training.dl4j.graph.RowGraph;
 import org.crossbranch.training.dl4j.graph.TrainableNetwork;
 import org.crossbranch.training.dl4j.vertex.Floats;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
@@ -62,7 +63,7 @@ public final class NetworkTrainer {
     }
 
     private Weights weights(INDArray vector) {
-        ComputationGraph copy = new ComputationGraph(graph.getConfiguration().clone());
+        ComputationGraph copy = new RowGraph(graph.getConfiguration().clone());
         copy.init(vector.dup(), false);
         return new DenseWeights<>(network.shape(), network.exchange().tensors(copy));
     }

@@ -26,7 +26,6 @@ import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.deeplearning4j.nn.graph.ComputationGraph;
-import org.deeplearning4j.nn.updater.graph.ComputationGraphUpdater;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -138,8 +137,6 @@ class AveragingRoundsTest {
     private static ComputationGraph copy(ComputationGraph graph, int steps) {
         ComputationGraph copy = graph.clone();
         copy.getConfiguration().setIterationCount(steps);
-        copy.setUpdater(new ComputationGraphUpdater(
-                copy, graph.getUpdater().getStateViewArray().dup()));
         return copy;
     }
 

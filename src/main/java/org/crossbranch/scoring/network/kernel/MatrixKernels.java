@@ -46,6 +46,27 @@ public final class MatrixKernels {
         product(m, k, n, a, aOff, 1, lda, b, bOff, ldb, c, cOff, ldc);
     }
 
+    /** C[m,n] += A[m,k] · B[n,k]ᵀ. */
+    public static void multiplyTransposedB(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        if (KernelChoice.VECTOR) {
+            VectorProduct.productTransposedB(m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
+        } else {
+            ScalarKernels.productTransposedB(m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
+        }
+    }
+
     private static void product(
             int m,
             int k,

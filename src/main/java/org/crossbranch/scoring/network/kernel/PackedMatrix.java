@@ -27,6 +27,16 @@ public final class PackedMatrix {
                 KernelChoice.VECTOR ? VectorProduct.pack(rows, columns, matrix, 0, columns) : matrix.clone());
     }
 
+    /** The transpose of a row-major matrix of {@code columns} rows, without a copy between. */
+    public static PackedMatrix ofTransposed(int rows, int columns, float[] matrix) {
+        if (KernelChoice.VECTOR) {
+            return new PackedMatrix(rows, columns, VectorProduct.packTransposed(rows, columns, matrix, 0, rows));
+        }
+        float[] transposed = new float[rows * columns];
+        MatrixKernels.transpose(columns, rows, matrix, 0, rows, transposed, 0, columns);
+        return new PackedMatrix(rows, columns, transposed);
+    }
+
     /** A tensor of two dimensions. */
     public static PackedMatrix of(Tensor matrix) {
         return of(matrix.shape()[0], matrix.shape()[1], matrix.values());

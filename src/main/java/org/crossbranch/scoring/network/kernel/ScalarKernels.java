@@ -26,6 +26,31 @@ final class ScalarKernels {
         }
     }
 
+    /** C[i,j] += Σ over p of a[aOff + i·lda + p] · b[bOff + j·ldb + p]. */
+    static void productTransposedB(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        for (int i = 0; i < m; i++) {
+            for (int j = 0; j < n; j++) {
+                float sum = c[cOff + i * ldc + j];
+                for (int p = 0; p < k; p++) {
+                    sum = Math.fma(a[aOff + i * lda + p], b[bOff + j * ldb + p], sum);
+                }
+                c[cOff + i * ldc + j] = sum;
+            }
+        }
+    }
+
     private static void fusedAxpy(int n, float alpha, float[] x, int xOff, float[] y, int yOff) {
         for (int j = 0; j < n; j++) {
             y[yOff + j] = Math.fma(alpha, x[xOff + j], y[yOff + j]);

@@ -66,6 +66,48 @@ final class VectorProduct {
         }
     }
 
+    /** C[m,n] += A[m,k] · B[n,k]ᵀ; strips of B are transposed as they are copied. */
+    static void productTransposedB(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        VectorProduct product = OF_THREAD.get();
+        for (int p = 0; p < k; p += PANEL_STEPS) {
+            int steps = Math.min(PANEL_STEPS, k - p);
+            int columns;
+            for (int column = 0; column < n; column += columns) {
+                columns = stripColumns(n - column);
+                copyTransposedStrip(steps, columns, b, bOff + column * ldb + p, ldb, product.strip, 0);
+                product.strip(m, steps, columns, a, aOff + p, lda, product.strip, 0, c, cOff + column, ldc);
+            }
+        }
+    }
+
+    /** The transpose of a matrix of n rows and k columns as strips, from the left to the right. */
+    static float[] packTransposed(int k, int n, float[] b, int bOff, int ldb) {
+        float[] packed = new float[k * ((n + LANES - 1) / LANES * LANES)];
+        int columns;
+        for (int column = 0; column < n; column += columns) {
+            columns = stripColumns(n - column);
+            int width = vectors(columns) * LANES;
+            // As many steps at a time as the first cache holds: a column of the strip is written with a stride.
+            for (int p = 0; p < k; p += PANEL_STEPS) {
+                int steps = Math.min(PANEL_STEPS, k - p);
+                copyTransposedStrip(steps, columns, b, bOff + column * ldb + p, ldb, packed, column * k + p * width);
+            }
+        }
+        return packed;
+    }
+
     /** A matrix of k rows and n columns as strips, from the left to the right. */
     static float[] pack(int k, int n, float[] b, int bOff, int ldb) {
         float[] packed = new float[k * ((n + LANES - 1) / LANES * LANES)];
@@ -116,6 +158,33 @@ final class VectorProduct {
             int at = toOff + p * width;
             System.arraycopy(b, bOff + p * ldb, to, at, columns);
             Arrays.fill(to, at + columns, at + width, 0f);
+        }
+    }
+
+    private static void copyTransposedStrip(
+            int steps, int columns, float[] b, int bOff, int ldb, float[] to, int toOff) {
+        int width = vectors(columns) * LANES;
+        int column = 0;
+        for (; column + 4 <= columns; column += 4) {
+            copyFourColumns(steps, b, bOff + column * ldb, ldb, to, toOff + column, width);
+        }
+        for (; column < columns; column++) {
+            for (int p = 0; p < steps; p++) {
+                to[toOff + p * width + column] = b[bOff + column * ldb + p];
+            }
+        }
+        for (int p = 0; p < steps && columns < width; p++) {
+            Arrays.fill(to, toOff + p * width + columns, toOff + (p + 1) * width, 0f);
+        }
+    }
+
+    private static void copyFourColumns(int steps, float[] b, int bOff, int ldb, float[] to, int toOff, int width) {
+        for (int p = 0; p < steps; p++) {
+            int at = toOff + p * width;
+            to[at] = b[bOff + p];
+            to[at + 1] = b[bOff + ldb + p];
+            to[at + 2] = b[bOff + 2 * ldb + p];
+            to[at + 3] = b[bOff + 3 * ldb + p];
         }
     }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.scoring.network.template.ActionShape;
+import org.crossbranch.training.dl4j.vertex.RowActivation;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
-import org.nd4j.linalg.activations.Activation;
 
 /** The part of a graph that chooses actions by feature templates (Coavoux 2017 §4.5.2, §6.3.3, §8.3.1). */
 public final class ActionGraph {
@@ -56,7 +56,7 @@ public final class ActionGraph {
     static String addScores(GraphLayers graph, ActionShape shape, String tokens, double dropout) {
         Classifier.Tensors structure = shape.structure();
         String last = addHidden(graph, structure, addPlaces(graph, shape, tokens, dropout));
-        graph.dense(structure.output(), structure.name(), Activation.IDENTITY, last);
+        graph.dense(structure.output(), structure.name(), RowActivation.IDENTITY, last);
         return structure.name();
     }
 
@@ -72,20 +72,23 @@ public final class ActionGraph {
     /** Adds the hidden layers of a classifier; the answer is the last. */
     private static String addHidden(GraphLayers graph, Classifier.Tensors tensors, String positions) {
         String name = tensors.name();
-        graph.slots(tensors.slots(), name + "Tokens", positions);
-        graph.rows(name + "TokenSum", RowOperation.SLOT_SUM, name + "Tokens", name + "TokenIndices");
-        String sum = name + "TokenSum";
+        String last = name + "Slots";
+        String tokens = name + "TokenIndices";
         if (tensors.labels().isPresent()) {
-            graph.product(tensors.labels().get(), name + "Nonterminals", NONTERMINALS);
-            graph.rows(
-                    name + "NonterminalSum", RowOperation.SLOT_SUM, name + "Nonterminals", name + "NonterminalIndices");
-            graph.sum(name + "Sum", sum, name + "NonterminalSum");
-            sum = name + "Sum";
+            graph.slots(
+                    tensors.slots(),
+                    tensors.labels().get(),
+                    last,
+                    RowActivation.RELU,
+                    positions,
+                    tokens,
+                    NONTERMINALS,
+                    name + "NonterminalIndices");
+        } else {
+            graph.slots(tensors.slots(), last, RowActivation.RELU, positions, tokens);
         }
-        graph.activation(name + "Relu", Activation.RELU, sum);
-        String last = name + "Relu";
         if (tensors.middle().isPresent()) {
-            graph.dense(tensors.middle().get(), name + "Hidden", Activation.RELU, last);
+            graph.dense(tensors.middle().get(), name + "Hidden", RowActivation.RELU, last);
             last = name + "Hidden";
         }
         return last;

@@ -13,9 +13,9 @@ import org.crossbranch.scoring.network.template.FeedForwardArchitecture;
 import org.crossbranch.scoring.network.template.FeedForwardShape;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.dl4j.vertex.RowActivation;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
 import org.crossbranch.transition.TransitionSystemFactory;
-import org.nd4j.linalg.activations.Activation;
 
 /**
  * The network of the feed-forward scorer (Coavoux 2017 §4.5.2, §5.4.1). Its tagger is trained with the rest. A token's
@@ -61,7 +61,7 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
         if (window.givenEmbedding().isPresent()) {
             graph.embedding(window.givenEmbedding().get(), TAG_EMBEDDING, "givenTags");
         } else {
-            graph.activation("tagProbabilities", Activation.SOFTMAX, TAG_SCORES);
+            graph.probabilities("tagProbabilities", TAG_SCORES);
             graph.mixedEmbedding(window.tagEmbedding(), TAG_EMBEDDING, "tagProbabilities");
         }
         graph.merge("token", "wordEmbedding", TAG_EMBEDDING);
@@ -90,11 +90,9 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
         graph.embedding(window.emptyForm(), EMPTY_FORM, "emptyFormIndex");
         graph.rows("forms", RowOperation.APPEND, "form", EMPTY_FORM);
         String input = graph.dropout("forms", settings.inputDropout());
-        graph.slots(window.taggerSlots(), "taggerSlots", input);
-        graph.rows("taggerSum", RowOperation.SLOT_SUM, "taggerSlots", "windowIndices");
-        graph.activation("taggerRelu", Activation.RELU, "taggerSum");
-        String hidden = graph.dropout("taggerRelu", settings.scorerDropout());
-        graph.dense(window.classifier(WordTask.TAG), TAG_SCORES, Activation.IDENTITY, hidden);
+        graph.slots(window.taggerSlots(), "taggerSlots", RowActivation.RELU, input, "windowIndices");
+        String hidden = graph.dropout("taggerSlots", settings.scorerDropout());
+        graph.dense(window.classifier(WordTask.TAG), TAG_SCORES, RowActivation.IDENTITY, hidden);
         return hidden;
     }
 

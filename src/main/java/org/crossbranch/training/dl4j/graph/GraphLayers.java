@@ -11,20 +11,20 @@ import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.scoring.weights.TensorSpec;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.vertex.BiLstmVertex;
-import org.crossbranch.training.dl4j.vertex.BiLstmVertexRun;
+import org.crossbranch.training.dl4j.vertex.DenseVertex;
+import org.crossbranch.training.dl4j.vertex.EmbeddingVertex;
+import org.crossbranch.training.dl4j.vertex.ParameterVertex;
 import org.crossbranch.training.dl4j.vertex.RaggedVertex;
+import org.crossbranch.training.dl4j.vertex.RowActivation;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
+import org.crossbranch.training.dl4j.vertex.SlotVertex;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.conf.GradientNormalization;
 import org.deeplearning4j.nn.conf.NeuralNetConfiguration;
 import org.deeplearning4j.nn.conf.graph.ElementWiseVertex;
 import org.deeplearning4j.nn.conf.graph.MergeVertex;
 import org.deeplearning4j.nn.conf.layers.ActivationLayer;
-import org.deeplearning4j.nn.conf.layers.DenseLayer;
-import org.deeplearning4j.nn.conf.layers.EmbeddingLayer;
-import org.deeplearning4j.nn.conf.layers.Layer;
 import org.deeplearning4j.nn.conf.layers.LossLayer;
-import org.deeplearning4j.nn.conf.layers.OutputLayer;
 import org.deeplearning4j.nn.weights.WeightInit;
 import org.nd4j.linalg.activations.Activation;
 import org.nd4j.linalg.learning.config.Adam;
@@ -37,10 +37,10 @@ import org.nd4j.linalg.lossfunctions.LossFunctions.LossFunction;
  */
 final class GraphLayers {
     /** Ends DL4J's names of weights, after the layer's name. */
-    private static final String WEIGHT = "_W";
+    private static final String WEIGHT = "_" + ParameterVertex.WEIGHT;
 
     /** Ends DL4J's names of biases, after the layer's name. */
-    static final String LAYER_BIAS = "_b";
+    static final String LAYER_BIAS = "_" + ParameterVertex.BIAS;
 
     private final TrainingSettings settings;
     private final IUpdater updater;
@@ -79,13 +79,7 @@ final class GraphLayers {
 
     /** Adds an embedding; a vector is one of a single row. */
     void embedding(TensorSpec tensor, String name, String input) {
-        EmbeddingLayer layer = new EmbeddingLayer.Builder()
-                .nIn(tensor.rows())
-                .nOut(tensor.columns())
-                .hasBias(false)
-                .activation(Activation.IDENTITY)
-                .build();
-        add(name, layer, input);
+        add(new EmbeddingVertex(name, tensor.rows(), tensor.columns(), updater, settings.clipNorm()), name, input);
         pair(tensor, name + WEIGHT);
         embeddings.add(name + WEIGHT);
     }
@@ -97,19 +91,19 @@ final class GraphLayers {
     }
 
     void biLstm(BiLstm.Tensors tensors, String name, String input, String offsets) {
-        graph.addVertex(
-                name,
+        add(
                 new BiLstmVertex(name, tensors.inputs(), tensors.units(), updater, settings.clipNorm()),
+                name,
                 input,
                 offsets);
-        direction(tensors.forward(), name + "_" + BiLstmVertexRun.FORWARD);
-        direction(tensors.backward(), name + "_" + BiLstmVertexRun.BACKWARD);
+        direction(tensors.forward(), name + "_" + BiLstmVertex.FORWARD);
+        direction(tensors.backward(), name + "_" + BiLstmVertex.BACKWARD);
     }
 
     private void direction(BiLstm.Direction tensors, String parameters) {
-        pair(tensors.input(), parameters + BiLstmVertexRun.INPUT);
-        pair(tensors.recurrent(), parameters + BiLstmVertexRun.RECURRENT);
-        pair(tensors.bias(), parameters + BiLstmVertexRun.BIAS);
+        pair(tensors.input(), parameters + BiLstmVertex.INPUT);
+        pair(tensors.recurrent(), parameters + BiLstmVertex.RECURRENT);
+        pair(tensors.bias(), parameters + BiLstmVertex.GATE_BIAS);
     }
 
     void merge(String name, String... inputs) {
@@ -136,48 +130,76 @@ final class GraphLayers {
         return name;
     }
 
-    void dense(Dense.Tensors tensors, String name, Activation activation, String input) {
+    void dense(Dense.Tensors tensors, String name, RowActivation activation, String input) {
         affine(tensors.weight(), tensors.bias().isPresent(), name, activation, input);
         tensors.bias().ifPresent(bias -> pair(bias, name + LAYER_BIAS));
     }
 
-    /** Adds the product of each row with the weights of each slot. */
-    void slots(SlotTensors tensors, String name, String input) {
-        affine(tensors.weight(), true, name, Activation.IDENTITY, input);
-        pairs.add(new NetworkExchange.Pair(tensors.bias(), name + LAYER_BIAS, true));
+    /** Adds a first hidden layer: the sum of the products of rows with the weights of slots, and its activation. */
+    void slots(SlotTensors tensors, String name, RowActivation activation, String rows, String indices) {
+        addSlots(tensors, 0, 0, name, activation, rows, indices);
+    }
+
+    /** Adds a first hidden layer with slots of labels besides. */
+    void slots(
+            SlotTensors tensors,
+            TensorSpec labels,
+            String name,
+            RowActivation activation,
+            String rows,
+            String indices,
+            String labelRows,
+            String labelIndices) {
+        int labelSlots = labels.columns() / tensors.hidden();
+        addSlots(tensors, labels.rows(), labelSlots, name, activation, rows, indices, labelRows, labelIndices);
+        pair(labels, name + "_" + SlotVertex.LABELS);
+    }
+
+    private void addSlots(
+            SlotTensors tensors,
+            int labelInputs,
+            int labelSlots,
+            String name,
+            RowActivation activation,
+            String... inputs) {
+        int slots = tensors.weight().columns() / tensors.hidden();
+        SlotVertex vertex = new SlotVertex(
+                name,
+                tensors.weight().rows(),
+                slots,
+                labelInputs,
+                labelSlots,
+                tensors.hidden(),
+                activation,
+                updater,
+                settings.clipNorm());
+        add(vertex, name, inputs);
+        pair(tensors.weight(), name + WEIGHT);
+        pair(tensors.bias(), name + LAYER_BIAS);
     }
 
     /** Adds the product of each row with a matrix. */
-    void product(TensorSpec matrix, String name, String input) {
-        affine(matrix, false, name, Activation.IDENTITY, input);
+    private void product(TensorSpec matrix, String name, String input) {
+        affine(matrix, false, name, RowActivation.IDENTITY, input);
     }
 
-    private void affine(TensorSpec weight, boolean hasBias, String name, Activation activation, String input) {
-        DenseLayer layer = new DenseLayer.Builder()
-                .nIn(weight.rows())
-                .nOut(weight.columns())
-                .hasBias(hasBias)
-                .activation(activation)
-                .build();
-        add(name, layer, input);
+    private void affine(TensorSpec weight, boolean hasBias, String name, RowActivation activation, String input) {
+        DenseVertex vertex = new DenseVertex(
+                name, weight.rows(), weight.columns(), hasBias, activation, updater, settings.clipNorm());
+        add(vertex, name, input);
         pair(weight, name + WEIGHT);
     }
 
-    void activation(String name, Activation activation, String input) {
-        add(name, new ActivationLayer(activation), input);
+    /** Adds the probabilities of scores. */
+    void probabilities(String name, String scores) {
+        graph.addLayer(name, new ActivationLayer(Activation.SOFTMAX), scores);
     }
 
     /** A softmax classifier over its inputs. */
     void softmax(Dense.Tensors tensors, String name, String input) {
-        OutputLayer layer = new OutputLayer.Builder(LossFunction.MCXENT)
-                .nIn(tensors.weight().rows())
-                .nOut(tensors.weight().columns())
-                .hasBias(tensors.bias().isPresent())
-                .activation(Activation.SOFTMAX)
-                .build();
-        add(name, layer, input);
-        pair(tensors.weight(), name + WEIGHT);
-        tensors.bias().ifPresent(bias -> pair(bias, name + LAYER_BIAS));
+        String scores = name + "Scores";
+        dense(tensors, scores, RowActivation.IDENTITY, input);
+        softmax(name, scores);
     }
 
     /** A softmax over scores. */
@@ -185,14 +207,14 @@ final class GraphLayers {
         LossLayer layer = new LossLayer.Builder(LossFunction.MCXENT)
                 .activation(Activation.SOFTMAX)
                 .build();
-        add(name, layer, scores);
+        graph.addLayer(name, layer, scores);
     }
 
-    private void add(String name, Layer layer, String input) {
-        graph.addLayer(name, layer, input);
+    private void add(ParameterVertex vertex, String name, String... inputs) {
+        graph.addVertex(name, vertex, inputs);
     }
 
     private void pair(TensorSpec tensor, String parameter) {
-        pairs.add(new NetworkExchange.Pair(tensor, parameter, false));
+        pairs.add(new NetworkExchange.Pair(tensor, parameter));
     }
 }

@@ -1,6 +1,5 @@
 package org.crossbranch.training.dl4j.graph;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +12,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * Carries parameters between a graph and the tensors of a model. The graph gives each slot of a first hidden layer a bias of
- * its own; a model holds their sum, which is all that counts.
+ * Carries parameters between a graph and the tensors of a model.
  *
  * @param pairs which parameter is which tensor
  */
@@ -25,9 +23,8 @@ public record NetworkExchange(List<Pair> pairs) {
      *
      * @param tensor the tensor
      * @param parameter name of the parameter in the graph
-     * @param isSlotBias whether the parameter has a vector for each slot; the tensor is their sum
      */
-    public record Pair(TensorSpec tensor, String parameter, boolean isSlotBias) {}
+    public record Pair(TensorSpec tensor, String parameter) {}
 
     public NetworkExchange {
         pairs = List.copyOf(pairs);
@@ -38,10 +35,10 @@ public record NetworkExchange(List<Pair> pairs) {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         for (Pair pair : pairs) {
             TensorSpec tensor = pair.tensor();
-            float[] values = RowMatrix.of(parameter(graph, pair)).values();
             tensors.put(
                     tensor.name(),
-                    new Tensor(tensor.shape(), pair.isSlotBias() ? sum(values, tensor.columns()) : values));
+                    new Tensor(
+                            tensor.shape(), RowMatrix.of(parameter(graph, pair)).values()));
         }
         return tensors;
     }
@@ -54,21 +51,10 @@ public record NetworkExchange(List<Pair> pairs) {
         return Objects.requireNonNull(tensors.get(name), name);
     }
 
-    private static float[] sum(float[] slotBiases, int width) {
-        float[] sum = new float[width];
-        for (int i = 0; i < slotBiases.length; i++) {
-            sum[i % width] += slotBiases[i];
-        }
-        return sum;
-    }
-
     /** Sets a graph's parameters to a model's tensors. */
     public void load(ComputationGraph graph, Map<String, Tensor> tensors) {
         for (Pair pair : pairs) {
-            INDArray parameter = parameter(graph, pair);
-            float[] values = tensor(tensors, pair.tensor().name()).values();
-            // Biases of slots: all in the first, so that the others add nothing.
-            set(parameter, Arrays.copyOf(values, Math.toIntExact(parameter.length())));
+            set(parameter(graph, pair), tensor(tensors, pair.tensor().name()).values());
         }
     }
 

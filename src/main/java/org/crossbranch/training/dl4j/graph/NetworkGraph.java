@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.crossbranch.scoring.weights.NetworkShape;
-import org.crossbranch.training.dl4j.vertex.BiLstmVertexRun;
+import org.crossbranch.training.dl4j.vertex.BiLstmVertex;
 import org.crossbranch.training.dl4j.vertex.RowMatrix;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
@@ -35,14 +35,14 @@ public record NetworkGraph(
      * (Jozefowicz et al. 2015).
      */
     public ComputationGraph create(long seed) {
-        ComputationGraph graph = new ComputationGraph(configuration);
+        ComputationGraph graph = new RowGraph(configuration);
         graph.init();
         graph.paramTable().forEach((name, view) -> {
             int length = Math.toIntExact(view.length());
             int rows = Math.toIntExact(view.size(0));
             RowMatrix values = RowMatrix.zeros(rows, length / rows);
             SplittableRandom random = new SplittableRandom(seed * 31 + name.hashCode());
-            if (name.endsWith(BiLstmVertexRun.BIAS)) {
+            if (name.endsWith(BiLstmVertex.GATE_BIAS)) {
                 int units = length / 4;
                 Arrays.fill(values.values(), units, 2 * units, 1f);
             } else if (!name.endsWith(GraphLayers.LAYER_BIAS)) {

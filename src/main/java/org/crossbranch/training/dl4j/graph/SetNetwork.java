@@ -10,9 +10,9 @@ import org.crossbranch.scoring.network.set.SetArchitecture;
 import org.crossbranch.scoring.network.set.SetShape;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.dl4j.vertex.RowActivation;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
 import org.crossbranch.transition.TransitionSystemFactory;
-import org.nd4j.linalg.activations.Activation;
 
 /** The network of the set scorer (Coavoux &amp; Cohen 2019 §3): what reads the sentence, and two action classifiers. */
 public record SetNetwork(boolean takesTags) implements TrainableNetwork {
@@ -39,7 +39,7 @@ public record SetNetwork(boolean takesTags) implements TrainableNetwork {
         String positions = graph.dropout("positions", settings.scorerDropout());
         Classifier.Tensors structure = shape.structure();
         String scored = addHidden(graph, structure, positions, "candidateSlots");
-        graph.dense(structure.output(), "structureScore", Activation.IDENTITY, scored);
+        graph.dense(structure.output(), "structureScore", RowActivation.IDENTITY, scored);
         graph.rows("structureSteps", RowOperation.CANDIDATES, "structureScore", "stepOffsets");
         graph.softmax(structure.name(), "structureSteps");
         Classifier.Tensors label = shape.label();
@@ -52,12 +52,10 @@ public record SetNetwork(boolean takesTags) implements TrainableNetwork {
     /** Adds the hidden layers of a classifier; the answer is the last. */
     private static String addHidden(GraphLayers graph, Classifier.Tensors tensors, String positions, String slots) {
         String name = tensors.name();
-        graph.slots(tensors.slots(), name + "Slots", positions);
-        graph.rows(name + "Sum", RowOperation.SLOT_SUM, name + "Slots", slots);
-        graph.activation(name + "Tanh", Activation.TANH, name + "Sum");
-        String last = name + "Tanh";
+        String last = name + "Slots";
+        graph.slots(tensors.slots(), last, RowActivation.TANH, positions, slots);
         if (tensors.middle().isPresent()) {
-            graph.dense(tensors.middle().get(), name + "Hidden", Activation.TANH, last);
+            graph.dense(tensors.middle().get(), name + "Hidden", RowActivation.TANH, last);
             last = name + "Hidden";
         }
         return last;

@@ -16,10 +16,14 @@ public final class Floats {
         if (array.dataType() != DataType.FLOAT) {
             throw new IllegalArgumentException("an array of " + array.dataType() + ", not of floats");
         }
-        INDArray source = isDense(array) ? array : array.dup('c');
         float[] values = new float[Math.toIntExact(array.length())];
-        new FloatPointer(source.data().addressPointer()).get(values, 0, values.length);
+        read(isDense(array) ? array : array.dup('c'), values);
         return values;
+    }
+
+    /** Copies the values of a dense row-major array into the first elements of another. */
+    static void read(INDArray array, float[] values) {
+        pointer(array).get(values, 0, Math.toIntExact(array.length()));
     }
 
     /**
@@ -31,13 +35,14 @@ public final class Floats {
         if (!isDense(array) || array.length() != values.length) {
             throw new IllegalArgumentException("not a dense row-major array of " + values.length + " values");
         }
-        new FloatPointer(array.data().addressPointer()).put(values, 0, values.length);
+        pointer(array).put(values, 0, values.length);
+    }
+
+    private static FloatPointer pointer(INDArray array) {
+        return new FloatPointer(array.data().addressPointer());
     }
 
     private static boolean isDense(INDArray array) {
-        if (array.ordering() != 'c') {
-            return false;
-        }
         long expected = 1;
         for (int d = array.rank() - 1; d >= 0; d--) {
             if (array.size(d) != 1 && array.stride(d) != expected) {
@@ -46,5 +51,42 @@ public final class Floats {
             expected *= array.size(d);
         }
         return true;
+    }
+
+    /** A dense array's memory, for reading and writing it piece by piece. */
+    public static Window window(INDArray array) {
+        if (!isDense(array)) {
+            throw new IllegalArgumentException("not a dense row-major array");
+        }
+        return new Window(pointer(array));
+    }
+
+    /** A dense array's memory. Of one thread. */
+    public static final class Window {
+        private final FloatPointer pointer;
+
+        private Window(FloatPointer pointer) {
+            this.pointer = pointer;
+        }
+
+        /** Copies elements from {@code at} on to the first {@code count} of an array. */
+        public void read(long at, float[] values, int count) {
+            read(at, values, 0, count);
+        }
+
+        /** Copies {@code count} elements from {@code at} on into an array from {@code offset} on. */
+        void read(long at, float[] values, int offset, int count) {
+            pointer.position(at).get(values, offset, count);
+        }
+
+        /** Sets elements from {@code at} on to the first {@code count} of an array. */
+        public void write(long at, float[] values, int count) {
+            write(at, values, 0, count);
+        }
+
+        /** Sets {@code count} elements from {@code at} on to those of an array from {@code offset} on. */
+        void write(long at, float[] values, int offset, int count) {
+            pointer.position(at).put(values, offset, count);
+        }
     }
 }

@@ -1,29 +1,37 @@
 package org.crossbranch.training.dl4j.vertex;
 
 import java.util.Arrays;
-import org.crossbranch.scoring.network.kernel.ActivationKernels;
+import org.crossbranch.scoring.network.kernel.GradientKernels;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
 import org.crossbranch.scoring.network.kernel.PackedMatrix;
+import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.PackedSequences;
 
 /**
  * One direction of an LSTM over a batch of sequences, forward and backward through time, by matrix products over the
  * whole batch at each step. No peepholes; gate columns in the order input, forget, output, candidate; zero initial
- * state. It holds what the backward pass needs of the forward one, so it serves one batch.
+ * state. It remembers what the backward pass needs of the forward one before it, in arrays that it keeps from batch to batch.
  */
 final class LstmDirection {
-    private final PackedSequences sequences;
-    private final int[] rows;
+    private final boolean reversed;
     private final int inputs;
     private final int units;
-    private final Weights weights;
-    private final float[] packedInputs;
+    private final float[] zeros;
+    private Weights weights = new Weights(new float[0], new float[0], new float[0]);
+    private PackedSequences sequences = new PackedSequences();
+    private int[] rows = {};
+    private float[] packedInputs = {};
     /** Activated gates, rows × 4 units. */
-    private final float[] gates;
+    private float[] gates = {};
 
-    private final float[] cells;
-    private final float[] squashedCells;
-    private final float[] hidden;
+    private float[] cells = {};
+    private float[] squashedCells = {};
+    private float[] hidden = {};
+    private float[] previousHidden = {};
+    private float[] gateGradients = {};
+    private float[] packedGradient = {};
+    private float[] hiddenGradient = {};
+    private float[] cellGradient = {};
 
     /**
      * The parameters of a direction, or their gradients, in row-major order.
@@ -41,27 +49,30 @@ final class LstmDirection {
         }
     }
 
-    LstmDirection(PackedSequences sequences, boolean reversed, int inputs, int units, Weights weights) {
-        this.sequences = sequences;
-        this.rows = sequences.rows(reversed);
+    LstmDirection(boolean reversed, int inputs, int units) {
+        this.reversed = reversed;
         this.inputs = inputs;
         this.units = units;
-        this.weights = weights;
-        this.packedInputs = new float[rows.length * inputs];
-        this.gates = new float[rows.length * 4 * units];
-        this.cells = new float[rows.length * units];
-        this.squashedCells = new float[rows.length * units];
-        this.hidden = new float[rows.length * units];
+        this.zeros = new float[units];
     }
 
     /**
      * Runs over a batch.
      *
+     * @param of its parameters; not copied, so they must not change before the backward pass
      * @param x rows × inputs
      * @param out where the states go, in the columns from {@code column}
      */
-    void forward(float[] x, RowMatrix out, int column) {
+    void forward(Weights of, PackedSequences batch, float[] x, RowMatrix out, int column) {
+        weights = of;
+        sequences = batch;
+        rows = batch.rows(reversed);
         int width = 4 * units;
+        packedInputs = Scratch.atLeast(rows.length * inputs, packedInputs);
+        gates = Scratch.atLeast(rows.length * width, gates);
+        cells = Scratch.atLeast(rows.length * units, cells);
+        squashedCells = Scratch.atLeast(rows.length * units, squashedCells);
+        hidden = Scratch.atLeast(rows.length * units, hidden);
         for (int p = 0; p < rows.length; p++) {
             System.arraycopy(x, rows[p] * inputs, packedInputs, p * inputs, inputs);
             System.arraycopy(weights.bias, 0, gates, p * width, width);
@@ -76,35 +87,21 @@ final class LstmDirection {
                 int previous = sequences.start(step - 1) * units;
                 recurrent.multiply(active, hidden, previous, units, gates, start * width, width);
             }
-            for (int rank = 0; rank < active; rank++) {
-                cell(start + rank, step == 0 ? -1 : sequences.start(step - 1) + rank);
-            }
+            GradientKernels.lstmCells(
+                    active,
+                    units,
+                    gates,
+                    start * width,
+                    step == 0 ? zeros : cells,
+                    step == 0 ? 0 : sequences.start(step - 1) * units,
+                    step == 0 ? 0 : units,
+                    cells,
+                    squashedCells,
+                    hidden,
+                    start * units);
         }
         for (int p = 0; p < rows.length; p++) {
             System.arraycopy(hidden, p * units, out.values(), rows[p] * out.columns() + column, units);
-        }
-    }
-
-    private void cell(int row, int previousRow) {
-        int gate = row * 4 * units;
-        ActivationKernels.sigmoidInPlace(3 * units, gates, gate);
-        ActivationKernels.tanhInPlace(units, gates, gate + 3 * units);
-        int at = row * units;
-        if (previousRow < 0) {
-            for (int u = 0; u < units; u++) {
-                cells[at + u] = gates[gate + u] * gates[gate + 3 * units + u];
-            }
-        } else {
-            int before = previousRow * units;
-            for (int u = 0; u < units; u++) {
-                cells[at + u] =
-                        gates[gate + u] * gates[gate + 3 * units + u] + gates[gate + units + u] * cells[before + u];
-            }
-        }
-        System.arraycopy(cells, at, squashedCells, at, units);
-        ActivationKernels.tanhInPlace(units, squashedCells, at);
-        for (int u = 0; u < units; u++) {
-            hidden[at + u] = gates[gate + 2 * units + u] * squashedCells[at + u];
         }
     }
 
@@ -117,78 +114,65 @@ final class LstmDirection {
      */
     void backward(RowMatrix epsilon, int column, float[] inputGradient, Weights gradients) {
         int width = 4 * units;
-        float[] gateGradients = new float[rows.length * width];
-        PackedMatrix recurrentTransposed = PackedMatrix.of(width, units, transpose(weights.recurrent, units, width));
+        gateGradients = Scratch.atLeast(rows.length * width, gateGradients);
+        PackedMatrix recurrentTransposed = PackedMatrix.ofTransposed(width, units, weights.recurrent);
         int widest = sequences.running(0);
         // Carried from each step to the one before it; rows beyond the active ones are 0.
-        float[] hiddenGradient = new float[widest * units];
-        float[] cellGradient = new float[widest * units];
+        hiddenGradient = zeros(widest * units, hiddenGradient);
+        cellGradient = zeros(widest * units, cellGradient);
         for (int step = sequences.steps() - 1; step >= 0; step--) {
             int start = sequences.start(step);
             int active = sequences.running(step);
             for (int rank = 0; rank < active; rank++) {
                 int from = rows[start + rank] * epsilon.columns() + column;
-                for (int u = 0; u < units; u++) {
-                    hiddenGradient[rank * units + u] += epsilon.values()[from + u];
-                }
-                int previousRow = step == 0 ? -1 : sequences.start(step - 1) + rank;
-                cellBackward(start + rank, previousRow, rank * units, hiddenGradient, cellGradient, gateGradients);
+                MatrixKernels.add(units, epsilon.values(), from, hiddenGradient, rank * units);
+                GradientKernels.lstmCellGradient(
+                        units,
+                        gates,
+                        (start + rank) * width,
+                        step == 0 ? zeros : cells,
+                        step == 0 ? 0 : (sequences.start(step - 1) + rank) * units,
+                        squashedCells,
+                        (start + rank) * units,
+                        hiddenGradient,
+                        rank * units,
+                        cellGradient,
+                        rank * units,
+                        gateGradients,
+                        (start + rank) * width);
             }
             Arrays.fill(hiddenGradient, 0, active * units, 0f);
             if (step > 0) {
                 recurrentTransposed.multiply(active, gateGradients, start * width, width, hiddenGradient, 0, units);
             }
         }
-        parameterGradients(gateGradients, gradients);
-        float[] packedGradient = new float[rows.length * inputs];
-        float[] inputTransposed = transpose(weights.input, inputs, width);
-        MatrixKernels.multiply(
+        parameterGradients(gradients);
+        packedGradient = zeros(rows.length * inputs, packedGradient);
+        MatrixKernels.multiplyTransposedB(
                 rows.length,
                 width,
                 inputs,
                 gateGradients,
                 0,
                 width,
-                inputTransposed,
+                weights.input,
                 0,
-                inputs,
+                width,
                 packedGradient,
                 0,
                 inputs);
         for (int p = 0; p < rows.length; p++) {
-            for (int i = 0; i < inputs; i++) {
-                inputGradient[rows[p] * inputs + i] += packedGradient[p * inputs + i];
-            }
+            MatrixKernels.add(inputs, packedGradient, p * inputs, inputGradient, rows[p] * inputs);
         }
     }
 
-    private void cellBackward(
-            int row,
-            int previousRow,
-            int carried,
-            float[] hiddenGradient,
-            float[] cellGradient,
-            float[] gateGradients) {
-        int gate = row * 4 * units;
-        int at = row * units;
-        for (int u = 0; u < units; u++) {
-            float input = gates[gate + u];
-            float forget = gates[gate + units + u];
-            float output = gates[gate + 2 * units + u];
-            float candidate = gates[gate + 3 * units + u];
-            float squashed = squashedCells[at + u];
-            float previousCell = previousRow < 0 ? 0f : cells[previousRow * units + u];
-            float dHidden = hiddenGradient[carried + u];
-            float dCell = cellGradient[carried + u] + dHidden * output * (1 - squashed * squashed);
-            gateGradients[gate + u] = dCell * candidate * input * (1 - input);
-            gateGradients[gate + units + u] = dCell * previousCell * forget * (1 - forget);
-            gateGradients[gate + 2 * units + u] = dHidden * squashed * output * (1 - output);
-            gateGradients[gate + 3 * units + u] = dCell * input * (1 - candidate * candidate);
-            cellGradient[carried + u] = dCell * forget;
-        }
+    private static float[] zeros(int length, float[] array) {
+        float[] longEnough = Scratch.atLeast(length, array);
+        Arrays.fill(longEnough, 0, length, 0f);
+        return longEnough;
     }
 
-    private void parameterGradients(float[] gateGradients, Weights gradients) {
+    private void parameterGradients(Weights gradients) {
         int width = 4 * units;
         MatrixKernels.multiplyTransposedA(
                 inputs,
@@ -204,8 +188,7 @@ final class LstmDirection {
                 0,
                 width);
         int first = sequences.running(0);
-        int later = rows.length - first;
-        float[] previousHidden = new float[later * units];
+        previousHidden = Scratch.atLeast((rows.length - first) * units, previousHidden);
         int filled = 0;
         for (int step = 1; step < sequences.steps(); step++) {
             int length = sequences.running(step) * units;
@@ -214,7 +197,7 @@ final class LstmDirection {
         }
         MatrixKernels.multiplyTransposedA(
                 units,
-                later,
+                rows.length - first,
                 width,
                 previousHidden,
                 0,
@@ -226,15 +209,7 @@ final class LstmDirection {
                 0,
                 width);
         for (int p = 0; p < rows.length; p++) {
-            for (int g = 0; g < width; g++) {
-                gradients.bias[g] += gateGradients[p * width + g];
-            }
+            MatrixKernels.add(width, gateGradients, p * width, gradients.bias, 0);
         }
-    }
-
-    private static float[] transpose(float[] matrix, int rows, int columns) {
-        float[] transposed = new float[matrix.length];
-        MatrixKernels.transpose(rows, columns, matrix, 0, columns, transposed, 0, rows);
-        return transposed;
     }
 }

@@ -1,5 +1,6 @@
 package org.crossbranch.training.dl4j.vertex;
 
+import org.crossbranch.scoring.network.kernel.MatrixKernels;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
@@ -27,7 +28,21 @@ public record RowMatrix(int rows, int columns, float[] values) {
     /** Copies a matrix from ND4J. */
     public static RowMatrix of(INDArray array) {
         int rows = Math.toIntExact(array.size(0));
-        return new RowMatrix(rows, Math.toIntExact(array.length() / rows), Floats.of(array));
+        return new RowMatrix(rows, rows == 0 ? 0 : Math.toIntExact(array.length() / rows), Floats.of(array));
+    }
+
+    /** Sets each row to a vector. */
+    void fillRows(float[] vector) {
+        for (int row = 0; row < rows; row++) {
+            System.arraycopy(vector, 0, values, row * columns, columns);
+        }
+    }
+
+    /** Adds all rows to a vector. */
+    void addRowsTo(float[] vector) {
+        for (int row = 0; row < rows; row++) {
+            MatrixKernels.add(columns, values, row * columns, vector, 0);
+        }
     }
 
     /** Copies this matrix into a dense row-major array of the same length. */

@@ -90,38 +90,6 @@ public enum RowOperation {
     },
 
     /**
-     * Inputs: slot products (n × k·f), indices (m × k). Output: m × f; row i is the sum over the slots s of columns s·f
-     * to (s+1)·f of the products' row at index (i, s). This is the first hidden layer without one product a decision.
-     */
-    SLOT_SUM {
-        @Override
-        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex) {
-            int slots = inputs[1].columns();
-            int columns = inputs[0].columns();
-            int width = columns / slots;
-            int[] indices = indices(inputs[1]);
-            RowMatrix out = RowMatrix.zeros(inputs[1].rows(), width);
-            for (int i = 0; i < indices.length; i++) {
-                int from = indices[i] * columns + i % slots * width;
-                add(inputs[0].values(), from, out.values(), i / slots * width, width);
-            }
-            return out;
-        }
-
-        @Override
-        void backward(RowMatrix[] inputs, RaggedVertex vertex, RowMatrix epsilon, RowMatrix[] gradients) {
-            int slots = inputs[1].columns();
-            int columns = inputs[0].columns();
-            int width = columns / slots;
-            int[] indices = indices(inputs[1]);
-            for (int i = 0; i < indices.length; i++) {
-                int to = indices[i] * columns + i % slots * width;
-                add(epsilon.values(), i / slots * width, gradients[0].values(), to, width);
-            }
-        }
-    },
-
-    /**
      * Inputs: scores (candidates × 1), offsets (1 × steps+1). Output: steps × (most candidates of a step); each row holds
      * a step's scores and then {@link #NO_CANDIDATE}, to which a softmax gives no probability.
      */

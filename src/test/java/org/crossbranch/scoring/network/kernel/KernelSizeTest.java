@@ -27,7 +27,7 @@ final class KernelSizeTest {
     private static final Pattern INSTRUCTION = Pattern.compile(" +(\\d+): [a-z]\\w*(?: .*)?");
 
     @ParameterizedTest
-    @ValueSource(classes = {VectorMicroKernels.class, VectorRows.class, VectorActivations.class})
+    @ValueSource(classes = {VectorMicroKernels.class, VectorRows.class, VectorActivations.class, VectorGradients.class})
     void methodsWithVectorsAreNotInlined(Class<?> kernels) throws Exception {
         Map<String, Integer> sizes = vectorMethods(kernels);
 

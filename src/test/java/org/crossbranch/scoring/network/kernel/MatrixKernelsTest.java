@@ -129,6 +129,55 @@ final class MatrixKernelsTest {
     }
 
     @Test
+    void aTransposedRightGivesTheSameBits() {
+        Random random = new Random(13);
+        for (int[] shape : SHAPES) {
+            Case operands = new Case(random, shape[0], shape[1], shape[2], false);
+            int ldt = operands.k + 2;
+            float[] transposed = new float[1 + ldt * operands.n];
+            float[] packable = new float[operands.k * operands.n];
+            MatrixKernels.transpose(operands.k, operands.n, operands.b, 3, operands.ldb, transposed, 1, ldt);
+            MatrixKernels.transpose(operands.k, operands.n, operands.b, 3, operands.ldb, packable, 0, operands.k);
+            float[] expected = operands.c.clone();
+            operands.multiply(expected);
+            float[] vector = operands.c.clone();
+            MatrixKernels.multiplyTransposedB(
+                    operands.m,
+                    operands.k,
+                    operands.n,
+                    operands.a,
+                    5,
+                    operands.lda,
+                    transposed,
+                    1,
+                    ldt,
+                    vector,
+                    2,
+                    operands.ldc);
+            float[] scalar = operands.c.clone();
+            ScalarKernels.productTransposedB(
+                    operands.m,
+                    operands.k,
+                    operands.n,
+                    operands.a,
+                    5,
+                    operands.lda,
+                    transposed,
+                    1,
+                    ldt,
+                    scalar,
+                    2,
+                    operands.ldc);
+            float[] packed = operands.c.clone();
+            PackedMatrix.ofTransposed(operands.k, operands.n, packable)
+                    .multiply(operands.m, operands.a, 5, operands.lda, packed, 2, operands.ldc);
+            for (float[] actual : List.of(vector, scalar, packed)) {
+                assertThat(actual).as("%dx%dx%d", shape[0], shape[1], shape[2]).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
     void multipliesWithTransposedLeft() {
         Random random = new Random(2);
         for (int[] shape : SHAPES) {

@@ -92,8 +92,8 @@ class BiLstmVertexTest {
             float[] x = random(new float[9 * INPUTS]);
             RowMatrix epsilon = new RowMatrix(9, UNITS, random(new float[9 * UNITS]));
             PackedSequences sequences = PackedSequences.of(offsets);
-            LstmDirection direction = new LstmDirection(sequences, reversed, INPUTS, UNITS, weights);
-            direction.forward(x, RowMatrix.zeros(9, UNITS), 0);
+            LstmDirection direction = new LstmDirection(reversed, INPUTS, UNITS);
+            direction.forward(weights, sequences, x, RowMatrix.zeros(9, UNITS), 0);
             float[] inputGradient = new float[x.length];
             Weights gradients = Weights.zeros(INPUTS, UNITS);
             direction.backward(epsilon, 0, inputGradient, gradients);
@@ -137,7 +137,7 @@ class BiLstmVertexTest {
 
     private static RowMatrix states(Weights weights, float[] x, int[] offsets, boolean reversed) {
         RowMatrix states = RowMatrix.zeros(offsets[offsets.length - 1], UNITS);
-        new LstmDirection(PackedSequences.of(offsets), reversed, INPUTS, UNITS, weights).forward(x, states, 0);
+        new LstmDirection(reversed, INPUTS, UNITS).forward(weights, PackedSequences.of(offsets), x, states, 0);
         return states;
     }
 

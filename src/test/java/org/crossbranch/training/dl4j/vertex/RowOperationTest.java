@@ -52,8 +52,6 @@ class RowOperationTest {
             case LAST_STATES -> new RowMatrix[] {random(7, 4, random), offsets};
             case GATHER -> new RowMatrix[] {random(3, 4, random), new RowMatrix(1, 5, new float[] {2, 0, 0, 1, 2})};
             case APPEND -> new RowMatrix[] {random(3, 4, random), random(2, 4, random)};
-            case SLOT_SUM ->
-                new RowMatrix[] {random(3, 6, random), new RowMatrix(4, 2, new float[] {0, 1, 2, 2, 0, 0, 1, 0})};
             case CANDIDATES -> new RowMatrix[] {random(7, 1, random), offsets};
             case CORRECT_CHOICES -> new RowMatrix[] {random(4, 3, random), choices()};
             case DROPOUT -> new RowMatrix[] {random(5, 4, random), random(1, 3, random)};

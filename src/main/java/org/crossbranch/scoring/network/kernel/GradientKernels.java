@@ -1,0 +1,148 @@
+package org.crossbranch.scoring.network.kernel;
+
+/**
+ * Kernels of training alone: an LSTM's cells with all that the backward pass needs, gradients of cells and activations, and
+ * Adam. Like the other kernels, they give the same bits whatever the machine's vectors.
+ */
+public final class GradientKernels {
+    private GradientKernels() {}
+
+    /**
+     * One step of some rows of an LSTM, as {@link ActivationKernels#lstmCell}, with tanh(c) kept for the way back.
+     *
+     * @param gates preactivations, rows of 4 × units from {@code gOff} on; on return the activations
+     * @param cPrev the cell states before, rows of {@code ldcPrev} from {@code cPrevOff} on
+     * @param c the cell states after, rows of {@code units} from {@code off} on, as are the next two
+     * @param squashed tanh(c)
+     * @param h the outputs
+     */
+    public static void lstmCells(
+            int rows,
+            int units,
+            float[] gates,
+            int gOff,
+            float[] cPrev,
+            int cPrevOff,
+            int ldcPrev,
+            float[] c,
+            float[] squashed,
+            float[] h,
+            int off) {
+        for (int r = 0; r < rows; r++) {
+            int gate = gOff + r * 4 * units;
+            int row = off + r * units;
+            ActivationKernels.sigmoidInPlace(3 * units, gates, gate);
+            ActivationKernels.tanhInPlace(units, gates, gate + 3 * units);
+            cellState(units, gates, gate, cPrev, cPrevOff + r * ldcPrev, c, row);
+        }
+        System.arraycopy(c, off, squashed, off, rows * units);
+        ActivationKernels.tanhInPlace(rows * units, squashed, off);
+        for (int r = 0; r < rows; r++) {
+            output(units, gates, gOff + r * 4 * units + 2 * units, squashed, h, off + r * units);
+        }
+    }
+
+    private static void cellState(int units, float[] gates, int gate, float[] cPrev, int cPrevOff, float[] c, int row) {
+        for (int u = 0; u < units; u++) {
+            float input = gates[gate + u] * gates[gate + 3 * units + u];
+            c[row + u] = Math.fma(gates[gate + units + u], cPrev[cPrevOff + u], input);
+        }
+    }
+
+    private static void output(int units, float[] gates, int gate, float[] squashed, float[] h, int row) {
+        for (int u = 0; u < units; u++) {
+            h[row + u] = gates[gate + u] * squashed[row + u];
+        }
+    }
+
+    /**
+     * The gradients of a row's cell by its gates' preactivations, and what it passes to the step before.
+     *
+     * @param gates the gates' activations, 4 × units
+     * @param cPrev the cell state before
+     * @param squashed tanh of the cell state after
+     * @param dH gradient by the output
+     * @param dC gradient by the cell state after, from later steps; on return, by the cell state before
+     * @param dGates room for 4 × units
+     */
+    public static void lstmCellGradient(
+            int units,
+            float[] gates,
+            int gOff,
+            float[] cPrev,
+            int cPrevOff,
+            float[] squashed,
+            int sOff,
+            float[] dH,
+            int dhOff,
+            float[] dC,
+            int dcOff,
+            float[] dGates,
+            int dgOff) {
+        if (KernelChoice.VECTOR) {
+            VectorGradients.lstmCell(
+                    units, gates, gOff, cPrev, cPrevOff, squashed, sOff, dH, dhOff, dC, dcOff, dGates, dgOff);
+        } else {
+            ScalarGradients.lstmCell(
+                    0, units, gates, gOff, cPrev, cPrevOff, squashed, sOff, dH, dhOff, dC, dcOff, dGates, dgOff);
+        }
+    }
+
+    /** Multiplies n gradients by the derivative of the rectifier, 1 where its value y is above 0. */
+    public static void relu(int n, float[] y, float[] gradient) {
+        for (int i = 0; i < n; i++) {
+            gradient[i] = y[i] > 0 ? gradient[i] : 0f;
+        }
+    }
+
+    /** Multiplies n gradients by the derivative of the hyperbolic tangent, of its value y. */
+    public static void tanh(int n, float[] y, float[] gradient) {
+        for (int i = 0; i < n; i++) {
+            gradient[i] *= 1f - y[i] * y[i];
+        }
+    }
+
+    /**
+     * One step of Adam (Kingma &amp; Ba 2015, algorithm 1) over n parameters: the moments go on by the gradient, which becomes
+     * what is to be subtracted from the parameters.
+     *
+     * @param gradient the gradient; on return rate · m / (√v + ε)
+     * @param m first moments
+     * @param v second moments
+     * @param scale factor of the gradient
+     * @param rate step size, corrected for the moments' bias
+     * @param beta1 decay of the first moments
+     * @param beta2 decay of the second moments
+     * @param epsilon ε
+     */
+    public static void adam(
+            int n,
+            float[] gradient,
+            float[] m,
+            float[] v,
+            float scale,
+            float rate,
+            float beta1,
+            float beta2,
+            float epsilon) {
+        if (KernelChoice.VECTOR) {
+            VectorGradients.adam(n, gradient, m, v, scale, rate, beta1, beta2, epsilon);
+        } else {
+            ScalarGradients.adam(0, n, gradient, m, v, scale, rate, beta1, beta2, epsilon);
+        }
+    }
+
+    /** Sum of the squares of n elements: floats for four at a time, and doubles for all. */
+    public static double squaredNorm(int n, float[] x) {
+        double sum = 0;
+        int i = 0;
+        for (; i + 4 <= n; i += 4) {
+            sum += Math.fma(
+                    x[i + 3], x[i + 3], Math.fma(x[i + 2], x[i + 2], Math.fma(x[i + 1], x[i + 1], x[i] * x[i])));
+        }
+        for (; i < n; i++) {
+            sum += x[i] * x[i];
+        }
+        return sum;
+    }
+}

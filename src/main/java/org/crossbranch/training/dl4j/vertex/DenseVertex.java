@@ -1,0 +1,163 @@
+package org.crossbranch.training.dl4j.vertex;
+
+import java.util.List;
+import org.crossbranch.scoring.network.kernel.MatrixKernels;
+import org.deeplearning4j.nn.gradient.Gradient;
+import org.deeplearning4j.nn.workspace.ArrayType;
+import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
+import org.nd4j.common.primitives.Pair;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.learning.config.IUpdater;
+import org.nd4j.shade.jackson.annotation.JsonProperty;
+
+/**
+ * Configuration of an affine layer and its activation, f(x·W + b), by our kernels, which are two to four times as fast as
+ * ND4J's products at the sizes of a batch. Input: rows × {@code inputs}. Output: rows × {@code units}.
+ */
+public final class DenseVertex extends ParameterVertex {
+    private static final long serialVersionUID = 1L;
+
+    @JsonProperty
+    private final int inputs;
+
+    @JsonProperty
+    private final int units;
+
+    @JsonProperty
+    private final boolean hasBias;
+
+    @JsonProperty
+    private final RowActivation activation;
+
+    /**
+     * A vertex, also as DL4J reads it from JSON.
+     *
+     * @param clipNorm greatest L2 norm of the gradient; 0 for no limit
+     */
+    public DenseVertex(
+            @JsonProperty("name") String name,
+            @JsonProperty("inputs") int inputs,
+            @JsonProperty("units") int units,
+            @JsonProperty("hasBias") boolean hasBias,
+            @JsonProperty("activation") RowActivation activation,
+            @JsonProperty("updater") IUpdater updater,
+            @JsonProperty("clipNorm") double clipNorm) {
+        super(name, updater, clipNorm);
+        this.inputs = inputs;
+        this.units = units;
+        this.hasBias = hasBias;
+        this.activation = activation;
+    }
+
+    @Override
+    List<Parameter> parameters() {
+        Parameter weight = new Parameter(WEIGHT, inputs, units);
+        return hasBias ? List.of(weight, new Parameter(BIAS, 1, units)) : List.of(weight);
+    }
+
+    @Override
+    int outputs() {
+        return units;
+    }
+
+    @Override
+    ParameterVertexRun run(Place place) {
+        return new Run(this, place);
+    }
+
+    @Override
+    public DenseVertex clone() {
+        return new DenseVertex(
+                getLayerName(), inputs, units, hasBias, activation, updater().clone(), clipNorm());
+    }
+
+    @Override
+    public int minVertexInputs() {
+        return 1;
+    }
+
+    @Override
+    public int maxVertexInputs() {
+        return 1;
+    }
+
+    /** The vertex at work. */
+    @SuppressWarnings("overrides") // BaseGraphVertex.setInputs lacks the dots of the interface
+    private static final class Run extends ParameterVertexRun {
+        private static final long serialVersionUID = 1L;
+
+        private final DenseVertex layer;
+        private transient RowMatrix x = RowMatrix.zeros(0, 0);
+        private transient RowMatrix y = RowMatrix.zeros(0, 0);
+        private transient float[] weight = {};
+
+        Run(DenseVertex layer, Place place) {
+            super(layer, place);
+            this.layer = layer;
+        }
+
+        @Override
+        public INDArray doForward(boolean training, LayerWorkspaceMgr workspaces) {
+            x = RowMatrix.of(inputs[0]);
+            float[][] values = values();
+            weight = values[0];
+            y = RowMatrix.zeros(x.rows(), layer.units);
+            if (layer.hasBias) {
+                y.fillRows(values[1]);
+            }
+            MatrixKernels.multiply(
+                    x.rows(),
+                    layer.inputs,
+                    layer.units,
+                    x.values(),
+                    0,
+                    layer.inputs,
+                    weight,
+                    0,
+                    layer.units,
+                    y.values(),
+                    0,
+                    layer.units);
+            layer.activation.apply(y);
+            return array(y, ArrayType.ACTIVATIONS, workspaces);
+        }
+
+        @Override
+        public Pair<Gradient, INDArray[]> doBackward(boolean truncated, LayerWorkspaceMgr workspaces) {
+            RowMatrix dY = RowMatrix.of(epsilon);
+            layer.activation.multiplyDerivative(y, dY.values());
+            float[][] gradients = zeroGradients();
+            if (layer.hasBias) {
+                dY.addRowsTo(gradients[1]);
+            }
+            MatrixKernels.multiplyTransposedA(
+                    layer.inputs,
+                    x.rows(),
+                    layer.units,
+                    x.values(),
+                    0,
+                    layer.inputs,
+                    dY.values(),
+                    0,
+                    layer.units,
+                    gradients[0],
+                    0,
+                    layer.units);
+            RowMatrix dX = RowMatrix.zeros(x.rows(), layer.inputs);
+            MatrixKernels.multiplyTransposedB(
+                    x.rows(),
+                    layer.units,
+                    layer.inputs,
+                    dY.values(),
+                    0,
+                    layer.units,
+                    weight,
+                    0,
+                    layer.units,
+                    dX.values(),
+                    0,
+                    layer.inputs);
+            return answer(gradients, List.of(dX), workspaces);
+        }
+    }
+}

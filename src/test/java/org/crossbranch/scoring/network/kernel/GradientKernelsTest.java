@@ -1,0 +1,148 @@
+package org.crossbranch.scoring.network.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Gradients against differences of the cell's equations in doubles, and vectors against single numbers. */
+final class GradientKernelsTest {
+    private static final long SEED = 5;
+    private static final int[] UNITS = {1, 15, 16, 37, 128};
+
+    private final Random random = new Random(SEED);
+
+    /** A cell as its equations say; the answer is what the output and the state after weigh. */
+    private static double loss(double[] gates, double before, double byOutput, double byState) {
+        double state = sigmoid(gates[1]) * before + sigmoid(gates[0]) * Math.tanh(gates[3]);
+        return byOutput * sigmoid(gates[2]) * Math.tanh(state) + byState * state;
+    }
+
+    private static double sigmoid(double x) {
+        return 1 / (1 + Math.exp(-x));
+    }
+
+    @Test
+    void cellGradientIsTheDerivative() {
+        for (int units : UNITS) {
+            float[] inputs = MatrixKernelsTest.random(random, 4 * units);
+            float[] before = MatrixKernelsTest.random(random, units);
+            float[] gates = inputs.clone();
+            float[] c = new float[units];
+            float[] squashed = new float[units];
+            float[] h = new float[units];
+            GradientKernels.lstmCells(1, units, gates, 0, before, 0, units, c, squashed, h, 0);
+            float[] dH = MatrixKernelsTest.random(random, units);
+            float[] dC = MatrixKernelsTest.random(random, units);
+            float[] byState = dC.clone();
+            float[] dGates = new float[4 * units];
+            GradientKernels.lstmCellGradient(units, gates, 0, before, 0, squashed, 0, dH, 0, dC, 0, dGates, 0);
+            for (int u = 0; u < units; u++) {
+                double[] cell = {inputs[u], inputs[units + u], inputs[2 * units + u], inputs[3 * units + u]};
+                double step = 1e-5;
+                for (int gate = 0; gate < 4; gate++) {
+                    cell[gate] += step;
+                    double above = loss(cell, before[u], dH[u], byState[u]);
+                    cell[gate] -= 2 * step;
+                    double below = loss(cell, before[u], dH[u], byState[u]);
+                    cell[gate] += step;
+                    assertThat((double) dGates[gate * units + u])
+                            .as("gate %d, unit %d of %d, seed %d", gate, u, units, SEED)
+                            .isCloseTo((above - below) / (2 * step), within(3e-6));
+                }
+                double above = loss(cell, before[u] + step, dH[u], byState[u]);
+                double below = loss(cell, before[u] - step, dH[u], byState[u]);
+                assertThat((double) dC[u]).isCloseTo((above - below) / (2 * step), within(3e-6));
+            }
+        }
+    }
+
+    @Test
+    void cellsThatRememberGiveTheOutputsOfThoseThatDoNot() {
+        int rows = 3;
+        int units = 37;
+        float[] gates = MatrixKernelsTest.random(random, rows * 4 * units);
+        float[] before = MatrixKernelsTest.random(random, rows * units);
+        float[] other = gates.clone();
+        float[] c = new float[rows * units];
+        float[] h = new float[rows * units];
+        GradientKernels.lstmCells(rows, units, gates, 0, before, 0, units, c, new float[rows * units], h, 0);
+        float[] otherC = new float[rows * units];
+        float[] otherH = new float[rows * units];
+        ActivationKernels.lstmCells(
+                rows, units, other, 0, 4 * units, before, 0, units, otherC, 0, units, otherH, 0, units);
+        assertThat(c).isEqualTo(otherC);
+        assertThat(h).isEqualTo(otherH);
+    }
+
+    @Test
+    void adamFollowsItsEquations() {
+        for (int n : UNITS) {
+            float[] gradient = MatrixKernelsTest.random(random, n);
+            float[] m = MatrixKernelsTest.random(random, n);
+            float[] v = MatrixKernelsTest.random(random, n);
+            float[] step = gradient.clone();
+            float[] newM = m.clone();
+            float[] newV = v.clone();
+            for (int i = 0; i < n; i++) {
+                v[i] *= v[i];
+                newV[i] = v[i];
+            }
+            GradientKernels.adam(n, step, newM, newV, 0.5f, 0.01f, 0.9f, 0.999f, 1e-8f);
+            for (int i = 0; i < n; i++) {
+                double g = gradient[i] * 0.5;
+                double first = 0.9 * m[i] + 0.1 * g;
+                double second = 0.999 * v[i] + 0.001 * g * g;
+                assertThat((double) newM[i]).isCloseTo(first, within(1e-6));
+                assertThat((double) newV[i]).isCloseTo(second, within(1e-6));
+                assertThat((double) step[i])
+                        .as("%d of %d, seed %d", i, n, SEED)
+                        .isCloseTo(0.01 * first / (Math.sqrt(second) + 1e-8), within(1e-5));
+            }
+        }
+    }
+
+    @Test
+    void derivativesOfActivations() {
+        float[] y = {-0.5f, 0, 0.25f, 1};
+        float[] relu = {2, 2, 2, 2};
+        GradientKernels.relu(y.length, y, relu);
+        assertThat(relu).containsExactly(0, 0, 2, 2);
+        float[] tanh = {2, 2, 2, 2};
+        GradientKernels.tanh(y.length, y, tanh);
+        assertThat(tanh).containsExactly(1.5f, 2, 1.875f, 0);
+        assertThat(GradientKernels.squaredNorm(3, new float[] {3, 4, 12, 9})).isEqualTo(169);
+        assertThat(GradientKernels.squaredNorm(5, new float[] {1, 2, 3, 4, 5})).isEqualTo(55);
+    }
+
+    @Test
+    void scalarAndVectorGiveTheSameBits() {
+        for (int units : UNITS) {
+            float[] gates = MatrixKernelsTest.random(random, 4 * units);
+            float[] before = MatrixKernelsTest.random(random, units);
+            float[] squashed = MatrixKernelsTest.random(random, units);
+            float[] dH = MatrixKernelsTest.random(random, units);
+            float[] scalarC = MatrixKernelsTest.random(random, units);
+            float[] vectorC = scalarC.clone();
+            float[] scalar = new float[4 * units];
+            float[] vector = new float[4 * units];
+            ScalarGradients.lstmCell(0, units, gates, 0, before, 0, squashed, 0, dH, 0, scalarC, 0, scalar, 0);
+            VectorGradients.lstmCell(units, gates, 0, before, 0, squashed, 0, dH, 0, vectorC, 0, vector, 0);
+            assertThat(vector).isEqualTo(scalar);
+            assertThat(vectorC).isEqualTo(scalarC);
+            float[] scalarV = MatrixKernelsTest.random(random, 4 * units);
+            for (int i = 0; i < scalarV.length; i++) {
+                scalarV[i] *= scalarV[i];
+            }
+            float[] vectorV = scalarV.clone();
+            float[] scalarM = gates.clone();
+            float[] vectorM = gates.clone();
+            ScalarGradients.adam(0, 4 * units, scalar, scalarM, scalarV, 0.3f, 0.01f, 0.9f, 0.999f, 1e-8f);
+            VectorGradients.adam(4 * units, vector, vectorM, vectorV, 0.3f, 0.01f, 0.9f, 0.999f, 1e-8f);
+            assertThat(vector).isEqualTo(scalar);
+            assertThat(vectorM).isEqualTo(scalarM);
+            assertThat(vectorV).isEqualTo(scalarV);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.crossbranch.training.dl4j.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.deeplearning4j.nn.updater.graph.ComputationGraphUpdater;
+import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
+import org.junit.jupiter.api.Test;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.dataset.api.MultiDataSet;
+
+/** Our updater against DL4J's own. */
+class OnePassAdamTest {
+    private static final long SEED = 17;
+    private static final int STEPS = 10;
+
+    /** Gradients below the limit of their norm and, scaled up, above it. */
+    @Test
+    void stepsAsTheUpdaterOfDl4j() {
+        for (double scale : new double[] {1, 1e4}) {
+            TinyTask task = new TinyTask(SEED);
+            RowGraph ours = (RowGraph) task.graph(0.0);
+            RowGraph theirs = (RowGraph) task.graph(0.0);
+            theirs.setUpdater(new ComputationGraphUpdater(theirs));
+            for (int step = 0; step < STEPS; step++) {
+                MultiDataSet batch = task.encoder().encode(task.examples(), step);
+                for (RowGraph graph : new RowGraph[] {ours, theirs}) {
+                    graph.setInputs(batch.getFeatures());
+                    graph.setLabels(batch.getLabels());
+                    graph.computeGradientAndScore();
+                    graph.getFlattenedGradients().muli(scale);
+                    graph.getUpdater().update(graph.gradient(), step, 0, 3, LayerWorkspaceMgr.noWorkspaces());
+                    graph.params()
+                            .subi(graph.getFlattenedGradients()
+                                    .reshape(graph.params().shape()));
+                }
+                assertSame(ours.params(), theirs.params(), 2e-5 * (step + 1), step);
+            }
+            INDArray state = theirs.getUpdater().getStateViewArray();
+            assertSame(
+                    ours.getUpdater().getStateViewArray(),
+                    state,
+                    1e-4 * state.amaxNumber().doubleValue(),
+                    STEPS);
+        }
+    }
+
+    private static void assertSame(INDArray ours, INDArray theirs, double difference, int step) {
+        assertThat(ours.sub(theirs).amaxNumber().doubleValue())
+                .as("step %d, seed %d", step, SEED)
+                .isCloseTo(0, within(difference));
+    }
+}
