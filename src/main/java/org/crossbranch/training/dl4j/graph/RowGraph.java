@@ -25,7 +25,7 @@ public final class RowGraph extends ComputationGraph {
     @Override
     public void init(@Nullable INDArray parameters, boolean cloneParametersArray) {
         super.init(parameters, cloneParametersArray);
-        if (solver == null) { // dl4j-spark initialises a graph again that has been trained
+        if (!(getUpdater() instanceof OnePassAdam)) { // dl4j-spark initialises a graph again that has been trained
             setUpdater(new OnePassAdam(this));
         }
     }

@@ -21,6 +21,7 @@ class OnePassAdamTest {
             TinyTask task = new TinyTask(SEED);
             RowGraph ours = (RowGraph) task.graph(0.0);
             RowGraph theirs = (RowGraph) task.graph(0.0);
+            assertThat(ours.getUpdater()).isInstanceOf(OnePassAdam.class);
             theirs.setUpdater(new ComputationGraphUpdater(theirs));
             for (int step = 0; step < STEPS; step++) {
                 MultiDataSet batch = task.encoder().encode(task.examples(), step);
