@@ -8,6 +8,8 @@ package org.crossbranch.training;
  * @param parameters the parameters
  * @param updater what the updater remembers; empty if it remembers nothing
  * @param average the moving average of the parameters
+ * @param velocity of the optimiser over averaging rounds; empty if there is none
  */
 @SuppressWarnings("ArrayRecordComponent") // carried from one place to another, never compared
-public record TrainerState(int iterations, int averagings, float[] parameters, float[] updater, float[] average) {}
+public record TrainerState(
+        int iterations, int averagings, float[] parameters, float[] updater, float[] average, float[] velocity) {}

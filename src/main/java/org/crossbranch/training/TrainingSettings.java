@@ -19,6 +19,7 @@ import org.crossbranch.transition.TransitionSystems;
  * @param batchSentences sentences in a batch of one worker
  * @param workers models trained side by side between two averagings
  * @param averagingFrequency batches of each worker between two averagings
+ * @param averaging what an averaging does
  * @param learningRate peak learning rate of Adam
  * @param warmupSteps steps of a worker over which the rate rises from 0 to its peak
  * @param finalLearningRateFraction what the linear decay leaves of the peak at the last epoch
@@ -46,6 +47,7 @@ public record TrainingSettings(
         int batchSentences,
         int workers,
         int averagingFrequency,
+        Averaging averaging,
         double learningRate,
         int warmupSteps,
         double finalLearningRateFraction,
@@ -89,6 +91,7 @@ public record TrainingSettings(
                 batchSentences,
                 number,
                 averagingFrequency,
+                averaging,
                 learningRate,
                 warmupSteps,
                 finalLearningRateFraction,
@@ -105,9 +108,74 @@ public record TrainingSettings(
                 sizes);
     }
 
+    /**
+     * The workers that train in a round.
+     *
+     * @param round the round, from 0
+     */
+    public int workers(int round) {
+        return round < averaging.warmupEpochs() ? Math.min(averaging.warmupWorkers(), workers) : workers;
+    }
+
     /** Whether examples of some sentences are made anew in a round (from 0), of what the parser itself does. */
     public boolean explores(int round) {
         return oracle.equals(OracleDeriver.DYNAMIC) && round >= exploration.firstEpochs();
+    }
+
+    /**
+     * How the workers' parameters become one set of parameters.
+     *
+     * @param method the optimiser over averaging rounds
+     * @param momentum its momentum; 0 for 1 − 1/workers
+     * @param rate its learning rate
+     * @param precision of what workers send to each other
+     * @param warmupEpochs first epochs in which fewer workers train and are averaged plainly
+     * @param warmupWorkers the workers that train in these epochs
+     */
+    public record Averaging(
+            AveragingMethod method,
+            double momentum,
+            double rate,
+            Precision precision,
+            int warmupEpochs,
+            int warmupWorkers) {
+
+        /** The mean of the workers' parameters, in all epochs. */
+        public static final Averaging PLAIN = new Averaging(AveragingMethod.PLAIN, 0, 1, Precision.FLOAT32, 0, 1);
+
+        /** The momentum for a number of workers. */
+        public double momentum(int workers) {
+            return momentum == 0 ? 1 - 1.0 / workers : momentum;
+        }
+    }
+
+    /** The part of each float that is sent. */
+    public enum Precision {
+        /** All of it. */
+        FLOAT32(4),
+        /** Sign, exponent and the upper 7 bits of the fraction. */
+        BFLOAT16(2);
+
+        private final int bytes;
+
+        Precision(int bytes) {
+            this.bytes = bytes;
+        }
+
+        /** Bytes that a number takes. */
+        public int bytes() {
+            return bytes;
+        }
+    }
+
+    /** The optimiser over averaging rounds: {@link OuterOptimizer}. */
+    public enum AveragingMethod {
+        /** The mean of the workers' parameters. */
+        PLAIN,
+        /** That, with the momentum of earlier rounds. */
+        BLOCK_MOMENTUM,
+        /** That, with the momentum of earlier rounds and a look-ahead. */
+        NESTEROV
     }
 
     /**

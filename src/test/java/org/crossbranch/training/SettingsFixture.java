@@ -43,6 +43,37 @@ public final class SettingsFixture {
                 new TrainingSettings.Sizes(8, 4, 4, 12, 16, 4, 4));
     }
 
+    /** Settings with another way to average. */
+    public static TrainingSettings with(TrainingSettings.Averaging averaging, TrainingSettings settings) {
+        return new TrainingSettings(
+                settings.system(),
+                settings.oracle(),
+                settings.options(),
+                settings.scorer(),
+                settings.takesTags(),
+                settings.wordTasks(),
+                settings.seed(),
+                settings.epochs(),
+                settings.batchSentences(),
+                settings.workers(),
+                settings.averagingFrequency(),
+                averaging,
+                settings.learningRate(),
+                settings.warmupSteps(),
+                settings.finalLearningRateFraction(),
+                settings.clipNorm(),
+                settings.inputDropout(),
+                settings.encoderDropout(),
+                settings.scorerDropout(),
+                settings.unknownWordAlpha(),
+                settings.minWordFrequency(),
+                settings.averageDecay(),
+                settings.selectBy(),
+                settings.patience(),
+                settings.exploration(),
+                settings.sizes());
+    }
+
     private static TrainingSettings of(
             long seed, int epochs, int patience, int workers, double dropout, TrainingSettings.Sizes sizes) {
         return of("ml-set", SystemOptions.DEFAULT, "set", false, seed, epochs, patience, workers, dropout, sizes);
@@ -71,6 +102,7 @@ public final class SettingsFixture {
                 4,
                 workers,
                 2,
+                TrainingSettings.Averaging.PLAIN,
                 0.01,
                 0,
                 1,

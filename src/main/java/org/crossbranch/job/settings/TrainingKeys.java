@@ -10,8 +10,11 @@ import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.network.template.TemplateSet;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingSettings.Averaging;
+import org.crossbranch.training.TrainingSettings.AveragingMethod;
 import org.crossbranch.training.TrainingSettings.Exploration;
 import org.crossbranch.training.TrainingSettings.Follow;
+import org.crossbranch.training.TrainingSettings.Precision;
 import org.crossbranch.training.TrainingSettings.SelectBy;
 import org.crossbranch.training.TrainingSettings.Sizes;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -37,6 +40,12 @@ final class TrainingKeys {
     static final Key<Integer> BATCH_SENTENCES = Key.integer("training.batch-sentences", 1, 4_096);
     static final Key<Integer> WORKERS = Key.integer("training.workers", 0, 1_024);
     static final Key<Integer> AVERAGING_FREQUENCY = Key.integer("training.averaging-frequency", 1, 10_000);
+    static final Key<AveragingMethod> AVERAGING_METHOD = Key.choice("training.averaging.method", AveragingMethod.class);
+    static final Key<Double> AVERAGING_MOMENTUM = Key.share("training.averaging.momentum");
+    static final Key<Double> AVERAGING_RATE = Key.number("training.averaging.rate", 0.01, 10);
+    static final Key<Precision> AVERAGING_PRECISION = Key.choice("training.averaging.precision", Precision.class);
+    static final Key<Integer> AVERAGING_WARMUP_EPOCHS = Key.integer("training.averaging.warmup-epochs", 0, 10_000);
+    static final Key<Integer> AVERAGING_WARMUP_WORKERS = Key.integer("training.averaging.warmup-workers", 1, 1_024);
     static final Key<Double> LEARNING_RATE = Key.number("training.learning-rate", 1e-7, 1);
     static final Key<Integer> WARMUP_STEPS = Key.integer("training.warmup-steps", 0, 1_000_000);
     static final Key<Double> FINAL_LEARNING_RATE_FRACTION = Key.number("training.final-learning-rate-fraction", 0, 1);
@@ -74,6 +83,12 @@ final class TrainingKeys {
             BATCH_SENTENCES,
             WORKERS,
             AVERAGING_FREQUENCY,
+            AVERAGING_METHOD,
+            AVERAGING_MOMENTUM,
+            AVERAGING_RATE,
+            AVERAGING_PRECISION,
+            AVERAGING_WARMUP_EPOCHS,
+            AVERAGING_WARMUP_WORKERS,
             LEARNING_RATE,
             WARMUP_STEPS,
             FINAL_LEARNING_RATE_FRACTION,
@@ -181,6 +196,13 @@ final class TrainingKeys {
                 BATCH_SENTENCES.read(config),
                 WORKERS.read(config),
                 AVERAGING_FREQUENCY.read(config),
+                new Averaging(
+                        AVERAGING_METHOD.read(config),
+                        AVERAGING_MOMENTUM.read(config),
+                        AVERAGING_RATE.read(config),
+                        AVERAGING_PRECISION.read(config),
+                        AVERAGING_WARMUP_EPOCHS.read(config),
+                        AVERAGING_WARMUP_WORKERS.read(config)),
                 LEARNING_RATE.read(config),
                 WARMUP_STEPS.read(config),
                 FINAL_LEARNING_RATE_FRACTION.read(config),

@@ -9,6 +9,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.Example;
+import org.crossbranch.training.TrainingSettings.Precision;
 import org.crossbranch.training.dl4j.BackendGuard;
 import org.crossbranch.training.dl4j.NetworkTrainer;
 import org.deeplearning4j.core.loader.MultiDataSetLoader;
@@ -23,37 +24,44 @@ import org.nd4j.linalg.dataset.api.MultiDataSet;
 final class AveragingRounds {
     private final JavaSparkContext context;
     private final NetworkTrainer trainer;
-    private final SparkComputationGraph graph;
-    private final int workers;
     private final int averagingFrequency;
+    private final Precision precision;
+    private final long seed;
 
-    AveragingRounds(JavaSparkContext context, NetworkTrainer trainer, int workers, int averagingFrequency, long seed) {
+    AveragingRounds(
+            JavaSparkContext context, NetworkTrainer trainer, int averagingFrequency, Precision precision, long seed) {
         this.context = context;
         this.trainer = trainer;
-        this.workers = workers;
         this.averagingFrequency = averagingFrequency;
-        this.graph = new SparkComputationGraph(
-                context, trainer.graph(), OrderedAveraging.of(workers, averagingFrequency, seed));
+        this.precision = precision;
+        this.seed = seed;
     }
 
     /**
      * Trains a round.
      *
+     * @param workers that train in this round
      * @param loader makes the round's batches
      * @param progress told, after each averaging, how many batches of the round are done
      * @return mean loss that DL4J saw in each worker's last batches
      */
-    double train(List<BatchPlan.Batch> batches, BatchLoader loader, IntConsumer progress) {
+    double train(List<BatchPlan.Batch> batches, int workers, BatchLoader loader, IntConsumer progress) {
         double score = 0;
         int done = 0;
         List<List<String>> splits = splits(batches, workers, averagingFrequency);
-        for (List<String> split : splits) {
-            JavaRDD<String> paths = context.parallelize(split, workers).mapPartitions(AveragingRounds::checked);
-            graph.fitPaths(paths, loader);
-            trainer.updateAverage();
-            score += graph.getScore();
-            done = Math.min(batches.size(), done + split.size());
-            progress.accept(done);
+        try (OrderedAveraging averaging = OrderedAveraging.of(workers, averagingFrequency, precision, seed)) {
+            SparkComputationGraph graph = new SparkComputationGraph(context, trainer.graph(), averaging);
+            for (List<String> split : splits) {
+                if (done + split.size() >= batches.size()) {
+                    averaging.expectLast();
+                }
+                JavaRDD<String> paths = context.parallelize(split, workers).mapPartitions(AveragingRounds::checked);
+                graph.fitPaths(paths, loader);
+                trainer.endRound(workers);
+                score += graph.getScore();
+                done = Math.min(batches.size(), done + split.size());
+                progress.accept(done);
+            }
         }
         return score / splits.size();
     }

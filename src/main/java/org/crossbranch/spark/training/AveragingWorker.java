@@ -1,8 +1,10 @@
 package org.crossbranch.spark.training;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.broadcast.Broadcast;
+import org.crossbranch.training.TrainingSettings.Precision;
 import org.crossbranch.training.dl4j.graph.RowGraph;
 import org.crossbranch.training.dl4j.vertex.Floats;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
@@ -20,6 +22,8 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
     private static final long serialVersionUID = 1L;
 
     private final Broadcast<NetworkCopy> network;
+    private final Precision precision;
+    private transient long startNanos;
 
     /**
      * A network on its way to the workers.
@@ -29,51 +33,71 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
      * @param parameters the parameters
      * @param updater what Adam remembers
      */
-    @SuppressWarnings("ArrayRecordComponent") // carried from one place to another, never compared
-    record NetworkCopy(ComputationGraphConfiguration configuration, int iterations, float[] parameters, float[] updater)
+    record NetworkCopy(
+            ComputationGraphConfiguration configuration, int iterations, PackedFloats parameters, PackedFloats updater)
             implements Serializable {
 
         static NetworkCopy of(ComputationGraph graph) {
             return new NetworkCopy(
                     graph.getConfiguration(),
                     graph.getConfiguration().getIterationCount(),
-                    Floats.of(graph.params()),
-                    Floats.of(graph.getUpdater().getStateViewArray()));
+                    PackedFloats.of(Floats.of(graph.params())),
+                    PackedFloats.of(Floats.of(graph.getUpdater().getStateViewArray())));
         }
 
         ComputationGraph open() {
             ComputationGraph graph = new RowGraph(configuration.clone());
             graph.init();
             graph.getConfiguration().setIterationCount(iterations);
-            Floats.write(parameters, graph.params());
-            Floats.write(updater, graph.getUpdater().getStateViewArray());
+            Floats.write(parameters.unpack(), graph.params());
+            Floats.write(updater.unpack(), graph.getUpdater().getStateViewArray());
             return graph;
         }
     }
 
-    AveragingWorker(Broadcast<NetworkCopy> network, WorkerConfiguration configuration) {
+    /** A worker that sends its results in a precision. */
+    AveragingWorker(Broadcast<NetworkCopy> network, WorkerConfiguration configuration, Precision precision) {
         super(null, true, configuration, List.of(), List.of(), null);
         this.network = network;
+        this.precision = precision;
     }
 
     @Override
     public ComputationGraph getInitialModelGraph() {
-        return network.value().open();
+        ComputationGraph graph = network.value().open();
+        startNanos = System.nanoTime();
+        return graph;
     }
 
-    /** {@inheritDoc} It says how many steps have been taken. */
+    /** {@inheritDoc} It has the worker's share of the mean. */
     @Override
     public ParameterAveragingTrainingResult getFinalResult(ComputationGraph graph) {
-        return new Result(super.getFinalResult(graph), graph.getConfiguration().getIterationCount());
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        ParameterAveragingTrainingResult result = super.getFinalResult(graph);
+        float[] parameters = Floats.of(graph.params());
+        float[] updater = Floats.of(graph.getUpdater().getStateViewArray());
+        float[] values = Arrays.copyOf(parameters, parameters.length + updater.length);
+        System.arraycopy(updater, 0, values, parameters.length, updater.length);
+        if (precision != Precision.FLOAT32) {
+            float[] start = network.value().parameters().unpack();
+            for (int i = 0; i < start.length; i++) {
+                values[i] -= start[i];
+            }
+        }
+        int iterations = graph.getConfiguration().getIterationCount();
+        return new Result(result, new WorkersMean.Share(values, result.getScore(), iterations, seconds));
     }
 
-    /** A worker's result, and the steps that it has taken since training began. */
+    /**
+     * A worker's result. Its share has the parameters, or with less than full precision their differences from those that
+     * the worker began with, and what Adam remembers behind them.
+     */
     static final class Result extends ParameterAveragingTrainingResult {
         private static final long serialVersionUID = 1L;
 
-        private final int iterations;
+        private final transient WorkersMean.Share share;
 
-        private Result(ParameterAveragingTrainingResult result, int iterations) {
+        private Result(ParameterAveragingTrainingResult result, WorkersMean.Share share) {
             super(
                     result.getParameters(),
                     result.getUpdaterState(),
@@ -81,11 +105,11 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
                     result.getListenerMetaData(),
                     result.getListenerStaticInfo(),
                     result.getListenerUpdates());
-            this.iterations = iterations;
+            this.share = share;
         }
 
-        int iterations() {
-            return iterations;
+        WorkersMean.Share share() {
+            return share;
         }
     }
 }

@@ -2,6 +2,7 @@ package org.crossbranch.spark.training;
 
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.crossbranch.scoring.weights.Weights;
@@ -15,6 +16,7 @@ import org.crossbranch.training.dl4j.graph.TrainableNetwork;
 /** Trains the dense weights of a network by gradients, in DL4J. */
 final class GradientTraining implements WeightsTrainer {
     private final Broadcast<TrainingData> data;
+    private final TrainingSettings settings;
     private final BatchPlan plan;
     private final NetworkTrainer trainer;
     private final AveragingRounds rounds;
@@ -25,20 +27,26 @@ final class GradientTraining implements WeightsTrainer {
             TrainingVocabulary vocabulary,
             Broadcast<TrainingData> data) {
         this.data = data;
+        this.settings = settings;
         plan = data.value().plan();
-        int roundSteps = AveragingRounds.steps(plan.round(0), settings.workers(), settings.averagingFrequency());
+        List<BatchPlan.Batch> batches = plan.round(0);
+        int steps = IntStream.range(0, settings.epochs())
+                .map(round -> AveragingRounds.steps(batches, settings.workers(round), settings.averagingFrequency()))
+                .sum();
         trainer = new NetworkTrainer(
-                TrainableNetwork.of(settings.parser(), settings.takesTags()),
-                vocabulary,
-                settings,
-                roundSteps * settings.epochs());
+                TrainableNetwork.of(settings.parser(), settings.takesTags()), vocabulary, settings, steps);
         rounds = new AveragingRounds(
-                context, trainer, settings.workers(), settings.averagingFrequency(), settings.seed());
+                context,
+                trainer,
+                settings.averagingFrequency(),
+                settings.averaging().precision(),
+                settings.seed());
     }
 
     @Override
     public double train(int round, List<String> files, IntConsumer progress) {
-        return rounds.train(plan.round(round), new AveragingRounds.BatchLoader(data, files), progress);
+        return rounds.train(
+                plan.round(round), settings.workers(round), new AveragingRounds.BatchLoader(data, files), progress);
     }
 
     @Override

@@ -29,7 +29,7 @@ import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainerState;
 
 /**
- * The file that a run resumes from: a JSON header of its length, three arrays of little-endian floats, and the SHA-256 of
+ * The file that a run resumes from: a JSON header of its length, four arrays of little-endian floats, and the SHA-256 of
  * all that. It replaces its predecessor by a rename.
  */
 final class TrainingStateFile {
@@ -61,6 +61,7 @@ final class TrainingStateFile {
         header.put("averagings", kept.trainer().averagings());
         header.put("parameters", kept.trainer().parameters().length);
         header.put("updater", kept.trainer().updater().length);
+        header.put("velocity", kept.trainer().velocity().length);
         header.set("history", JSON.valueToTree(kept.history()));
         Path part = path.suffix(".part");
         MessageDigest digest = sha256();
@@ -72,6 +73,7 @@ final class TrainingStateFile {
             write(out, kept.trainer().parameters());
             write(out, kept.trainer().updater());
             write(out, kept.trainer().average());
+            write(out, kept.trainer().velocity());
             out.flush();
             file.write(digest.digest());
         } catch (IOException | FSError e) {
@@ -116,12 +118,15 @@ final class TrainingStateFile {
             JsonNode header = JSON.readTree(new String(in.readNBytes(headerBytes), StandardCharsets.UTF_8));
             int parameters = count(header, "parameters", length, found);
             int updater = count(header, "updater", length, found);
-            long expected =
-                    Integer.BYTES + headerBytes + Float.BYTES * (2L * parameters + updater) + digest.getDigestLength();
+            int velocity = count(header, "velocity", length, found);
+            long expected = Integer.BYTES
+                    + headerBytes
+                    + Float.BYTES * (2L * parameters + updater + velocity)
+                    + digest.getDigestLength();
             if (expected != length) {
                 throw damaged(found, "it has " + length + " bytes instead of " + expected);
             }
-            float[][] arrays = {read(in, parameters), read(in, updater), read(in, parameters)};
+            float[][] arrays = {read(in, parameters), read(in, updater), read(in, parameters), read(in, velocity)};
             byte[] computed = digest.digest();
             if (!MessageDigest.isEqual(computed, file.readNBytes(computed.length))) {
                 throw damaged(found, "its checksum is wrong");
@@ -135,7 +140,8 @@ final class TrainingStateFile {
                     header.required("averagings").asInt(),
                     arrays[0],
                     arrays[1],
-                    arrays[2]);
+                    arrays[2],
+                    arrays[3]);
             return Optional.of(
                     new Kept(header.required("fingerprint").asText(), new ArrayList<>(List.of(history)), trainer));
         } catch (EOFException | ChecksumException | JsonProcessingException | IllegalArgumentException e) {

@@ -2,6 +2,7 @@ package org.crossbranch.training.dl4j;
 
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.Weights;
+import org.crossbranch.training.OuterOptimizer;
 import org.crossbranch.training.TrainerState;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
@@ -14,14 +15,18 @@ import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A network in training: DL4J's graph, and the moving average of its parameters, which is what becomes the model. What it
- * computes follows from its state, settings and batches alone.
+ * A network in training: DL4J's graph, whose parameters the workers begin a round with; the optimiser over rounds; and the
+ * moving average of the model's parameters, which is what becomes the model. What it computes follows from its state,
+ * settings and batches alone.
  */
 public final class NetworkTrainer {
     private final ComputationGraph graph;
     private final NetworkGraph network;
     private final double averageDecay;
+    private final int workers;
     private final INDArray average;
+    private final OuterOptimizer outer;
+    private float[] shared;
     private int averagings;
 
     /**
@@ -33,8 +38,11 @@ public final class NetworkTrainer {
             TrainableNetwork network, TrainingVocabulary vocabulary, TrainingSettings settings, int steps) {
         this.network = network.graph(vocabulary, settings, steps);
         this.averageDecay = settings.averageDecay();
+        this.workers = settings.workers();
         this.graph = this.network.create(settings.seed());
         this.average = graph.params().dup();
+        this.shared = Floats.of(graph.params());
+        this.outer = new OuterOptimizer(settings.averaging(), workers, shared.length);
     }
 
     /** The graph, for dl4j-spark to train. */
@@ -43,28 +51,45 @@ public final class NetworkTrainer {
     }
 
     /**
-     * Takes the graph's parameters into the moving average. Its first values count less than the decay says, as there is
-     * nothing yet that they should be held against.
+     * Ends an averaging round, after which the graph has the mean of the workers' parameters. The optimiser over rounds puts
+     * in their place what the next round begins with, and the model's parameters go into the moving average. The first
+     * values of that count less than the decay says, as there is nothing yet that they should be held against.
+     *
+     * @param workers that were averaged; fewer than there are in all, as in the warm-up, are averaged plainly
      */
-    public void updateAverage() {
+    public void endRound(int workers) {
+        float[] mean = Floats.of(graph.params());
+        if (workers < this.workers) {
+            shared = mean;
+        } else {
+            outer.step(shared, mean);
+            Floats.write(shared, graph.params());
+        }
         averagings++;
         double decay = Math.min(averageDecay, (averagings - 1.0) / (averagings + 9.0));
-        average.muli(decay).addi(graph.params().mul(1 - decay));
+        average.muli(decay).addi(model().muli(1 - decay));
     }
 
     /** The moving average as a model's weights. */
     public Weights averagedWeights() {
-        return weights(average);
+        return weights(average.dup());
     }
 
     /** The weights as they are now, which explore (Coavoux &amp; Cohen 2019 §3.5: "current (non-averaged)"). */
     public Weights currentWeights() {
-        return weights(graph.params());
+        return weights(model());
+    }
+
+    /** A copy of the model's parameters; the graph's own may be a look-ahead. */
+    private INDArray model() {
+        INDArray model = graph.params().dup();
+        Floats.write(outer.model(shared), model);
+        return model;
     }
 
     private Weights weights(INDArray vector) {
         ComputationGraph copy = new RowGraph(graph.getConfiguration().clone());
-        copy.init(vector.dup(), false);
+        copy.init(vector, false);
         return new DenseWeights<>(network.shape(), network.exchange().tensors(copy));
     }
 
@@ -75,7 +100,8 @@ public final class NetworkTrainer {
                 averagings,
                 Floats.of(graph.params()),
                 Floats.of(graph.getUpdater().getStateViewArray()),
-                Floats.of(average));
+                Floats.of(average),
+                outer.velocity());
     }
 
     /** Goes back to a state. */
@@ -83,8 +109,10 @@ public final class NetworkTrainer {
         ComputationGraphConfiguration configuration = graph.getConfiguration();
         configuration.setIterationCount(state.iterations());
         averagings = state.averagings();
-        Floats.write(state.parameters(), graph.params());
+        shared = state.parameters().clone();
+        Floats.write(shared, graph.params());
         Floats.write(state.updater(), graph.getUpdater().getStateViewArray());
         Floats.write(state.average(), average);
+        outer.restore(state.velocity());
     }
 }

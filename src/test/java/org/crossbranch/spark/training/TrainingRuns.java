@@ -64,6 +64,7 @@ final class TrainingRuns {
                 1,
                 WORKERS,
                 5,
+                TrainingSettings.Averaging.PLAIN,
                 0.06,
                 0,
                 1,

@@ -104,9 +104,11 @@ final class TrainingStateFileTest {
                 "[]",
                 "{}",
                 "{\"parameters\":0,\"updater\":0}",
-                "{\"parameters\":0,\"updater\":0,\"iterations\":1,\"averagings\":1,\"fingerprint\":\"\",\"history\":7}",
-                "{\"parameters\":0,\"updater\":0,\"iterations\":1,\"averagings\":1,\"fingerprint\":\"\",\"history\":null}",
-                "{\"parameters\":0,\"updater\":0,\"iterations\":1,\"averagings\":1,\"fingerprint\":\"\",\"history\":[null]}",
+                "{\"parameters\":0,\"updater\":0,\"velocity\":0}",
+                "{\"parameters\":0,\"updater\":0,\"velocity\":2147483648}",
+                "{\"parameters\":0,\"updater\":0,\"velocity\":0,\"iterations\":1,\"averagings\":1,\"fingerprint\":\"\",\"history\":7}",
+                "{\"parameters\":0,\"updater\":0,\"velocity\":0,\"iterations\":1,\"averagings\":1,\"fingerprint\":\"\",\"history\":null}",
+                "{\"parameters\":0,\"updater\":0,\"velocity\":0,\"iterations\":1,\"averagings\":1,\"fingerprint\":\"\",\"history\":[null]}",
                 "{\"parameters\":-1,\"updater\":2}",
                 "{\"parameters\":2147483648,\"updater\":0}",
                 "{\"parameters\":2147483647,\"updater\":2147483647}",
@@ -188,7 +190,12 @@ final class TrainingStateFileTest {
                         new EpochMetrics(1, value, 2 * value, 3, new TreeMap<>(Map.of("tag", 4.5)), 7, 5, 6, true))
                 .toList();
         TrainerState network = new TrainerState(
-                7 * epochs, epochs, floats(random, size), floats(random, 2 * size), floats(random, size));
+                7 * epochs,
+                epochs,
+                floats(random, size),
+                floats(random, 2 * size),
+                floats(random, size),
+                floats(random, epochs % 2 == 0 ? size : 0));
         return new TrainingStateFile.Kept("fingerprint \"é\"", history, network);
     }
 

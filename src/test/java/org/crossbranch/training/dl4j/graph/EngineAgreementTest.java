@@ -184,7 +184,7 @@ class EngineAgreementTest {
                         .toList();
                 trainer.graph().fit(encoder.encode(batch, 0));
             }
-            trainer.updateAverage();
+            trainer.endRound(1);
             parser = BatchParser.of(
                     kind,
                     trainer.averagedWeights(),

@@ -1,0 +1,165 @@
+package org.crossbranch.spark.training;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.Partitioner;
+import org.apache.spark.api.java.JavaRDD;
+import org.crossbranch.training.TrainingSettings.Precision;
+import scala.Tuple2;
+
+/**
+ * The mean of the workers' vectors, made on the executors. Each worker cuts its vector into as many blocks as there are
+ * workers. A task for each block adds up the workers' blocks one after the other in the workers' order, so that the bits do
+ * not depend on who is first, nor on the number of executors and cores. The driver gets one vector, however many workers
+ * there are. In MPI's terms this is a reduce-scatter, and the driver gathers.
+ *
+ * @param values the mean of the vectors
+ * @param score mean of the workers' scores
+ * @param iterations most steps that a worker has taken since training began
+ * @param trainingSeconds time that all workers together trained
+ * @param longestSeconds time that the slowest worker trained
+ * @param shuffledBytes bytes of vectors that workers sent to each other
+ * @param driverBytes bytes of vectors that the driver got
+ */
+@SuppressWarnings("ArrayRecordComponent") // carried from one place to another, never compared
+record WorkersMean(
+        float[] values,
+        double score,
+        int iterations,
+        double trainingSeconds,
+        double longestSeconds,
+        long shuffledBytes,
+        long driverBytes) {
+
+    /**
+     * The result of a worker in a round. It stays on the executor, unless it is kept and memory is short.
+     *
+     * @param values a vector, as long as that of any other worker
+     * @param score score of its last batch
+     * @param iterations steps since training began
+     * @param seconds time that it trained
+     */
+    @SuppressWarnings("ArrayRecordComponent") // carried from one place to another, never compared
+    record Share(float[] values, double score, int iterations, double seconds) implements Serializable {}
+
+    /** A block of a share, or of the shares' sum, on its way. */
+    private record Block(
+            PackedFloats values, double score, int iterations, double seconds, double longest, long shuffledBytes)
+            implements Serializable {
+
+        static Block of(Share share, int block, int blocks, Precision precision) {
+            int length = share.values().length;
+            PackedFloats packed = PackedFloats.of(
+                    share.values(), start(block, blocks, length), start(block + 1, blocks, length), precision);
+            return new Block(
+                    packed, share.score(), share.iterations(), share.seconds(), share.seconds(), packed.bytes().length);
+        }
+
+        /** The first element of a block. */
+        private static int start(int block, int blocks, int length) {
+            return (int) ((long) length * block / blocks);
+        }
+    }
+
+    /** Sends all pieces of a block to one task, in the order of the workers. */
+    private static final class ByBlock extends Partitioner {
+        private static final long serialVersionUID = 1L;
+
+        private final int workers;
+
+        ByBlock(int workers) {
+            this.workers = workers;
+        }
+
+        @Override
+        public int numPartitions() {
+            return workers;
+        }
+
+        @Override
+        public int getPartition(Object key) {
+            return (Integer) key / workers;
+        }
+    }
+
+    /**
+     * The mean of the shares. A worker alone sends its vector to the driver.
+     *
+     * @param shares one in each partition, in the workers' order
+     * @param precision of the values between workers; the sum is one of floats, and comes to the driver as such
+     */
+    static WorkersMean of(JavaRDD<Share> shares, Precision precision) {
+        int workers = shares.getNumPartitions();
+        if (workers == 1) {
+            return joined(
+                    shares.map(share -> Block.of(share, 0, 1, Precision.FLOAT32))
+                            .collect(),
+                    0);
+        }
+        List<Block> means = shares.mapPartitionsWithIndex(
+                        (worker, share) -> pieces(worker, share.next(), workers, precision), true)
+                .mapToPair(piece -> piece)
+                .repartitionAndSortWithinPartitions(new ByBlock(workers))
+                .mapPartitions(pieces -> List.of(mean(pieces, workers)).iterator())
+                .collect();
+        return joined(means, means.stream().mapToLong(Block::shuffledBytes).sum());
+    }
+
+    private static Iterator<Tuple2<Integer, Block>> pieces(int worker, Share share, int workers, Precision precision) {
+        List<Tuple2<Integer, Block>> pieces = new ArrayList<>(workers);
+        for (int block = 0; block < workers; block++) {
+            pieces.add(new Tuple2<>(block * workers + worker, Block.of(share, block, workers, precision)));
+        }
+        return pieces.iterator();
+    }
+
+    private static Block mean(Iterator<Tuple2<Integer, Block>> pieces, int workers) {
+        Block sum = pieces.next()._2();
+        float[] values = sum.values().unpack();
+        while (pieces.hasNext()) {
+            Block piece = pieces.next()._2();
+            float[] added = piece.values().unpack();
+            for (int i = 0; i < values.length; i++) {
+                values[i] += added[i];
+            }
+            sum = new Block(
+                    piece.values(),
+                    sum.score() + piece.score(),
+                    Math.max(sum.iterations(), piece.iterations()),
+                    sum.seconds() + piece.seconds(),
+                    Math.max(sum.longest(), piece.longest()),
+                    sum.shuffledBytes() + piece.shuffledBytes());
+        }
+        for (int i = 0; i < values.length; i++) {
+            values[i] /= workers;
+        }
+        return new Block(
+                PackedFloats.of(values),
+                sum.score() / workers,
+                sum.iterations(),
+                sum.seconds(),
+                sum.longest(),
+                sum.shuffledBytes());
+    }
+
+    private static WorkersMean joined(List<Block> blocks, long shuffledBytes) {
+        float[] values = new float
+                [blocks.stream().mapToInt(block -> block.values().length()).sum()];
+        int at = 0;
+        for (Block block : blocks) {
+            block.values().unpack(values, at);
+            at += block.values().length();
+        }
+        Block any = blocks.get(0);
+        return new WorkersMean(
+                values,
+                any.score(),
+                any.iterations(),
+                any.seconds(),
+                any.longest(),
+                shuffledBytes,
+                (long) Float.BYTES * values.length);
+    }
+}
