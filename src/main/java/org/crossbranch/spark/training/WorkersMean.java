@@ -13,7 +13,8 @@ import scala.Tuple2;
  * The mean of the workers' vectors, made on the executors. Each worker cuts its vector into as many blocks as there are
  * workers. A task for each block adds up the workers' blocks one after the other in the workers' order, so that the bits do
  * not depend on who is first, nor on the number of executors and cores. The driver gets one vector, however many workers
- * there are. In MPI's terms this is a reduce-scatter, and the driver gathers.
+ * there are. In MPI's terms this is a reduce-scatter, and the driver gathers. Two workers are faster without: they send
+ * their vectors to the driver, which adds them up.
  *
  * @param values the mean of the vectors
  * @param score mean of the workers' scores
@@ -33,6 +34,9 @@ record WorkersMean(
         long shuffledBytes,
         long driverBytes) {
 
+    /** Most workers whose vectors go to the driver: a shuffle of so few takes longer (docs/results/speed.md). */
+    private static final int DIRECT_WORKERS = 2;
+
     /**
      * The result of a worker in a round. It stays on the executor, unless it is kept and memory is short.
      *
@@ -46,7 +50,7 @@ record WorkersMean(
 
     /** A block of a share, or of the shares' sum, on its way. */
     private record Block(
-            PackedFloats values, double score, int iterations, double seconds, double longest, long shuffledBytes)
+            PackedFloats values, double score, int iterations, double seconds, double longest, long sentBytes)
             implements Serializable {
 
         static Block of(Share share, int block, int blocks, Precision precision) {
@@ -85,26 +89,26 @@ record WorkersMean(
     }
 
     /**
-     * The mean of the shares. A worker alone sends its vector to the driver.
+     * The mean of the shares.
      *
      * @param shares one in each partition, in the workers' order
-     * @param precision of the values between workers; the sum is one of floats, and comes to the driver as such
+     * @param precision of what workers send; the sum is one of floats
      */
     static WorkersMean of(JavaRDD<Share> shares, Precision precision) {
         int workers = shares.getNumPartitions();
-        if (workers == 1) {
-            return joined(
-                    shares.map(share -> Block.of(share, 0, 1, Precision.FLOAT32))
-                            .collect(),
-                    0);
+        if (workers <= DIRECT_WORKERS) {
+            List<Block> all =
+                    shares.map(share -> Block.of(share, 0, 1, precision)).collect();
+            return joined(List.of(mean(all.iterator(), workers)), 0, bytes(all));
         }
         List<Block> means = shares.mapPartitionsWithIndex(
                         (worker, share) -> pieces(worker, share.next(), workers, precision), true)
                 .mapToPair(piece -> piece)
                 .repartitionAndSortWithinPartitions(new ByBlock(workers))
+                .values()
                 .mapPartitions(pieces -> List.of(mean(pieces, workers)).iterator())
                 .collect();
-        return joined(means, means.stream().mapToLong(Block::shuffledBytes).sum());
+        return joined(means, means.stream().mapToLong(Block::sentBytes).sum(), bytes(means));
     }
 
     private static Iterator<Tuple2<Integer, Block>> pieces(int worker, Share share, int workers, Precision precision) {
@@ -115,11 +119,11 @@ record WorkersMean(
         return pieces.iterator();
     }
 
-    private static Block mean(Iterator<Tuple2<Integer, Block>> pieces, int workers) {
-        Block sum = pieces.next()._2();
+    private static Block mean(Iterator<Block> pieces, int workers) {
+        Block sum = pieces.next();
         float[] values = sum.values().unpack();
         while (pieces.hasNext()) {
-            Block piece = pieces.next()._2();
+            Block piece = pieces.next();
             float[] added = piece.values().unpack();
             for (int i = 0; i < values.length; i++) {
                 values[i] += added[i];
@@ -130,7 +134,7 @@ record WorkersMean(
                     Math.max(sum.iterations(), piece.iterations()),
                     sum.seconds() + piece.seconds(),
                     Math.max(sum.longest(), piece.longest()),
-                    sum.shuffledBytes() + piece.shuffledBytes());
+                    sum.sentBytes() + piece.sentBytes());
         }
         for (int i = 0; i < values.length; i++) {
             values[i] /= workers;
@@ -141,10 +145,14 @@ record WorkersMean(
                 sum.iterations(),
                 sum.seconds(),
                 sum.longest(),
-                sum.shuffledBytes());
+                sum.sentBytes());
     }
 
-    private static WorkersMean joined(List<Block> blocks, long shuffledBytes) {
+    private static long bytes(List<Block> blocks) {
+        return blocks.stream().mapToLong(block -> block.values().bytes().length).sum();
+    }
+
+    private static WorkersMean joined(List<Block> blocks, long shuffledBytes, long driverBytes) {
         float[] values = new float
                 [blocks.stream().mapToInt(block -> block.values().length()).sum()];
         int at = 0;
@@ -154,12 +162,6 @@ record WorkersMean(
         }
         Block any = blocks.get(0);
         return new WorkersMean(
-                values,
-                any.score(),
-                any.iterations(),
-                any.seconds(),
-                any.longest(),
-                shuffledBytes,
-                (long) Float.BYTES * values.length);
+                values, any.score(), any.iterations(), any.seconds(), any.longest(), shuffledBytes, driverBytes);
     }
 }

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 @ExtendWith(LocalSpark.class)
@@ -141,42 +142,44 @@ class AveragingRoundsTest {
      * In 16 bits, workers send rounded differences, to which they add what rounding took from the one before. Adam's moments
      * are rounded. The last averaging of a round is in full.
      */
-    @Test
-    void sixteenBitsWithErrorFeedbackEqualTheAverageByHand() {
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void sixteenBitsWithErrorFeedbackEqualTheAverageByHand(int workers) {
         NetworkTrainer trained = trainer();
         NetworkTrainer byHand = trainer();
         BatchEncoder encoder = data.encoder();
         int length = byHand.state().parameters().length;
         for (int round = 0; round < 2; round++) {
-            train(trained, round, WORKERS, 1, Precision.BFLOAT16);
-            List<List<String>> splits = AveragingRounds.splits(data.plan().round(round), WORKERS, 1);
-            assertThat(splits).hasSize(3);
-            float[][] residuals = new float[WORKERS][length];
-            for (int split = 0; split < 3; split++) {
+            train(trained, round, workers, 1, Precision.BFLOAT16);
+            List<List<String>> splits = AveragingRounds.splits(data.plan().round(round), workers, 1);
+            assertThat(splits).hasSize(6 / workers);
+            int last = splits.size() - 1;
+            float[][] residuals = new float[workers][length];
+            for (int split = 0; split < splits.size(); split++) {
                 float[] start = byHand.state().parameters();
                 float[] difference = new float[length];
                 float[] updater = new float[byHand.state().updater().length];
-                int steps = 3 * round + split;
-                for (int worker = 0; worker < WORKERS; worker++) {
+                int steps = round * splits.size() + split;
+                for (int worker = 0; worker < workers; worker++) {
                     ComputationGraph copy = copy(byHand.graph(), steps);
                     copy.fit(encoder.encode(batch(splits.get(split).get(worker)), round));
                     float[] parameters = Floats.of(copy.params());
                     float[] moments = Floats.of(copy.getUpdater().getStateViewArray());
                     for (int i = 0; i < length; i++) {
                         float exact = parameters[i] - start[i] + residuals[worker][i];
-                        float sent = split == 2 ? exact : PackedFloats.rounded(exact);
+                        float sent = split == last ? exact : PackedFloats.rounded(exact);
                         residuals[worker][i] = exact - sent;
                         difference[i] += sent;
                     }
                     for (int i = 0; i < updater.length; i++) {
-                        updater[i] += split == 2 ? moments[i] : PackedFloats.rounded(moments[i]);
+                        updater[i] += split == last ? moments[i] : PackedFloats.rounded(moments[i]);
                     }
                 }
                 for (int i = 0; i < length; i++) {
-                    difference[i] = difference[i] / WORKERS + start[i];
+                    difference[i] = difference[i] / workers + start[i];
                 }
                 for (int i = 0; i < updater.length; i++) {
-                    updater[i] /= WORKERS;
+                    updater[i] /= workers;
                 }
                 Floats.write(difference, byHand.graph().params());
                 Floats.write(updater, byHand.graph().getUpdater().getStateViewArray());

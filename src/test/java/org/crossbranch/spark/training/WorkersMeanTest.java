@@ -46,8 +46,8 @@ class WorkersMeanTest {
             assertThat(mean.iterations()).isEqualTo(workers + 6);
             assertThat(mean.trainingSeconds()).isEqualTo(workers);
             assertThat(mean.longestSeconds()).isEqualTo(1);
-            assertThat(mean.driverBytes()).isEqualTo(4L * length);
-            assertThat(mean.shuffledBytes()).isEqualTo(workers == 1 ? 0 : 4L * length * workers);
+            assertThat(mean.driverBytes()).isEqualTo(4L * length * (workers == 2 ? 2 : 1));
+            assertThat(mean.shuffledBytes()).isEqualTo(workers <= 2 ? 0 : 4L * length * workers);
         }
     }
 
