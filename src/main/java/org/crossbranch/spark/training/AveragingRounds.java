@@ -3,6 +3,7 @@ package org.crossbranch.spark.training;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.IntConsumer;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -22,6 +23,7 @@ import org.nd4j.linalg.dataset.api.MultiDataSet;
  * batches, and then the copies are averaged, until the round's batches are used up.
  */
 final class AveragingRounds {
+    private final String run = UUID.randomUUID().toString();
     private final JavaSparkContext context;
     private final NetworkTrainer trainer;
     private final int averagingFrequency;
@@ -49,7 +51,7 @@ final class AveragingRounds {
         double score = 0;
         int done = 0;
         List<List<String>> splits = splits(batches, workers, averagingFrequency);
-        try (OrderedAveraging averaging = OrderedAveraging.of(workers, averagingFrequency, precision, seed)) {
+        try (OrderedAveraging averaging = OrderedAveraging.of(run, workers, averagingFrequency, precision, seed)) {
             SparkComputationGraph graph = new SparkComputationGraph(context, trainer.graph(), averaging);
             for (List<String> split : splits) {
                 if (done + split.size() >= batches.size()) {

@@ -1,8 +1,11 @@
 package org.crossbranch.spark.training;
 
 import java.io.Serializable;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.broadcast.Broadcast;
 import org.crossbranch.training.TrainingSettings.Precision;
 import org.crossbranch.training.dl4j.graph.RowGraph;
@@ -28,17 +31,23 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
     /**
      * A network on its way to the workers.
      *
+     * @param run what no other training run has
      * @param configuration the graph
      * @param iterations steps of a worker so far
      * @param parameters the parameters
      * @param updater what Adam remembers
      */
     record NetworkCopy(
-            ComputationGraphConfiguration configuration, int iterations, PackedFloats parameters, PackedFloats updater)
+            String run,
+            ComputationGraphConfiguration configuration,
+            int iterations,
+            PackedFloats parameters,
+            PackedFloats updater)
             implements Serializable {
 
-        static NetworkCopy of(ComputationGraph graph) {
+        static NetworkCopy of(String run, ComputationGraph graph) {
             return new NetworkCopy(
+                    run,
                     graph.getConfiguration(),
                     graph.getConfiguration().getIterationCount(),
                     PackedFloats.of(Floats.of(graph.params())),
@@ -46,12 +55,38 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
         }
 
         ComputationGraph open() {
-            ComputationGraph graph = new RowGraph(configuration.clone());
-            graph.init();
+            ComputationGraph graph = IdleGraphs.take(run).orElseGet(this::made);
             graph.getConfiguration().setIterationCount(iterations);
             Floats.write(parameters.unpack(), graph.params());
             Floats.write(updater.unpack(), graph.getUpdater().getStateViewArray());
             return graph;
+        }
+
+        private ComputationGraph made() {
+            ComputationGraph graph = new RowGraph(configuration.clone());
+            graph.init();
+            return graph;
+        }
+    }
+
+    /**
+     * The graphs of this JVM's workers between two rounds: to make one takes as long as several batches. Those of the last run
+     * stay until there is another.
+     */
+    private static final class IdleGraphs {
+        private static final Deque<ComputationGraph> GRAPHS = new ArrayDeque<>();
+        private static String run = "";
+
+        static synchronized Optional<ComputationGraph> take(String ofRun) {
+            return run.equals(ofRun) ? Optional.ofNullable(GRAPHS.poll()) : Optional.empty();
+        }
+
+        static synchronized void give(String ofRun, ComputationGraph graph) {
+            if (!run.equals(ofRun)) {
+                GRAPHS.clear();
+                run = ofRun;
+            }
+            GRAPHS.push(graph);
         }
     }
 
@@ -85,6 +120,7 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
             }
         }
         int iterations = graph.getConfiguration().getIterationCount();
+        IdleGraphs.give(network.value().run(), graph);
         return new Result(result, new WorkersMean.Share(values, result.getScore(), iterations, seconds));
     }
 

@@ -31,6 +31,7 @@ import org.slf4j.LoggerFactory;
 final class OrderedAveraging extends ParameterAveragingTrainingMaster implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OrderedAveraging.class);
 
+    private final String run;
     private final Precision precision;
     private final List<Broadcast<AveragingWorker.NetworkCopy>> networks = new ArrayList<>();
     private @Nullable JavaRDD<Rounded> rounded;
@@ -70,13 +71,18 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
         }
     }
 
-    private OrderedAveraging(Builder builder, Precision precision) {
+    private OrderedAveraging(Builder builder, String run, Precision precision) {
         super(builder);
+        this.run = run;
         this.precision = precision;
     }
 
-    /** A master for batches that come one a path, already dealt out to the workers' partitions. */
-    static OrderedAveraging of(int workers, int averagingFrequency, Precision precision, long seed) {
+    /**
+     * A master for batches that come one a path, already dealt out to the workers' partitions.
+     *
+     * @param run what no other training run in the same JVMs has
+     */
+    static OrderedAveraging of(String run, int workers, int averagingFrequency, Precision precision, long seed) {
         Builder builder = new Builder(workers, 1)
                 .batchSizePerWorker(1)
                 .averagingFrequency(averagingFrequency)
@@ -85,7 +91,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
                 .workerPrefetchNumBatches(0)
                 .storageLevelStreams(null)
                 .rngSeed(seed);
-        return new OrderedAveraging(builder, workers == 1 ? Precision.FLOAT32 : precision);
+        return new OrderedAveraging(builder, run, workers == 1 ? Precision.FLOAT32 : precision);
     }
 
     /** Says that the averaging that comes is the epoch's last. All workers send all bits, so that nothing is left over. */
@@ -97,7 +103,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
     public ParameterAveragingTrainingWorker getWorkerInstance(SparkComputationGraph graph) {
         startNanos = System.nanoTime();
         Broadcast<AveragingWorker.NetworkCopy> network =
-                graph.getSparkContext().broadcast(AveragingWorker.NetworkCopy.of(graph.getNetwork()));
+                graph.getSparkContext().broadcast(AveragingWorker.NetworkCopy.of(run, graph.getNetwork()));
         networks.add(network);
         return new AveragingWorker(
                 network, new WorkerConfiguration(true, 1, 1, averagingFrequency, 0, false), precision);
