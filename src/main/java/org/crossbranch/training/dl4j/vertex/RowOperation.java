@@ -202,14 +202,19 @@ public enum RowOperation {
             // 16 random bits decide one value: four values a draw.
             int threshold = (int) Math.round(rate * 0x10000);
             float scale = (float) (1 / (1 - rate));
-            for (int i = 0; i < values.length; i += 4) {
+            int whole = values.length - values.length % 4;
+            for (int i = 0; i < whole; i += 4) {
+                // Without a branch, which no processor could predict.
                 long bits = random.nextLong();
-                int end = Math.min(i + 4, values.length);
-                for (int at = i; at < end; at++) {
-                    // Without a branch, which no processor could predict.
-                    values[at] *= (bits & 0xFFFF) < threshold ? 0f : scale;
-                    bits >>>= 16;
-                }
+                values[i] *= (bits & 0xFFFF) < threshold ? 0f : scale;
+                values[i + 1] *= (bits >>> 16 & 0xFFFF) < threshold ? 0f : scale;
+                values[i + 2] *= (bits >>> 32 & 0xFFFF) < threshold ? 0f : scale;
+                values[i + 3] *= bits >>> 48 < threshold ? 0f : scale;
+            }
+            long bits = random.nextLong();
+            for (int i = whole; i < values.length; i++) {
+                values[i] *= (bits & 0xFFFF) < threshold ? 0f : scale;
+                bits >>>= 16;
             }
         }
     }
