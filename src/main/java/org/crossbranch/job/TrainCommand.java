@@ -219,7 +219,11 @@ final class TrainCommand implements Callable<Integer> {
                 .map(task -> String.format(
                         Locale.ROOT,
                         " %s %.2f,",
-                        task.getKey().equals(WordTask.TAG) ? "POS" : task.getKey(),
+                        switch (task.getKey()) {
+                            case WordTask.TAG -> "POS";
+                            case EpochMetrics.UNKNOWN_TAG -> "POS of unknown words";
+                            default -> task.getKey();
+                        },
                         task.getValue()))
                 .collect(Collectors.joining());
     }

@@ -11,7 +11,8 @@ import java.util.TreeMap;
  * @param loss mean loss of the workers' last batches before each averaging
  * @param f1 labelled F1 on the development trees, per cent
  * @param discontinuousF1 the same on discontinuous brackets
- * @param accuracy accuracy of each word-level task on the development trees, per cent
+ * @param accuracy accuracy of each word-level task on the development trees, per cent; under {@link #UNKNOWN_TAG},
+ *     that of the tags of words whose forms do not occur in the training data
  * @param unparsed development sentences that are too long to be parsed; all their brackets and tags count as missed
  * @param sentencesPerSecond training sentences a second of wall time, development parsing not counted
  * @param seconds wall time of the epoch, development parsing counted
@@ -27,6 +28,8 @@ public record EpochMetrics(
         double sentencesPerSecond,
         double seconds,
         boolean best) {
+    /** Key of the accuracy of unknown words' tags. */
+    public static final String UNKNOWN_TAG = "unknownTag";
 
     /** Copies the map. */
     public EpochMetrics {

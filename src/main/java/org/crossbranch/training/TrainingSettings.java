@@ -27,6 +27,7 @@ import org.crossbranch.transition.TransitionSystems;
  * @param inputDropout dropout on the token vectors
  * @param encoderDropout dropout between the two sentence layers
  * @param scorerDropout dropout on what the tagger and the action classifiers read
+ * @param taskWeight weight of the losses of word-level tasks; those of actions have 1
  * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
  * @param minWordFrequency a rarer word has no embedding of its own
  * @param averageDecay decay of the moving average of the parameters, per averaging round; 0 for the last parameters
@@ -55,6 +56,7 @@ public record TrainingSettings(
         double inputDropout,
         double encoderDropout,
         double scorerDropout,
+        double taskWeight,
         double unknownWordAlpha,
         int minWordFrequency,
         double averageDecay,
@@ -99,6 +101,7 @@ public record TrainingSettings(
                 inputDropout,
                 encoderDropout,
                 scorerDropout,
+                taskWeight,
                 unknownWordAlpha,
                 minWordFrequency,
                 averageDecay,
@@ -212,12 +215,14 @@ public record TrainingSettings(
      * @param characterLstm character LSTM, per direction
      * @param sentenceLstm sentence LSTM, per direction
      * @param hidden hidden layers of the classifiers
+     * @param affix embeddings of prefixes and suffixes, each; 0 for none
      * @param label label embedding, of scorers that read labels
      * @param tag tag embedding, of scorers that read tags
      */
-    public record Sizes(int word, int character, int characterLstm, int sentenceLstm, int hidden, int label, int tag) {
+    public record Sizes(
+            int word, int character, int characterLstm, int sentenceLstm, int hidden, int affix, int label, int tag) {
 
         /** The defaults. */
-        public static final Sizes DEFAULT = new Sizes(32, 32, 32, 128, 128, 16, 16);
+        public static final Sizes DEFAULT = new Sizes(32, 32, 32, 128, 128, 0, 16, 16);
     }
 }

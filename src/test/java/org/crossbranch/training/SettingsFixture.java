@@ -15,7 +15,7 @@ public final class SettingsFixture {
 
     /** A tiny network. */
     public static TrainingSettings of(long seed, int epochs, int patience, int workers, double dropout) {
-        return of(seed, epochs, patience, workers, dropout, new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3, 2));
+        return of(seed, epochs, patience, workers, dropout, new TrainingSettings.Sizes(4, 3, 3, 6, 8, 2, 3, 2));
     }
 
     /** One worker, a network of the default size. */
@@ -25,7 +25,7 @@ public final class SettingsFixture {
 
     /** One worker, a tiny network, a system. */
     public static TrainingSettings of(String system, SystemOptions options) {
-        return of(system, options, "set", false, 1, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3, 2));
+        return of(system, options, "set", false, 1, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 3, 6, 8, 2, 3, 2));
     }
 
     /** A tiny network of some parser, one worker. */
@@ -40,7 +40,7 @@ public final class SettingsFixture {
                 0,
                 1,
                 0.1,
-                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 4, 4));
+                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 3, 4, 4));
     }
 
     /** Settings with another way to average. */
@@ -110,6 +110,7 @@ public final class SettingsFixture {
                 dropout,
                 dropout,
                 dropout,
+                1,
                 0.8375,
                 1,
                 0.5,

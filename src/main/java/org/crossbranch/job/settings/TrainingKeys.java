@@ -53,12 +53,14 @@ final class TrainingKeys {
     static final Key<Double> INPUT_DROPOUT = Key.share("training.dropout.input");
     static final Key<Double> ENCODER_DROPOUT = Key.share("training.dropout.encoder");
     static final Key<Double> SCORER_DROPOUT = Key.share("training.dropout.scorer");
+    static final Key<Double> TASK_WEIGHT = Key.number("training.task-weight", 0.001, 1_000);
     static final Key<Double> UNKNOWN_WORD_ALPHA = Key.number("training.unknown-word-alpha", 0, 100);
     static final Key<Integer> MIN_WORD_FREQUENCY = Key.integer("training.min-word-frequency", 1, 1_000_000);
     static final Key<Double> EMA_DECAY = Key.share("training.ema-decay");
     static final Key<Integer> WORD_SIZE = Key.integer("training.word-size", 1, 1_024);
     static final Key<Integer> CHARACTER_SIZE = Key.integer("training.character-size", 1, 1_024);
     static final Key<Integer> CHARACTER_LSTM = Key.integer("training.character-lstm", 1, 1_024);
+    static final Key<Integer> AFFIX_SIZE = Key.integer("training.affix-size", 0, 1_024);
     static final Key<Integer> SENTENCE_LSTM = Key.integer("training.sentence-lstm", 1, 4_096);
     static final Key<Integer> HIDDEN = Key.integer("training.hidden", 1, 4_096);
     static final Key<Integer> LABEL_SIZE = Key.integer("training.label-size", 1, 1_024);
@@ -96,12 +98,14 @@ final class TrainingKeys {
             INPUT_DROPOUT,
             ENCODER_DROPOUT,
             SCORER_DROPOUT,
+            TASK_WEIGHT,
             UNKNOWN_WORD_ALPHA,
             MIN_WORD_FREQUENCY,
             EMA_DECAY,
             WORD_SIZE,
             CHARACTER_SIZE,
             CHARACTER_LSTM,
+            AFFIX_SIZE,
             SENTENCE_LSTM,
             HIDDEN,
             LABEL_SIZE,
@@ -210,6 +214,7 @@ final class TrainingKeys {
                 INPUT_DROPOUT.read(config),
                 ENCODER_DROPOUT.read(config),
                 SCORER_DROPOUT.read(config),
+                TASK_WEIGHT.read(config),
                 UNKNOWN_WORD_ALPHA.read(config),
                 MIN_WORD_FREQUENCY.read(config),
                 EMA_DECAY.read(config),
@@ -225,6 +230,7 @@ final class TrainingKeys {
                         CHARACTER_LSTM.read(config),
                         SENTENCE_LSTM.read(config),
                         HIDDEN.read(config),
+                        AFFIX_SIZE.read(config),
                         LABEL_SIZE.read(config),
                         TAG_SIZE.read(config)));
     }

@@ -3,11 +3,14 @@ package org.crossbranch.spark.training;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -29,6 +32,7 @@ import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.oracle.RefusalTally;
 import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingLoop.DevelopmentScore;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
@@ -50,15 +54,29 @@ final class DevelopmentScorer {
     private final TrainingSettings settings;
     private final TrainingVocabulary vocabulary;
     private final JavaRDD<Row> trees;
+    private final HashSet<String> unseenForms;
 
-    /** The counts of a task of Spark's; labels are correct by the word-level task's name. */
-    private record Part(Map<String, Long> counters, Map<String, Long> correctLabels, long tokens, long unparsed)
+    /**
+     * The counts of a task of Spark's; labels are correct by the word-level task's name, and tags of unseen tokens by
+     * {@link EpochMetrics#UNKNOWN_TAG}.
+     */
+    private record Part(
+            Map<String, Long> counters, Map<String, Long> correctLabels, long tokens, long unseenTokens, long unparsed)
             implements Serializable {}
 
-    /** A scorer, which spreads the trees over as many tasks as there are workers. */
+    /**
+     * A scorer, which spreads the trees over as many tasks as there are workers.
+     *
+     * @param unseenForms the word forms of the trees that do not occur in the training data
+     */
     DevelopmentScorer(
-            JavaSparkContext context, Dataset<Row> trees, TrainingSettings settings, TrainingVocabulary vocabulary) {
+            JavaSparkContext context,
+            Dataset<Row> trees,
+            Set<String> unseenForms,
+            TrainingSettings settings,
+            TrainingVocabulary vocabulary) {
         this.context = context;
+        this.unseenForms = new HashSet<>(unseenForms);
         this.settings = settings;
         this.vocabulary = vocabulary;
         this.trees = trees.toJavaRDD().repartition(settings.workers()).persist(StorageLevel.MEMORY_AND_DISK());
@@ -102,21 +120,25 @@ final class DevelopmentScorer {
             EvaluationTotals totals = new EvaluationTotals();
             Map<String, Long> correct = new TreeMap<>();
             long tokens = 0;
+            long unseenTokens = 0;
             long unparsed = 0;
             List<String> tasks = settings.wordTasks();
-            for (Part part : trees.mapPartitions(rows ->
-                            List.of(score(model.value().parser(), tasks, rows)).iterator())
+            HashSet<String> unseen = unseenForms;
+            for (Part part : trees.mapPartitions(
+                            rows -> List.of(score(model.value().parser(), tasks, unseen, rows))
+                                    .iterator())
                     .collect()) {
                 totals.merge(EvaluationTotals.of(part.counters()));
                 part.correctLabels().forEach((task, count) -> correct.merge(task, count, Long::sum));
                 tokens += part.tokens();
+                unseenTokens += part.unseenTokens();
                 unparsed += part.unparsed();
             }
             EvaluationSummary summary = totals.summary(BracketView.LABELLED);
             return new DevelopmentScore(
                     percent(summary.f1().value()),
                     percent(summary.discontinuous().f1().value()),
-                    accuracy(summary, correct, tokens),
+                    accuracy(summary, correct, tokens, unseenTokens),
                     unparsed);
         } finally {
             model.destroy();
@@ -124,10 +146,16 @@ final class DevelopmentScorer {
     }
 
     private static SortedMap<String, Double> accuracy(
-            EvaluationSummary summary, Map<String, Long> correct, long tokens) {
+            EvaluationSummary summary, Map<String, Long> correct, long tokens, long unseenTokens) {
         SortedMap<String, Double> accuracy = new TreeMap<>();
-        correct.forEach((task, count) -> accuracy.put(
-                task, task.equals(WordTask.TAG) ? percent(summary.posAccuracy().value()) : 100.0 * count / tokens));
+        correct.forEach((name, count) -> {
+            switch (name) {
+                case WordTask.TAG ->
+                    accuracy.put(name, percent(summary.posAccuracy().value()));
+                case EpochMetrics.UNKNOWN_TAG -> accuracy.put(name, 100.0 * count / unseenTokens);
+                default -> accuracy.put(name, 100.0 * count / tokens);
+            }
+        });
         return accuracy;
     }
 
@@ -136,11 +164,12 @@ final class DevelopmentScorer {
         return Double.isNaN(value) ? 0 : value;
     }
 
-    private static Part score(Parser parser, List<String> tasks, Iterator<Row> rows) {
+    private static Part score(Parser parser, List<String> tasks, Set<String> unseenForms, Iterator<Row> rows) {
         BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions());
         EvaluationTotals totals = new EvaluationTotals();
         Map<String, Long> correct = new HashMap<>();
         long tokens = 0;
+        long unseenTokens = 0;
         long unparsed = 0;
         while (rows.hasNext()) {
             List<ConstituencyTree> gold = new ArrayList<>();
@@ -152,6 +181,11 @@ final class DevelopmentScorer {
             for (int i = 0; i < gold.size(); i++) {
                 Sentence sentence = gold.get(i).sentence();
                 tokens += sentence.length();
+                IntPredicate isUnseen =
+                        token -> unseenForms.contains(sentence.token(token).form());
+                long unseen =
+                        IntStream.range(0, sentence.length()).filter(isUnseen).count();
+                unseenTokens += unseen;
                 if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
                     totals.add(scorer.score(gold.get(i), parsed.analysis().constituencyTree()));
                     for (String task : tasks) {
@@ -160,7 +194,18 @@ final class DevelopmentScorer {
                                 correct(
                                         WordTask.named(task),
                                         sentence,
-                                        parsed.analysis().sentence()),
+                                        parsed.analysis().sentence(),
+                                        token -> true),
+                                Long::sum);
+                    }
+                    if (unseen > 0 && tasks.contains(WordTask.TAG)) {
+                        correct.merge(
+                                EpochMetrics.UNKNOWN_TAG,
+                                correct(
+                                        WordTask.named(WordTask.TAG),
+                                        sentence,
+                                        parsed.analysis().sentence(),
+                                        isUnseen),
                                 Long::sum);
                     }
                 } else if (outcomes.get(i) instanceof ParseOutcome.Failed failed) {
@@ -171,11 +216,12 @@ final class DevelopmentScorer {
                 }
             }
         }
-        return new Part(new HashMap<>(totals.counters()), correct, tokens, unparsed);
+        return new Part(new HashMap<>(totals.counters()), correct, tokens, unseenTokens, unparsed);
     }
 
-    private static long correct(WordTask task, Sentence gold, Sentence predicted) {
+    private static long correct(WordTask task, Sentence gold, Sentence predicted, IntPredicate counts) {
         return IntStream.range(0, gold.length())
+                .filter(counts)
                 .filter(i -> task.label(gold.token(i)).equals(task.label(predicted.token(i))))
                 .count();
     }

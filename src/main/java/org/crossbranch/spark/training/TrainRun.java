@@ -77,7 +77,8 @@ public final class TrainRun {
             ModelDirectory directory = new ModelDirectory(path.getFileSystem(configuration), path, claim);
             TrainingSettings settings = request.settings();
             Dataset<Row> development = development(request);
-            TrainingCorpus corpus = TrainingCorpus.of(derivations(request, directory), settings);
+            Table derivations = derivations(request, directory);
+            TrainingCorpus corpus = TrainingCorpus.of(derivations, settings);
             // The development trees choose the best epoch: with others, a resumed run would compare what cannot be.
             String fingerprint = corpus.fingerprint() + " "
                     + TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket")) + " " + settings;
@@ -87,7 +88,12 @@ public final class TrainRun {
                     settings,
                     corpus.vocabulary(),
                     new SerializableConfiguration(configuration)));
-            DevelopmentScorer scorer = new DevelopmentScorer(context, development, settings, corpus.vocabulary());
+            DevelopmentScorer scorer = new DevelopmentScorer(
+                    context,
+                    development,
+                    TrainingCorpus.unseenForms(derivations.rows(), development),
+                    settings,
+                    corpus.vocabulary());
             try {
                 listener.development(scorer.derived());
                 List<EpochMetrics> history = train(request, fingerprint, corpus, data, scorer, directory, epochs);

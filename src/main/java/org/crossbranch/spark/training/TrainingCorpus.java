@@ -15,9 +15,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
@@ -98,6 +100,16 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
             }
         }
         return labels;
+    }
+
+    /** The word forms of other rows with tokens that these derivations lack, whatever their frequency here. */
+    static Set<String> unseenForms(Dataset<Row> derivations, Dataset<Row> others) {
+        Dataset<Row> unseen = forms(others).except(forms(derivations));
+        return unseen.collectAsList().stream().map(row -> row.getString(0)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Dataset<Row> forms(Dataset<Row> rows) {
+        return rows.select(explode(col("tokens.form")).as("form"));
     }
 
     /** Its actions. */

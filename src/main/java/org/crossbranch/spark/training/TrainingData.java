@@ -28,6 +28,7 @@ final class TrainingData implements Serializable {
     private final long seed;
     private final int batchSentences;
     private final double unknownWordAlpha;
+    private final boolean readsAffixes;
     private final SerializableLexicon lexicon;
     private final List<Long> wordFrequencies;
     private final SerializableInventory inventory;
@@ -63,6 +64,7 @@ final class TrainingData implements Serializable {
         this.seed = settings.seed();
         this.batchSentences = settings.batchSentences();
         this.unknownWordAlpha = settings.unknownWordAlpha();
+        this.readsAffixes = settings.sizes().affix() > 0;
         this.lexicon = SerializableLexicon.of(vocabulary.lexicon());
         this.wordFrequencies = vocabulary.wordFrequencies();
         this.inventory = SerializableInventory.of(vocabulary.inventory());
@@ -128,6 +130,7 @@ final class TrainingData implements Serializable {
                     TrainableNetwork.of(parser(), takesTags),
                     new TrainingVocabulary(lexicon.lexicon(), wordFrequencies, inventory.inventory()),
                     unknownWordAlpha,
+                    readsAffixes,
                     seed);
             encoder = made;
         }

@@ -18,10 +18,16 @@ public final class BatchEncoder {
      * An encoder.
      *
      * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
+     * @param readsAffixes whether the network has embeddings of affixes
      * @param seed the run's seed
      */
-    public BatchEncoder(TrainableNetwork network, TrainingVocabulary vocabulary, double unknownWordAlpha, long seed) {
-        batches = network.batches(vocabulary, unknownWordAlpha);
+    public BatchEncoder(
+            TrainableNetwork network,
+            TrainingVocabulary vocabulary,
+            double unknownWordAlpha,
+            boolean readsAffixes,
+            long seed) {
+        batches = network.batches(vocabulary, unknownWordAlpha, readsAffixes);
         this.seed = seed;
     }
 

@@ -15,6 +15,7 @@ import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
+import org.crossbranch.scoring.network.encoder.FormAffixes;
 import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.scoring.network.set.SetArchitecture;
 import org.crossbranch.scoring.network.set.SetShape;
@@ -53,7 +54,11 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, DenseWeigh
         tasks.put("function", 4);
         return of(
                 random,
-                new SetShape(new EncoderShape(51, CHARACTERS.size() + 1, 5, 3, 4, 7, 0, new TaskSizes(tasks)), 9, 8));
+                new SetShape(
+                        new EncoderShape(
+                                51, CHARACTERS.size() + 1, 5, 3, 4, 7, 0, FormAffixes.Sizes.NONE, new TaskSizes(tasks)),
+                        9,
+                        8));
     }
 
     /** A model of the standard sizes. */
@@ -68,7 +73,7 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, DenseWeigh
 
     /** A model of any kind that may read given tags, of small, uneven sizes, for the actions of random trees. */
     public static RandomModel small(Random random, ParserArchitecture<?, ?> kind, boolean takesTags) {
-        return of(random, kind, takesTags, small(random).lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 9, 3, 2));
+        return of(random, kind, takesTags, small(random).lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 9, 2, 3, 2));
     }
 
     /** A model of any kind, of the standard sizes. */

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.transform.HeadRules;
@@ -59,6 +63,20 @@ final class TrainingCorpusTest {
                                 "ml-gap-lex", SystemOptions.DEFAULT.withHeads(HeadRules.of(HeadRules.Table.ALPINO)))))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("follow the head table penn, but transition.heads is alpino");
+    }
+
+    @Test
+    void formsThatDerivationsLackAreUnseenHoweverRareTheOthers() throws IOException {
+        Path known = folder.resolve("known.discbracket");
+        Files.writeString(known, "(S (N 0=a) (V 1=b) (V 2=b))\n");
+        Path others = folder.resolve("others.discbracket");
+        Files.writeString(others, "(S (N 0=a) (V 1=c) (N 2=d))\n(S (N 0=c) (V 1=b))\n");
+        assertThat(TrainingCorpus.unseenForms(rows(known), rows(others))).containsExactlyInAnyOrder("c", "d");
+    }
+
+    private Dataset<Row> rows(Path trees) {
+        return Input.open(spark, RunListener.NONE, trees.toString(), "", TreesTable.SCHEMA)
+                .rows();
     }
 
     @Test

@@ -72,13 +72,14 @@ final class TrainingRuns {
                 0.1,
                 0.1,
                 0.1,
+                1,
                 0.8375,
                 1,
                 0.5,
                 TrainingSettings.SelectBy.F1,
                 0,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
-                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 4, 4));
+                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 3, 4, 4));
     }
 
     void sample(String name, int trees) throws IOException {

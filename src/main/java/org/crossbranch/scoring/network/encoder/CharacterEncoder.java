@@ -3,6 +3,7 @@ package org.crossbranch.scoring.network.encoder;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.BiLstm;
@@ -10,19 +11,25 @@ import org.crossbranch.scoring.network.layer.Lstm;
 import org.crossbranch.scoring.network.layer.PackedSequences;
 import org.crossbranch.scoring.weights.DenseWeights;
 
-/** The character bi-LSTM: a word form in, the last states of both directions out. Immutable; sessions are of one thread. */
+/**
+ * What a network reads off a word form: the last states of both directions of the character bi-LSTM, then the embeddings of its
+ * affixes. Immutable; sessions are of one thread.
+ */
 public final class CharacterEncoder {
     /** Forms that a session keeps the states of: with 64 floats each, about 10 MiB at most. */
     private static final int CACHED_FORMS = 20_000;
 
     private final BiLstm lstm;
+    private final FormAffixes affixes;
     private final Int2IntOpenHashMap ids = new Int2IntOpenHashMap();
 
     /** The input products of every character, so that a form needs none. */
     private final float[] projected;
 
     /** The encoder of a model; projects the embedding of each character once. */
-    public CharacterEncoder(EncoderShape shape, DenseWeights<?> weights, Vocabulary characters) {
+    public CharacterEncoder(EncoderShape shape, DenseWeights<?> weights, Lexicon lexicon) {
+        Vocabulary characters = lexicon.characters();
+        affixes = new FormAffixes(shape.affixes(), weights, lexicon.words());
         lstm = new BiLstm(weights, shape.characterLstm());
         projected = new float[characters.size() * lstm.projectedSize()];
         lstm.project(characters.size(), weights.values(shape.characterEmbedding()), projected);
@@ -32,9 +39,9 @@ public final class CharacterEncoder {
         }
     }
 
-    /** Width of a form's states: forward, then backward. */
+    /** Width of what is read off a form: forward states, backward states, then affixes. */
     public int outputSize() {
-        return lstm.outputSize();
+        return lstm.outputSize() + affixes.width();
     }
 
     /** A session that caches the states of 20,000 forms. */
@@ -77,12 +84,15 @@ public final class CharacterEncoder {
             if (missing.isEmpty()) {
                 return;
             }
-            computed = Scratch.atLeast(missing.size() * width, computed);
+            int states = lstm.outputSize();
+            computed = Scratch.atLeast(missing.size() * states, computed);
             sequences.rank();
             lstm.runToLast(sequences, projected, state, computed);
             for (int m = 0; m < missing.size(); m++) {
-                System.arraycopy(computed, m * width, out, missingRows[m] * width, width);
-                cache.write(missing.get(m), computed, m * width, width);
+                int row = missingRows[m] * width;
+                System.arraycopy(computed, m * states, out, row, states);
+                affixes.copy(missing.get(m), out, row + states);
+                cache.write(missing.get(m), out, row, width);
             }
         }
 

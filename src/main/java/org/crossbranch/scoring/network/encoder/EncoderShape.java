@@ -21,6 +21,7 @@ import org.crossbranch.scoring.weights.TensorSpec;
  * @param characterUnits units of the character LSTM in each direction
  * @param sentenceUnits units of each of the two sentence LSTM layers in each direction
  * @param givenTagSize width of the embedding of a tag that is given with the sentence; 0 for a network that does without
+ * @param affixes sizes of the embeddings of affixes
  * @param tasks the word-level tasks
  */
 public record EncoderShape(
@@ -31,6 +32,7 @@ public record EncoderShape(
         int characterUnits,
         int sentenceUnits,
         int givenTagSize,
+        FormAffixes.Sizes affixes,
         TaskSizes tasks) {
 
     /** Checks the sizes. */
@@ -41,7 +43,7 @@ public record EncoderShape(
 
     /** The sizes of Coavoux 2017 Table 6.3 for a vocabulary. */
     public static EncoderShape standard(int words, int characters, int tags) {
-        return new EncoderShape(words, characters, 32, 32, 32, 128, 0, TaskSizes.ofTags(tags));
+        return new EncoderShape(words, characters, 32, 32, 32, 128, 0, FormAffixes.Sizes.NONE, TaskSizes.ofTags(tags));
     }
 
     /**
@@ -58,6 +60,7 @@ public record EncoderShape(
                 sizes.take("characterUnits"),
                 sizes.take("sentenceUnits"),
                 sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE),
+                FormAffixes.Sizes.of(sizes),
                 TaskSizes.of(sizes));
     }
 
@@ -72,11 +75,12 @@ public record EncoderShape(
         if (givenTagSize > 0) {
             sizes.put(NetworkShape.GIVEN_TAG_SIZE, givenTagSize);
         }
+        affixes.addTo(sizes);
     }
 
-    /** Width of a token's vector: the character states of both directions, the word embedding, then that of a given tag. */
+    /** Width of a token's vector: character states of both directions, affixes, the word, then a given tag. */
     public int tokenSize() {
-        return 2 * characterUnits + wordSize + givenTagSize;
+        return 2 * characterUnits + affixes.width() + wordSize + givenTagSize;
     }
 
     /** Width of what a sentence layer gives for a token: forward, then backward. */
@@ -126,6 +130,7 @@ public record EncoderShape(
         tensors.add(characterEmbedding());
         givenEmbedding().ifPresent(tensors::add);
         tensors.addAll(characterLstm().all());
+        tensors.addAll(affixes.tensors());
         tensors.addAll(firstLstm().all());
         tensors.addAll(secondLstm().all());
         tensors.addAll(tasks.tensors(encodedSize()));

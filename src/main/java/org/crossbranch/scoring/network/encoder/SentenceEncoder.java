@@ -43,7 +43,7 @@ public final class SentenceEncoder implements TokenEncoder {
         words = lexicon.words();
         wordSize = shape.wordSize();
         wordEmbedding = weights.values(shape.wordEmbedding());
-        characters = new CharacterEncoder(shape, weights, lexicon.characters());
+        characters = new CharacterEncoder(shape, weights, lexicon);
         first = new BiLstm(weights, shape.firstLstm());
         second = new BiLstm(weights, shape.secondLstm());
         given = new InputTagEmbedding(weights, shape.givenEmbedding(), lexicon.tags());

@@ -23,7 +23,7 @@ public final class WindowEncoder implements TokenEncoder {
     private static final int AROUND = WindowShape.WINDOW / 2;
 
     private final Vocabulary words;
-    private final SuffixVocabulary suffixes;
+    private final AffixVocabulary suffixes;
     private final WindowShape shape;
     private final float[] wordEmbedding;
     private final float[] suffixEmbedding;
@@ -42,7 +42,7 @@ public final class WindowEncoder implements TokenEncoder {
      */
     public WindowEncoder(WindowShape shape, DenseWeights<?> weights, Lexicon lexicon) {
         words = lexicon.words();
-        suffixes = new SuffixVocabulary(words);
+        suffixes = AffixVocabulary.ofSuffixes(words);
         this.shape = shape;
         NetworkShape.checkAgrees("words", shape.words(), words.size());
         NetworkShape.checkAgrees("suffixes", shape.suffixes(), suffixes.size());

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.WordTask;
-import org.crossbranch.scoring.network.encoder.SuffixVocabulary;
+import org.crossbranch.scoring.network.encoder.AffixVocabulary;
 import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.scoring.network.encoder.WindowShape;
 import org.crossbranch.scoring.network.template.ActionShape;
@@ -34,7 +34,7 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
     public FeedForwardShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
         WindowShape window = new WindowShape(
                 vocabulary.lexicon().words().size(),
-                new SuffixVocabulary(vocabulary.lexicon().words()).size(),
+                AffixVocabulary.ofSuffixes(vocabulary.lexicon().words()).size(),
                 sizes.word(),
                 sizes.character(),
                 sizes.tag(),
@@ -67,18 +67,18 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
         graph.merge("token", "wordEmbedding", TAG_EMBEDDING);
         ActionGraph.add(graph, action, "token", settings.scorerDropout());
         List<String> outputs = new ArrayList<>(ActionGraph.outputs(action));
-        outputs.addAll(addTasks(graph, window, hidden));
+        outputs.addAll(addTasks(graph, window, hidden, settings.taskWeight()));
         return graph.build(shape, outputs);
     }
 
     /** Adds the outputs of word-level tasks; that of tags are the scores that the parser reads. */
-    private static List<String> addTasks(GraphLayers graph, WindowShape window, String hidden) {
+    private static List<String> addTasks(GraphLayers graph, WindowShape window, String hidden, double weight) {
         for (String task : window.tasks().labels().keySet()) {
             String name = TaskSizes.classifier(task);
             if (task.equals(WordTask.TAG)) {
-                graph.softmax(name, TAG_SCORES);
+                graph.softmax(name, TAG_SCORES, window.tasks().tags(), weight);
             } else {
-                graph.softmax(window.classifier(task), name, hidden);
+                graph.softmax(window.classifier(task), name, hidden, weight);
             }
         }
         return window.tasks().classifiers();
@@ -97,8 +97,10 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
     }
 
     @Override
-    public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
-        SuffixVocabulary suffixes = new SuffixVocabulary(vocabulary.lexicon().words());
+    public Supplier<BatchContents> batches(
+            TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes) {
+        AffixVocabulary suffixes =
+                AffixVocabulary.ofSuffixes(vocabulary.lexicon().words());
         Supplier<ActionBatch> actions = ActionBatch.batches(kind.counts(system, vocabulary.inventory()), vocabulary);
         return () ->
                 new TokensAndActions(new WindowRows(vocabulary, suffixes, unknownWordAlpha, takesTags), actions.get());

@@ -27,9 +27,11 @@ import org.deeplearning4j.nn.conf.layers.ActivationLayer;
 import org.deeplearning4j.nn.conf.layers.LossLayer;
 import org.deeplearning4j.nn.weights.WeightInit;
 import org.nd4j.linalg.activations.Activation;
+import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.learning.config.Adam;
 import org.nd4j.linalg.learning.config.IUpdater;
-import org.nd4j.linalg.lossfunctions.LossFunctions.LossFunction;
+import org.nd4j.linalg.lossfunctions.ILossFunction;
+import org.nd4j.linalg.lossfunctions.impl.LossMCXENT;
 
 /**
  * The layers that our graphs are made of. Each layer with parameters is added by its tensors, whose declaration gives its sizes;
@@ -197,17 +199,37 @@ final class GraphLayers {
 
     /** A softmax classifier over its inputs. */
     void softmax(Dense.Tensors tensors, String name, String input) {
+        softmax(tensors, name, input, 1);
+    }
+
+    /** A softmax classifier over its inputs, whose loss has a weight. */
+    void softmax(Dense.Tensors tensors, String name, String input, double weight) {
         String scores = name + "Scores";
         dense(tensors, scores, RowActivation.IDENTITY, input);
-        softmax(name, scores);
+        softmax(name, scores, tensors.weight().columns(), weight);
     }
 
     /** A softmax over scores. */
     void softmax(String name, String scores) {
-        LossLayer layer = new LossLayer.Builder(LossFunction.MCXENT)
-                .activation(Activation.SOFTMAX)
-                .build();
+        softmax(name, scores, new LossMCXENT());
+    }
+
+    /** A softmax over the scores of labels, whose loss has a weight. */
+    void softmax(String name, String scores, int labels, double weight) {
+        softmax(name, scores, crossEntropy(labels, weight));
+    }
+
+    private void softmax(String name, String scores, ILossFunction loss) {
+        LossLayer layer =
+                new LossLayer.Builder(loss).activation(Activation.SOFTMAX).build();
         graph.addLayer(name, layer, scores);
+    }
+
+    /** Cross-entropy with the same weight for every label. */
+    private static ILossFunction crossEntropy(int labels, double weight) {
+        return weight == 1
+                ? new LossMCXENT()
+                : new LossMCXENT(Nd4j.valueArrayOf(new long[] {1, labels}, (float) weight));
     }
 
     private void add(ParameterVertex vertex, String name, String... inputs) {

@@ -60,9 +60,11 @@ public record PendingListNetwork(PendingListArchitecture kind, TransitionSystemF
     }
 
     @Override
-    public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
+    public Supplier<BatchContents> batches(
+            TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes) {
+        Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWordAlpha, readsAffixes, takesTags);
         PendingListFeatureExtractor reader = reader(vocabulary);
-        return () -> new PendingListBatch(new TokenRows(vocabulary, unknownWordAlpha, takesTags), reader);
+        return () -> new PendingListBatch(tokens.get(), reader);
     }
 
     /** Trains scorers of pending lists. */

@@ -1,9 +1,11 @@
 package org.crossbranch.training.dl4j.graph;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
+import org.crossbranch.scoring.network.encoder.FormAffixes;
 import org.crossbranch.scoring.network.encoder.TaskSizes;
+import org.crossbranch.scoring.weights.TensorSpec;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
@@ -19,6 +21,7 @@ public final class SentenceGraph {
     private static final List<String> INPUTS =
             List.of(SEEDS, "characters", "formOffsets", "words", "tokenForms", "sentenceOffsets");
 
+    private static final String FORMS = "forms";
     private static final String GIVEN_TAGS = "givenTags";
 
     /** The rows of the second layer, one a token. */
@@ -28,9 +31,12 @@ public final class SentenceGraph {
 
     /** Inputs, in the order of {@link TokenRows#features}. */
     static List<String> inputs(EncoderShape shape) {
-        return shape.givenTagSize() == 0
-                ? INPUTS
-                : Stream.concat(INPUTS.stream(), Stream.of(GIVEN_TAGS)).toList();
+        List<String> inputs = new ArrayList<>(INPUTS);
+        shape.affixes().tensors().forEach(tensor -> inputs.add(tensor.name()));
+        if (shape.givenTagSize() > 0) {
+            inputs.add(GIVEN_TAGS);
+        }
+        return inputs;
     }
 
     /** The shape for what a network is to be trained on. */
@@ -43,6 +49,7 @@ public final class SentenceGraph {
                 sizes.characterLstm(),
                 sizes.sentenceLstm(),
                 takesTags ? sizes.tag() : 0,
+                FormAffixes.Sizes.of(vocabulary.lexicon().words(), sizes.affix()),
                 TaskSizes.of(vocabulary.lexicon()));
     }
 
@@ -50,8 +57,8 @@ public final class SentenceGraph {
     static void addEncoder(GraphLayers graph, EncoderShape shape, TrainingSettings settings) {
         graph.embedding(shape.characterEmbedding(), "characterEmbedding", "characters");
         graph.biLstm(shape.characterLstm(), "characterLstm", "characterEmbedding", "formOffsets");
-        graph.rows("forms", RowOperation.LAST_STATES, "characterLstm", "formOffsets");
-        graph.rows("tokenForm", RowOperation.GATHER, "forms", "tokenForms");
+        addForms(graph, shape);
+        graph.rows("tokenForm", RowOperation.GATHER, FORMS, "tokenForms");
         graph.embedding(shape.wordEmbedding(), "wordEmbedding", "words");
         if (shape.givenEmbedding().isPresent()) {
             graph.embedding(shape.givenEmbedding().get(), "givenTagEmbedding", GIVEN_TAGS);
@@ -65,6 +72,21 @@ public final class SentenceGraph {
         graph.biLstm(shape.secondLstm(), ENCODED, between, "sentenceOffsets");
     }
 
+    /** Adds what is read off each form: the character states and, in a network that has them, the affixes. */
+    private static void addForms(GraphLayers graph, EncoderShape shape) {
+        List<TensorSpec> affixes = shape.affixes().tensors();
+        String states = affixes.isEmpty() ? FORMS : "characterStates";
+        graph.rows(states, RowOperation.LAST_STATES, "characterLstm", "formOffsets");
+        if (!affixes.isEmpty()) {
+            List<String> parts = new ArrayList<>(List.of(states));
+            for (TensorSpec tensor : affixes) {
+                graph.embedding(tensor, tensor.name().replace('.', '_'), tensor.name());
+                parts.add(tensor.name().replace('.', '_'));
+            }
+            graph.merge(FORMS, parts.toArray(String[]::new));
+        }
+    }
+
     /** Adds the word-level tasks; the answer are their outputs, in the order of {@link TokenRows#labels}. */
     static List<String> addTasks(GraphLayers graph, EncoderShape shape, TrainingSettings settings) {
         if (shape.tasks().labels().isEmpty()) {
@@ -74,7 +96,8 @@ public final class SentenceGraph {
         shape.tasks()
                 .labels()
                 .keySet()
-                .forEach(task -> graph.softmax(shape.classifier(task), TaskSizes.classifier(task), input));
+                .forEach(task -> graph.softmax(
+                        shape.classifier(task), TaskSizes.classifier(task), input, settings.taskWeight()));
         return shape.tasks().classifiers();
     }
 }

@@ -62,8 +62,10 @@ public record SetNetwork(boolean takesTags) implements TrainableNetwork {
     }
 
     @Override
-    public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
-        return () -> new SetBatch(new TokenRows(vocabulary, unknownWordAlpha, takesTags), vocabulary.inventory());
+    public Supplier<BatchContents> batches(
+            TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes) {
+        Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWordAlpha, readsAffixes, takesTags);
+        return () -> new SetBatch(tokens.get(), vocabulary.inventory());
     }
 
     /** Trains the set scorer. */

@@ -39,9 +39,11 @@ record TemplateNetwork(TemplateArchitecture kind, TransitionSystemFactory<?, ?> 
     }
 
     @Override
-    public Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha) {
+    public Supplier<BatchContents> batches(
+            TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes) {
+        Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWordAlpha, readsAffixes, takesTags);
         Supplier<ActionBatch> actions = ActionBatch.batches(kind.counts(system, vocabulary.inventory()), vocabulary);
-        return () -> new TokensAndActions(new TokenRows(vocabulary, unknownWordAlpha, takesTags), actions.get());
+        return () -> new TokensAndActions(tokens.get(), actions.get());
     }
 
     /** Trains scorers with feature templates. */

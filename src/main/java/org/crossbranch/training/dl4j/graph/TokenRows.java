@@ -3,9 +3,13 @@ package org.crossbranch.training.dl4j.graph;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.network.encoder.AffixVocabulary;
+import org.crossbranch.scoring.network.encoder.FormAffixes;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.tree.Token;
@@ -17,6 +21,8 @@ public final class TokenRows implements TokenInputs {
     private final double unknownWordAlpha;
     private final IntList characters = new IntArrayList();
     private final IntList formOffsets = IntArrayList.of(0);
+    private final List<AffixVocabulary> affixVocabularies;
+    private final List<IntList> affixes;
     private final IntList words = new IntArrayList();
     private final IntList tokenForms = new IntArrayList();
     private final IntList sentenceOffsets = IntArrayList.of(0);
@@ -24,13 +30,29 @@ public final class TokenRows implements TokenInputs {
     private final Object2IntOpenHashMap<String> forms = new Object2IntOpenHashMap<>();
 
     /**
-     * Rows of no tokens.
+     * A supplier of rows of no tokens.
      *
      * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
+     * @param readsAffixes whether affixes are inputs
      * @param takesTags whether tags are inputs, not predictions
      */
-    public TokenRows(TrainingVocabulary vocabulary, double unknownWordAlpha, boolean takesTags) {
+    static Supplier<TokenRows> batches(
+            TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes, boolean takesTags) {
+        List<AffixVocabulary> affixes =
+                readsAffixes ? FormAffixes.vocabularies(vocabulary.lexicon().words()) : List.of();
+        return () -> new TokenRows(vocabulary, affixes, unknownWordAlpha, takesTags);
+    }
+
+    private TokenRows(
+            TrainingVocabulary vocabulary,
+            List<AffixVocabulary> affixVocabularies,
+            double unknownWordAlpha,
+            boolean takesTags) {
         this.vocabulary = vocabulary;
+        this.affixVocabularies = affixVocabularies;
+        affixes = affixVocabularies.stream()
+                .<IntList>map(kind -> new IntArrayList())
+                .toList();
         this.unknownWordAlpha = unknownWordAlpha;
         labels = new WordLabels(vocabulary.lexicon(), takesTags);
         forms.defaultReturnValue(-1);
@@ -69,19 +91,24 @@ public final class TokenRows implements TokenInputs {
                     .forEach(c ->
                             characters.add(vocabulary.lexicon().characters().find(Character.toString(c))));
             formOffsets.add(characters.size());
+            for (int kind = 0; kind < affixes.size(); kind++) {
+                affixes.get(kind).add(affixVocabularies.get(kind).of(form));
+            }
         }
         return row;
     }
 
     @Override
     public List<INDArray> features(long seed) {
-        return labels.withTags(List.of(
+        List<INDArray> features = new ArrayList<>(List.of(
                 BatchArrays.seeds(seed),
                 BatchArrays.column(characters),
                 BatchArrays.row(formOffsets),
                 BatchArrays.column(words),
                 BatchArrays.row(tokenForms),
                 BatchArrays.row(sentenceOffsets)));
+        affixes.forEach(rows -> features.add(BatchArrays.column(rows)));
+        return labels.withTags(features);
     }
 
     @Override

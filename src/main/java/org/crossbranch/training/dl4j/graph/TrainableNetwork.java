@@ -53,6 +53,7 @@ public interface TrainableNetwork {
      * A supplier of empty batches.
      *
      * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
+     * @param readsAffixes whether the network has embeddings of affixes, if it can
      */
-    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha);
+    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes);
 }

@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.crossbranch.scoring.network.encoder.SuffixVocabulary;
+import org.crossbranch.scoring.network.encoder.AffixVocabulary;
 import org.crossbranch.scoring.network.encoder.WindowShape;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.TrainingVocabulary;
@@ -17,7 +17,7 @@ public final class WindowRows implements TokenInputs {
     private static final int OUTSIDE = -1;
 
     private final TrainingVocabulary vocabulary;
-    private final SuffixVocabulary suffixRows;
+    private final AffixVocabulary suffixRows;
     private final double unknownWordAlpha;
     private final IntList words = new IntArrayList();
     private final IntList suffixes = new IntArrayList();
@@ -31,7 +31,7 @@ public final class WindowRows implements TokenInputs {
      * @param takesTags whether tags are inputs, not predictions
      */
     public WindowRows(
-            TrainingVocabulary vocabulary, SuffixVocabulary suffixRows, double unknownWordAlpha, boolean takesTags) {
+            TrainingVocabulary vocabulary, AffixVocabulary suffixRows, double unknownWordAlpha, boolean takesTags) {
         this.vocabulary = vocabulary;
         this.suffixRows = suffixRows;
         this.unknownWordAlpha = unknownWordAlpha;

@@ -155,8 +155,7 @@ final class SetScorerTest {
         Random random = new Random(3);
         RandomModel model = RandomModel.small(random);
         DenseWeights<SetShape> weights = new SetArchitecture().weights().of(model.weights());
-        CharacterEncoder encoder = new CharacterEncoder(
-                weights.shape().encoder(), weights, model.lexicon().characters());
+        CharacterEncoder encoder = new CharacterEncoder(weights.shape().encoder(), weights, model.lexicon());
         List<String> forms = List.of("w1", "w22", "𝔛a", "ß", "w3333333", "w1x", "w".repeat(80), "w2");
         float[] expected = new float[forms.size() * encoder.outputSize()];
         encoder.session().encode(forms, expected);

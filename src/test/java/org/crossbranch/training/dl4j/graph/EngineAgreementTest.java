@@ -157,6 +157,7 @@ class EngineAgreementTest {
         private final NetworkTrainer trainer;
         private final TrainableNetwork network;
         private final boolean takesTags;
+        private final boolean readsAffixes;
         private final BatchParser<C> parser;
         private int scoredSteps;
 
@@ -176,8 +177,9 @@ class EngineAgreementTest {
             int train = Math.min(trained, trees.size() / (2 * BATCH) * BATCH);
             vocabulary = vocabulary(trees, train, inventory);
             takesTags = network.shape(vocabulary, settings.sizes()).takesTags();
+            readsAffixes = settings.sizes().affix() > 0;
             trainer = new NetworkTrainer(network, vocabulary, settings, train / BATCH);
-            BatchEncoder encoder = new BatchEncoder(network, vocabulary, 0.8375, SEED);
+            BatchEncoder encoder = new BatchEncoder(network, vocabulary, 0.8375, readsAffixes, SEED);
             for (int from = 0; from < train; from += BATCH) {
                 List<Example> batch = trees.subList(from, from + BATCH).stream()
                         .map(tree -> extractor.extract(deriver.derive(tree)))
@@ -221,7 +223,7 @@ class EngineAgreementTest {
                         List.of())));
             }
             // α = 0: no word is replaced by UNKNOWN.
-            INDArray[] features = new BatchEncoder(network, vocabulary, 0, SEED)
+            INDArray[] features = new BatchEncoder(network, vocabulary, 0, readsAffixes, SEED)
                     .encode(examples, 0)
                     .getFeatures();
             INDArray[] probabilities = trainer.graph().output(features);

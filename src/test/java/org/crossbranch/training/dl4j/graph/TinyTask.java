@@ -26,7 +26,7 @@ import org.deeplearning4j.nn.graph.ComputationGraph;
 
 /** A few random trees and a network small enough to differentiate by hand. */
 final class TinyTask {
-    private static final TrainingSettings.Sizes SIZES = new TrainingSettings.Sizes(4, 3, 3, 6, 8, 3, 2);
+    private static final TrainingSettings.Sizes SIZES = new TrainingSettings.Sizes(4, 3, 3, 6, 8, 2, 3, 2);
 
     private final ParserArchitecture<?, ConstituencyTree> parser;
     private final TrainableNetwork network;
@@ -85,7 +85,7 @@ final class TinyTask {
     }
 
     BatchEncoder encoder() {
-        return new BatchEncoder(network, vocabulary, 0.8375, seed);
+        return new BatchEncoder(network, vocabulary, 0.8375, true, seed);
     }
 
     NetworkGraph network(double dropout) {
@@ -109,6 +109,7 @@ final class TinyTask {
                 dropout,
                 dropout,
                 dropout,
+                1,
                 0.8375,
                 1,
                 0,
