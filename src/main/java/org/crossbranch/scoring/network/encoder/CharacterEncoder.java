@@ -12,8 +12,8 @@ import org.crossbranch.scoring.network.layer.PackedSequences;
 import org.crossbranch.scoring.weights.DenseWeights;
 
 /**
- * What a network reads off a word form: the last states of both directions of the character bi-LSTM, then the embeddings of its
- * affixes. Immutable; sessions are of one thread.
+ * Encodes word forms: the last states of both directions of the character bi-LSTM, then the embeddings of affixes. Immutable;
+ * sessions are of one thread.
  */
 public final class CharacterEncoder {
     /** Forms that a session keeps the states of: with 64 floats each, about 10 MiB at most. */
