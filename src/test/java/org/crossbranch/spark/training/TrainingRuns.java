@@ -79,7 +79,7 @@ final class TrainingRuns {
                 TrainingSettings.SelectBy.F1,
                 0,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
-                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 3, 4, 4));
+                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 0, 4, 4));
     }
 
     void sample(String name, int trees) throws IOException {
