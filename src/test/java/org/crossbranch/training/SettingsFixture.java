@@ -65,6 +65,7 @@ public final class SettingsFixture {
                 settings.inputDropout(),
                 settings.encoderDropout(),
                 settings.scorerDropout(),
+                settings.taskWeight(),
                 settings.unknownWordAlpha(),
                 settings.minWordFrequency(),
                 settings.averageDecay(),
