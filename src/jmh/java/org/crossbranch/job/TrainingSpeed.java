@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -20,6 +22,7 @@ import org.crossbranch.job.settings.Assignment;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.search.PhaseSampler;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.training.TrainRun;
 import org.crossbranch.training.EpochMetrics;
@@ -50,8 +53,13 @@ public final class TrainingSpeed implements Runnable {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "a setting other than the default")
     private List<String> assignments = List.of();
 
-    /** Sentences a second: of the rounds' wall time, and of all CPU time from round to round, whatever it went to. */
-    private record Rate(int workers, double perSecond, double perCpuSecond) {}
+    @Option(
+            names = "--profile",
+            description = "shares of the work by cause, by samples of two workers' rounds and of those of one")
+    private boolean isProfiled;
+
+    /** Sentences a second: of the rounds' wall time, and of all CPU time from round to round, whatever it went to; shares of causes. */
+    private record Rate(int workers, double perSecond, double perCpuSecond, Map<TrainingPhase, Double> phases) {}
 
     /** Runs, and writes the figures as text and as JSON. */
     public static void main(String[] arguments) {
@@ -68,7 +76,7 @@ public final class TrainingSpeed implements Runnable {
                 delete(folder);
             }
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -108,22 +116,37 @@ public final class TrainingSpeed implements Runnable {
                 "",
                 false);
         double[] cpu = new double[WARM_UP + rounds];
-        List<EpochMetrics> epochs = new TrainRun(spark, RunListener.NONE).run(request, epoch -> {
-            cpu[epoch.epoch() - 1] = cpuSeconds();
-            System.out.printf(
-                    Locale.ROOT,
-                    "%d worker(s), round %d: %.1f sentences/s%s%n",
-                    settings.workers(),
-                    epoch.epoch(),
-                    epoch.sentencesPerSecond(),
-                    epoch.epoch() <= WARM_UP ? " (not counted)" : "");
-        });
+        List<EpochMetrics> epochs;
+        Map<TrainingPhase, Double> phases = Map.of();
+        // A recording makes the JVM throw its compiled code away, so none is made that nobody asked for.
+        try (PhaseSampler<TrainingPhase> sampler =
+                isProfiled ? new PhaseSampler<>(TrainingPhase.class, TrainingPhase::of) : null) {
+            epochs = new TrainRun(spark, RunListener.NONE).run(request, epoch -> {
+                cpu[epoch.epoch() - 1] = cpuSeconds();
+                if (sampler != null && epoch.epoch() == WARM_UP) {
+                    sampler.start();
+                }
+                System.out.printf(
+                        Locale.ROOT,
+                        "%d worker(s), round %d: %.1f sentences/s%s%n",
+                        settings.workers(),
+                        epoch.epoch(),
+                        epoch.sentencesPerSecond(),
+                        epoch.epoch() <= WARM_UP ? " (not counted)" : "");
+            });
+            if (sampler != null) {
+                phases = sampler.stop();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         double seconds = epochs.stream()
                 .skip(WARM_UP)
                 .mapToDouble(epoch -> sentences / epoch.sentencesPerSecond())
                 .sum();
         double counted = (double) rounds * sentences;
-        return new Rate(settings.workers(), counted / seconds, counted / (cpu[cpu.length - 1] - cpu[WARM_UP - 1]));
+        return new Rate(
+                settings.workers(), counted / seconds, counted / (cpu[cpu.length - 1] - cpu[WARM_UP - 1]), phases);
     }
 
     private void report(TrainingSettings settings, Rate one, Rate two, long parameters, double load) {
@@ -145,6 +168,13 @@ public final class TrainingSpeed implements Runnable {
                     rate.workers(),
                     rate.perSecond(),
                     rate.perCpuSecond());
+            rate.phases()
+                    .forEach((phase, share) -> System.out.printf(
+                            Locale.ROOT,
+                            "  %-12s %5.1f %% of the samples, %6.2f ms of CPU a sentence%n",
+                            phase.name().toLowerCase(Locale.ROOT),
+                            100 * share,
+                            1000 * share / rate.perCpuSecond()));
         }
         double ratio = two.perSecond() / one.perSecond();
         System.out.printf(Locale.ROOT, "2 workers are %.2f times as fast as 1; load before: %.1f%n", ratio, load);
@@ -160,7 +190,8 @@ public final class TrainingSpeed implements Runnable {
             rates.addObject()
                     .put("workers", rate.workers())
                     .put("sentencesPerSecond", rate.perSecond())
-                    .put("sentencesPerCpuSecond", rate.perCpuSecond());
+                    .put("sentencesPerCpuSecond", rate.perCpuSecond())
+                    .set("phases", new ObjectMapper().valueToTree(rate.phases()));
         }
         json.put("ratio", ratio).put("loadBefore", load);
         json.put("processors", Runtime.getRuntime().availableProcessors());

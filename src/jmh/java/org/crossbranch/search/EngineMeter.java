@@ -53,7 +53,7 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
         double peak;
         List<Shift> shifts;
         Map<Phase, Double> phases;
-        try (PhaseSampler sampler = new PhaseSampler()) {
+        try (PhaseSampler<Phase> sampler = new PhaseSampler<>(Phase.class, Phase::of)) {
             rounds = rounds(warmUp(workload, parser));
             peak = peak();
             sampler.start();
