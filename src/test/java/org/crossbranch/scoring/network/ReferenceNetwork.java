@@ -2,7 +2,10 @@ package org.crossbranch.scoring.network;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.Tensor;
@@ -108,7 +111,38 @@ public final class ReferenceNetwork {
         double[] forward = lstm("character.forward", characters).get(characters.size() - 1);
         double[] backward = backward("character.backward", characters).get(0);
         return concatenated(
-                forward, backward, matrix("word.embedding")[lexicon.words().find(form)]);
+                forward,
+                backward,
+                affixes(form),
+                matrix("word.embedding")[lexicon.words().find(form)]);
+    }
+
+    /** The embeddings of suffixes of two to four characters and prefixes of two and three, in a network that has them. */
+    private double[] affixes(String form) {
+        double[] all = {};
+        for (String kind : List.of("suffix2", "suffix3", "suffix4", "prefix2", "prefix3")) {
+            if (weights.tensors().containsKey(kind + ".embedding")) {
+                int length = kind.charAt(kind.length() - 1) - '0';
+                // Row 0 is for affixes that no two words of the lexicon share.
+                List<String> shared = lexicon.words().entries().stream()
+                        .collect(Collectors.groupingBy(
+                                word -> affix(word, length, kind.startsWith("s")), TreeMap::new, Collectors.counting()))
+                        .entrySet()
+                        .stream()
+                        .filter(affix -> affix.getValue() > 1)
+                        .map(Map.Entry::getKey)
+                        .toList();
+                int row = shared.indexOf(affix(form, length, kind.startsWith("s"))) + 1;
+                all = concatenated(all, matrix(kind + ".embedding")[row]);
+            }
+        }
+        return all;
+    }
+
+    private static String affix(String form, int length, boolean atEnd) {
+        int[] characters = form.codePoints().toArray();
+        int count = Math.min(length, characters.length);
+        return new String(characters, atEnd ? characters.length - count : 0, count);
     }
 
     private List<double[]> layer(String name, List<double[]> inputs) {
