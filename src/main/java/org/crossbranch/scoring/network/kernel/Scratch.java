@@ -11,6 +11,13 @@ public final class Scratch {
         return array.length >= length ? array : new float[roomy(length)];
     }
 
+    /** The array itself if it is long enough, or else a longer one; its first {@code length} elements are 0. */
+    public static float[] zeros(int length, float[] array) {
+        float[] longEnough = atLeast(length, array);
+        Arrays.fill(longEnough, 0, length, 0f);
+        return longEnough;
+    }
+
     /** The array itself if it is long enough, or else a longer one, empty. */
     public static int[] atLeast(int length, int[] array) {
         return array.length >= length ? array : new int[roomy(length)];

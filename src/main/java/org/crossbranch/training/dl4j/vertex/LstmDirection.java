@@ -118,8 +118,8 @@ final class LstmDirection {
         PackedMatrix recurrentTransposed = PackedMatrix.ofTransposed(width, units, weights.recurrent);
         int widest = sequences.running(0);
         // Carried from each step to the one before it; rows beyond the active ones are 0.
-        hiddenGradient = zeros(widest * units, hiddenGradient);
-        cellGradient = zeros(widest * units, cellGradient);
+        hiddenGradient = Scratch.zeros(widest * units, hiddenGradient);
+        cellGradient = Scratch.zeros(widest * units, cellGradient);
         for (int step = sequences.steps() - 1; step >= 0; step--) {
             int start = sequences.start(step);
             int active = sequences.running(step);
@@ -147,7 +147,7 @@ final class LstmDirection {
             }
         }
         parameterGradients(gradients);
-        packedGradient = zeros(rows.length * inputs, packedGradient);
+        packedGradient = Scratch.zeros(rows.length * inputs, packedGradient);
         MatrixKernels.multiplyTransposedB(
                 rows.length,
                 width,
@@ -164,12 +164,6 @@ final class LstmDirection {
         for (int p = 0; p < rows.length; p++) {
             MatrixKernels.add(inputs, packedGradient, p * inputs, inputGradient, rows[p] * inputs);
         }
-    }
-
-    private static float[] zeros(int length, float[] array) {
-        float[] longEnough = Scratch.atLeast(length, array);
-        Arrays.fill(longEnough, 0, length, 0f);
-        return longEnough;
     }
 
     private void parameterGradients(Weights gradients) {

@@ -51,7 +51,7 @@ final class SlotProducts {
         for (int slot = 0; slot < slots; slot++) {
             int count = usedCounts[slot];
             gather(slot);
-            products = zeros(count * units, products);
+            products = Scratch.zeros(count * units, products);
             MatrixKernels.multiply(
                     count,
                     inputs,
@@ -112,7 +112,7 @@ final class SlotProducts {
         float[] byGathered = {};
         for (int slot = 0; slot < slots; slot++) {
             int count = usedCounts[slot];
-            products = zeros(count * units, products);
+            products = Scratch.zeros(count * units, products);
             for (int decision = 0; decision < epsilon.rows(); decision++) {
                 int place = places[decision * slots + slot];
                 MatrixKernels.add(units, epsilon.values(), decision * units, products, place * units);
@@ -131,7 +131,7 @@ final class SlotProducts {
                     gradients,
                     slot * units,
                     slots * units);
-            byGathered = zeros(count * inputs, byGathered);
+            byGathered = Scratch.zeros(count * inputs, byGathered);
             MatrixKernels.multiplyTransposedB(
                     count,
                     units,
@@ -151,11 +151,5 @@ final class SlotProducts {
             }
         }
         return byRows;
-    }
-
-    private static float[] zeros(int length, float[] array) {
-        float[] longEnough = Scratch.atLeast(length, array);
-        Arrays.fill(longEnough, 0, length, 0f);
-        return longEnough;
     }
 }

@@ -20,6 +20,9 @@ import org.nd4j.shade.jackson.annotation.JsonProperty;
 public final class SlotVertex extends ParameterVertex {
     private static final long serialVersionUID = 1L;
 
+    /** Name of the weights of labels. */
+    public static final String LABELS = "L";
+
     @JsonProperty
     private final int inputs;
 
@@ -62,9 +65,6 @@ public final class SlotVertex extends ParameterVertex {
         this.units = units;
         this.activation = activation;
     }
-
-    /** Name of the weights of labels. */
-    public static final String LABELS = "L";
 
     @Override
     List<Parameter> parameters() {
