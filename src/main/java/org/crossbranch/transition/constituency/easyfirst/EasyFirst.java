@@ -8,6 +8,7 @@ import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -18,7 +19,6 @@ import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.CollapsedNormalForm;
-import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -49,7 +49,7 @@ import org.crossbranch.tree.TreeNode;
  * <p>The paper has the head of a new constituent by a table. A table looks at tags, and a configuration knows of none: which
  * child has the head is part of the action here, as in the other lexicalised systems.
  */
-public final class EasyFirst extends ConstituencySystem<PendingListConfiguration>
+public final class EasyFirst extends AbstractSystem<PendingListConfiguration, ConstituencyTree>
         implements SpuriouslyAmbiguous<PendingListConfiguration, ConstituencyTree> {
     /** The system's name. */
     public static final String NAME = "easy-first";

@@ -1,8 +1,8 @@
 package org.crossbranch.transition.constituency.easyfirst;
 
-import org.crossbranch.transition.constituency.ConstituencyConfiguration;
-import org.crossbranch.transition.constituency.ItemList;
-import org.crossbranch.transition.constituency.ItemTable;
+import org.crossbranch.transition.AbstractConfiguration;
+import org.crossbranch.transition.ItemList;
+import org.crossbranch.transition.ItemTable;
 import org.crossbranch.tree.Yield;
 
 /**
@@ -10,7 +10,7 @@ import org.crossbranch.tree.Yield;
  * constituent with its lexical head and any number of children. A token's item is its index; a constituent's a number after
  * those of the children that it began with.
  */
-public final class PendingListConfiguration extends ConstituencyConfiguration {
+public final class PendingListConfiguration extends AbstractConfiguration {
     /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
     public static final int MAX_LENGTH = 1 << 15;
 

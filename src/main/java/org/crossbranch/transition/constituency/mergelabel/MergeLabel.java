@@ -7,6 +7,7 @@ import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.MemoryItem;
@@ -15,7 +16,6 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.BottomUpTree;
 import org.crossbranch.transition.constituency.CollapsedNormalForm;
-import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.ContinuousTrees;
 import org.crossbranch.transition.constituency.LabelActions;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
@@ -43,7 +43,7 @@ import org.crossbranch.tree.Sentence;
  *
  * <p>Labels are those of the normal form, in which a unary chain is one label such as {@code ROOT@SMAIN}.
  */
-public final class MergeLabel extends ConstituencySystem<MergeLabelConfiguration> {
+public final class MergeLabel extends AbstractSystem<MergeLabelConfiguration, ConstituencyTree> {
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action MERGE = Action.of(Action.Type.MERGE);
     private static final Action MERGE_LEFT = Action.of(Action.Type.MERGE_LEFT);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -17,7 +18,6 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.BottomUpTree;
 import org.crossbranch.transition.constituency.CollapsedNormalForm;
-import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.LabelActions;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
@@ -39,7 +39,7 @@ import org.crossbranch.tree.Yield;
  *
  * <p>Labels are those of the normal form, in which a unary chain is one label such as {@code ROOT@SMAIN}.
  */
-public final class SetBased extends ConstituencySystem<SetConfiguration> {
+public final class SetBased extends AbstractSystem<SetConfiguration, ConstituencyTree> {
     /** The system's name. */
     public static final String NAME = "ml-set";
 

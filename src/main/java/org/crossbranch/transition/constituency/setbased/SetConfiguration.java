@@ -1,10 +1,10 @@
 package org.crossbranch.transition.constituency.setbased;
 
 import java.util.Objects;
+import org.crossbranch.transition.AbstractConfiguration;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.constituency.ConstituencyConfiguration;
-import org.crossbranch.transition.constituency.ItemList;
-import org.crossbranch.transition.constituency.ItemTable;
+import org.crossbranch.transition.ItemList;
+import org.crossbranch.transition.ItemTable;
 import org.crossbranch.transition.constituency.ReachableTree;
 import org.crossbranch.transition.constituency.TokenSets;
 import org.crossbranch.tree.Yield;
@@ -15,7 +15,7 @@ import org.crossbranch.tree.Yield;
  *
  * <p>The sets take about 3·n²/64 longs for n tokens. SHIFT and labelling cost O(n/64), COMBINE O(n/64 + items).
  */
-public final class SetConfiguration extends ConstituencyConfiguration implements ReachableTree.OpenItems {
+public final class SetConfiguration extends AbstractConfiguration implements ReachableTree.OpenItems {
     /** Most tokens of a sentence: a left index must fit an action's code. */
     public static final int MAX_LENGTH = ActionInventory.MAX_TARGET + 1;
 

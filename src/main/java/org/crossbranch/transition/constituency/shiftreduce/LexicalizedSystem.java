@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.MemoryItem;
-import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -26,7 +26,7 @@ import org.crossbranch.tree.TreeNode;
  *
  * @param <C> the system's configurations
  */
-abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends ConstituencySystem<C> {
+abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends AbstractSystem<C, ConstituencyTree> {
     // Kinds of action that are allowed or not all together: the bits of a set.
     static final int SHIFT = 1;
     static final int GHOST_REDUCE = 1 << 1;

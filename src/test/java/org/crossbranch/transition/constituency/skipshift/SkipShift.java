@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -17,7 +18,6 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.BottomUpTree;
 import org.crossbranch.transition.constituency.CollapsedNormalForm;
-import org.crossbranch.transition.constituency.ConstituencySystem;
 import org.crossbranch.transition.constituency.GoldTree;
 import org.crossbranch.transition.constituency.LabelActions;
 import org.crossbranch.tree.ConstituencyTree;
@@ -41,7 +41,7 @@ import org.crossbranch.tree.TreeNode;
  *   <li>NO-LABEL. <i>Valid when</i> a label is due and it is not the last. <i>Effect:</i> none.
  * </ul>
  */
-public final class SkipShift extends ConstituencySystem<SkipShiftConfiguration> {
+public final class SkipShift extends AbstractSystem<SkipShiftConfiguration, ConstituencyTree> {
     /** The system's name. */
     public static final String NAME = "ml-skip-shift";
 

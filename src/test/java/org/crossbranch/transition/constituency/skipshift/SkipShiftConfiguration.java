@@ -1,7 +1,7 @@
 package org.crossbranch.transition.constituency.skipshift;
 
 import java.util.Objects;
-import org.crossbranch.transition.constituency.ItemList;
+import org.crossbranch.transition.ItemList;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 import org.crossbranch.transition.constituency.TokenSets;
 import org.crossbranch.tree.Yield;

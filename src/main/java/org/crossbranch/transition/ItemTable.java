@@ -1,4 +1,4 @@
-package org.crossbranch.transition.constituency;
+package org.crossbranch.transition;
 
 /**
  * The items that a derivation made, in the order of their making: a row of ints each, with a number of fields that the

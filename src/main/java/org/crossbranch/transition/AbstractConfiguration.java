@@ -1,14 +1,12 @@
-package org.crossbranch.transition.constituency;
-
-import org.crossbranch.transition.Configuration;
+package org.crossbranch.transition;
 
 /**
- * The base of the constituency systems' configurations: the number of tokens and of actions taken, and how a configuration
+ * The base of configurations: the number of tokens and of actions taken, and how a configuration
  * is reset.
  *
  * <p>Taking an action allocates nothing: memory grows in {@link #reset} only.
  */
-public abstract class ConstituencyConfiguration implements Configuration {
+public abstract class AbstractConfiguration implements Configuration {
     /** No item, token, index or action. */
     public static final int NONE = -1;
 
@@ -21,7 +19,7 @@ public abstract class ConstituencyConfiguration implements Configuration {
      *
      * @param mostTokens the most tokens of a sentence
      */
-    protected ConstituencyConfiguration(int mostTokens) {
+    protected AbstractConfiguration(int mostTokens) {
         this.mostTokens = mostTokens;
     }
 
@@ -44,7 +42,7 @@ public abstract class ConstituencyConfiguration implements Configuration {
     protected abstract void clear();
 
     /** Makes the number of tokens and of actions equal to another's; the memory has room for as many from then on. */
-    protected final void copySteps(ConstituencyConfiguration other) {
+    protected final void copySteps(AbstractConfiguration other) {
         if (length != other.length) {
             reset(other.length);
         }

@@ -1,22 +1,21 @@
-package org.crossbranch.transition.constituency;
+package org.crossbranch.transition;
 
-import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.TransitionSystem;
-import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 
 /**
- * The base of the constituency systems: their checks of actions that are taken and of derivations that are read.
+ * The base of the transition systems: their checks of actions that are taken and of derivations that are read.
  *
  * @param <C> the system's configurations
+ * @param <T> the trees that it derives
  */
-public abstract class ConstituencySystem<C extends ConstituencyConfiguration>
-        implements TransitionSystem<C, ConstituencyTree> {
+public abstract class AbstractSystem<C extends AbstractConfiguration, T extends SyntaxTree>
+        implements TransitionSystem<C, T> {
     private final String name;
     private final ActionInventory inventory;
 
     /** A system with a name and its actions. */
-    protected ConstituencySystem(String name, ActionInventory inventory) {
+    protected AbstractSystem(String name, ActionInventory inventory) {
         this.name = name;
         this.inventory = inventory;
     }
@@ -45,7 +44,7 @@ public abstract class ConstituencySystem<C extends ConstituencyConfiguration>
     protected abstract void take(C configuration, int code);
 
     @Override
-    public final ConstituencyTree tree(Sentence sentence, C configuration) {
+    public final T tree(Sentence sentence, C configuration) {
         return restored(derived(sentence, configuration));
     }
 
@@ -54,7 +53,7 @@ public abstract class ConstituencySystem<C extends ConstituencyConfiguration>
      *
      * @throws IllegalArgumentException if the configuration is not a final one over the sentence
      */
-    protected final ConstituencyTree derived(Sentence sentence, C configuration) {
+    protected final T derived(Sentence sentence, C configuration) {
         if (!isFinal(configuration) || sentence.length() != configuration.length()) {
             throw new IllegalArgumentException("no complete derivation of sentence " + sentence.id() + ": "
                     + configuration.steps() + " actions over " + configuration.length() + " tokens");
@@ -63,8 +62,8 @@ public abstract class ConstituencySystem<C extends ConstituencyConfiguration>
     }
 
     /** Builds the tree of a final configuration in the system's normal form. */
-    protected abstract ConstituencyTree build(Sentence sentence, C configuration);
+    protected abstract T build(Sentence sentence, C configuration);
 
     /** The treebank's form of a tree that was derived. */
-    protected abstract ConstituencyTree restored(ConstituencyTree tree);
+    protected abstract T restored(T tree);
 }

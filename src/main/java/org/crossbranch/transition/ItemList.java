@@ -1,4 +1,4 @@
-package org.crossbranch.transition.constituency;
+package org.crossbranch.transition;
 
 /**
  * The items in a configuration's memory, in an order that actions change. Nothing allocates but {@link #reset}, where a
@@ -36,7 +36,7 @@ public final class ItemList {
         return items[known(position)];
     }
 
-    /** The position of an item, or {@link ConstituencyConfiguration#NONE}. The search starts at the end. */
+    /** The position of an item, or {@link AbstractConfiguration#NONE}. The search starts at the end. */
     public int find(int item) {
         int position = size - 1;
         while (position >= 0 && items[position] != item) {

@@ -1,4 +1,4 @@
-package org.crossbranch.transition.constituency;
+package org.crossbranch.transition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -21,7 +21,7 @@ final class ItemListTest {
     @Test
     void findsTheLastPositionOfAnItem() {
         assertThat(of(3, 4, 3, 8).find(3)).isEqualTo(2);
-        assertThat(of(3, 4).find(5)).isEqualTo(ConstituencyConfiguration.NONE);
+        assertThat(of(3, 4).find(5)).isEqualTo(AbstractConfiguration.NONE);
     }
 
     @Test
