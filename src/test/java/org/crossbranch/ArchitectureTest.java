@@ -69,6 +69,8 @@ final class ArchitectureTest {
             new Room(2, "transition.constituency.setbased", 1, "transition.constituency"),
             new Room(2, "transition.constituency.mergelabel", 1, "transition.constituency"),
             new Room(2, "transition.constituency.easyfirst", 1, "transition.constituency"),
+            new Room(2, "transition.dependency", 1),
+            new Room(2, "transition.dependency.arcstandard", 1, "transition.dependency"),
             new Room(2, "evaluation", 1),
             new Room(3, "scoring.weights", -1),
             new Room(3, "scoring", 2, "scoring.weights"),

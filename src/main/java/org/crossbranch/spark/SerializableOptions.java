@@ -10,19 +10,28 @@ import org.crossbranch.transition.SystemOptions;
  * @param headTable name of the head table
  * @param headRules the table as text
  * @param swapOrder name of the order of swaps
+ * @param root name of the place of the root
+ * @param arcLoss name of the loss of dependency oracles
  */
-public record SerializableOptions(String headTable, String headRules, String swapOrder) implements Serializable {
+public record SerializableOptions(String headTable, String headRules, String swapOrder, String root, String arcLoss)
+        implements Serializable {
 
     /** To be shipped. */
     public static SerializableOptions of(SystemOptions options) {
         return new SerializableOptions(
                 options.heads().name(),
                 options.heads().written(),
-                options.swapOrder().name());
+                options.swapOrder().name(),
+                options.root().name(),
+                options.arcLoss().name());
     }
 
     /** The options. */
     public SystemOptions options() {
-        return new SystemOptions(HeadRules.parse(headTable, headRules), SystemOptions.SwapOrder.valueOf(swapOrder));
+        return new SystemOptions(
+                HeadRules.parse(headTable, headRules),
+                SystemOptions.SwapOrder.valueOf(swapOrder),
+                SystemOptions.RootPosition.valueOf(root),
+                SystemOptions.ArcLoss.valueOf(arcLoss));
     }
 }

@@ -50,6 +50,22 @@ public record Action(Type type, String label) implements Comparable<Action> {
         ADD_RIGHT("ADD-RIGHT", true, true),
         /** Lets two neighbours in a list change places. */
         SWAP_AT("SWAP-AT", true, true),
+        /** Makes the item below the top a dependent of the top; its label is the action's. */
+        LEFT_ARC("LEFT-ARC", true, false),
+        /** Makes the top a dependent of the item below it; its label is the action's. */
+        RIGHT_ARC("RIGHT-ARC", true, false),
+        /** Hangs the last item, when nothing else is left, on the root; its label is the action's. */
+        ROOT("ROOT", true, false),
+        /** Hangs an item on the root while others are left: the tree has several dependents of the root. */
+        EARLY_ROOT("EARLY-ROOT", true, false),
+        /** As {@link #ROOT}, an arc from a node for the root that stands before the sentence. */
+        ROOT_RIGHT_ARC("ROOT-RIGHT-ARC", true, false),
+        /** As {@link #EARLY_ROOT}, an arc from a node for the root that stands before the sentence. */
+        EARLY_ROOT_RIGHT_ARC("EARLY-ROOT-RIGHT-ARC", true, false),
+        /** As {@link #ROOT}, an arc from a node for the root that stands after the sentence. */
+        ROOT_LEFT_ARC("ROOT-LEFT-ARC", true, false),
+        /** As {@link #EARLY_ROOT}, an arc from a node for the root that stands after the sentence. */
+        EARLY_ROOT_LEFT_ARC("EARLY-ROOT-LEFT-ARC", true, false),
         /** The current item is not a constituent. */
         NO_LABEL("NO-LABEL", false, false),
         /** The current item is a constituent with this label. */
@@ -65,7 +81,7 @@ public record Action(Type type, String label) implements Comparable<Action> {
             this.targeted = targeted;
         }
 
-        /** Whether the action builds structure; the others label what is built. Of REDUCE actions, which do both, true. */
+        /** Whether the action builds structure; the others label what is built. Of REDUCE actions and arcs, which do both, true. */
         public boolean isStructural() {
             return structural;
         }

@@ -8,20 +8,32 @@ import org.crossbranch.transform.HeadRules;
  *
  * @param heads the head table of lexicalised systems
  * @param swapOrder when the static oracles of systems that swap do so
+ * @param root where dependency systems have the node of the root
+ * @param arcLoss loss that the dynamic oracles of dependency systems minimise
  */
-public record SystemOptions(HeadRules heads, SwapOrder swapOrder) {
+public record SystemOptions(HeadRules heads, SwapOrder swapOrder, RootPosition root, ArcLoss arcLoss) {
     /** The defaults. */
-    public static final SystemOptions DEFAULT =
-            new SystemOptions(HeadRules.of(HeadRules.Table.UNIVERSAL), SwapOrder.EAGER);
+    public static final SystemOptions DEFAULT = new SystemOptions(
+            HeadRules.of(HeadRules.Table.UNIVERSAL), SwapOrder.EAGER, RootPosition.NONE, ArcLoss.LABELLED);
 
     /** These options with a head table. */
     public SystemOptions withHeads(HeadRules table) {
-        return new SystemOptions(table, swapOrder);
+        return new SystemOptions(table, swapOrder, root, arcLoss);
     }
 
     /** These options with an order of swaps. */
     public SystemOptions withSwapOrder(SwapOrder order) {
-        return new SystemOptions(heads, order);
+        return new SystemOptions(heads, order, root, arcLoss);
+    }
+
+    /** These options with a place of the root. */
+    public SystemOptions withRoot(RootPosition position) {
+        return new SystemOptions(heads, swapOrder, position, arcLoss);
+    }
+
+    /** These options with a loss. */
+    public SystemOptions withArcLoss(ArcLoss loss) {
+        return new SystemOptions(heads, swapOrder, root, loss);
     }
 
     /** When the static oracles of SR-SWAP and SR-CSWAP swap the tokens that stand between two parts of a constituent. */
@@ -38,5 +50,23 @@ public record SystemOptions(HeadRules heads, SwapOrder swapOrder) {
         public String written() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /** Where a dependency system has the node of the root (Ballesteros &amp; Nivre 2013; Sartorio 2015 §7.1 and §7.2). */
+    public enum RootPosition {
+        /** Before the sentence. */
+        FIRST,
+        /** After the sentence. */
+        LAST,
+        /** Nowhere: the items left at the end are hung on the root then. */
+        NONE
+    }
+
+    /** The loss that a dynamic oracle minimises. */
+    public enum ArcLoss {
+        /** The number of tokens with a wrong head. */
+        UNLABELLED,
+        /** The number of tokens with a wrong head or a wrong label. */
+        LABELLED
     }
 }

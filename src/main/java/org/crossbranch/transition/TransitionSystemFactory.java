@@ -26,6 +26,7 @@ import org.crossbranch.tree.SyntaxTree;
  * @param factory makes the system of an inventory
  * @param staticOracle makes the static oracle of a gold tree in normal form; it throws {@link UnderivableTreeException}
  *     if the inventory does not reach
+ * @param nonDeterministicOracle makes the oracle of all derivations of a gold tree likewise; empty if the system has none
  * @param dynamicOracle makes the dynamic oracle likewise; empty if the system has none
  * @param derivedOracle makes the dynamic oracle of what a derivation led to, where that says more than its tree: where heads
  *     are. Empty if it does not, or there is none
@@ -41,6 +42,7 @@ public record TransitionSystemFactory<C extends Configuration, T extends SyntaxT
         BiConsumer<T, ActionInventoryBuilder> collector,
         Function<ActionInventory, TransitionSystem<C, T>> factory,
         BiFunction<ActionInventory, T, Oracle<C>> staticOracle,
+        Optional<BiFunction<ActionInventory, T, NonDeterministicOracle<C>>> nonDeterministicOracle,
         Optional<BiFunction<ActionInventory, T, DynamicOracle<C>>> dynamicOracle,
         Optional<DerivedOracle<C>> derivedOracle) {
 
@@ -92,7 +94,27 @@ public record TransitionSystemFactory<C extends Configuration, T extends SyntaxT
                 factory,
                 staticOracle,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
+    }
+
+    /** This system with an oracle of all derivations of a tree. */
+    public TransitionSystemFactory<C, T> withNonDeterministicOracle(
+            BiFunction<ActionInventory, T, NonDeterministicOracle<C>> oracle) {
+        return new TransitionSystemFactory<>(
+                name,
+                configurations,
+                trees,
+                traits,
+                heads,
+                swapOrder,
+                normalForm,
+                collector,
+                factory,
+                staticOracle,
+                Optional.of(oracle),
+                dynamicOracle,
+                derivedOracle);
     }
 
     /** This system with a dynamic oracle, for which a tree is all there is to know. */
@@ -119,6 +141,7 @@ public record TransitionSystemFactory<C extends Configuration, T extends SyntaxT
                 collector,
                 factory,
                 staticOracle,
+                nonDeterministicOracle,
                 Optional.of(oracle),
                 ofDerivation);
     }
@@ -136,6 +159,7 @@ public record TransitionSystemFactory<C extends Configuration, T extends SyntaxT
                 collector,
                 factory,
                 staticOracle,
+                nonDeterministicOracle,
                 dynamicOracle,
                 derivedOracle);
     }
@@ -174,6 +198,15 @@ public record TransitionSystemFactory<C extends Configuration, T extends SyntaxT
      */
     public Oracle<C> oracle(ActionInventory inventory, T gold) {
         return staticOracle.apply(inventory, normalized(gold));
+    }
+
+    /**
+     * The oracle of all derivations of a tree as a treebank has it, brought into normal form here; empty if the system has none.
+     *
+     * @throws UnderivableTreeException if the inventory does not reach, or the tree has no normal form
+     */
+    public Optional<NonDeterministicOracle<C>> nonDeterministicOracle(ActionInventory inventory, T gold) {
+        return nonDeterministicOracle.map(make -> make.apply(inventory, normalized(gold)));
     }
 
     /**

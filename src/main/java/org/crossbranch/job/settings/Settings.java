@@ -202,7 +202,7 @@ public record Settings(
         }
 
         static SystemOptions options(Config config) {
-            return new SystemOptions(HEADS.read(config), SWAP_ORDER.read(config));
+            return SystemOptions.DEFAULT.withHeads(HEADS.read(config)).withSwapOrder(SWAP_ORDER.read(config));
         }
     }
 

@@ -105,11 +105,12 @@ final class WorkedDerivationsTest {
                 .map(system -> derivation(TransitionSystems.named(
                         system.group(1),
                         ConstituencyTree.class,
-                        new SystemOptions(
-                                HEADS,
-                                system.group(2) == null
-                                        ? SystemOptions.SwapOrder.EAGER
-                                        : SystemOptions.SwapOrder.LAZY))))
+                        SystemOptions.DEFAULT
+                                .withHeads(HEADS)
+                                .withSwapOrder(
+                                        system.group(2) == null
+                                                ? SystemOptions.SwapOrder.EAGER
+                                                : SystemOptions.SwapOrder.LAZY))))
                 .toList();
         assertThat(drawings).as(subjects).isNotEmpty().containsOnly(drawings.get(0));
         return drawings.get(0);

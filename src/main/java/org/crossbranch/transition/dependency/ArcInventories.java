@@ -1,0 +1,44 @@
+package org.crossbranch.transition.dependency;
+
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.SystemOptions.RootPosition;
+import org.crossbranch.tree.DependencyTree;
+
+/** The actions and trees that dependency systems have in common. */
+public final class ArcInventories {
+    private ArcInventories() {}
+
+    /** Adds SHIFT, and the actions that make a tree's arcs, those between tokens of one of two types by their direction. */
+    public static void collect(RootPosition position, DependencyTree tree, ActionInventoryBuilder builder) {
+        builder.add(Action.of(Action.Type.SHIFT));
+        RootArcs.collect(position, tree, builder);
+        boolean hasArc = false;
+        for (int token = 0; token < tree.sentence().length(); token++) {
+            if (tree.head(token) != DependencyTree.ROOT) {
+                Action.Type type = tree.head(token) > token ? Action.Type.LEFT_ARC : Action.Type.RIGHT_ARC;
+                builder.add(new Action(type, tree.label(token)));
+                hasArc = true;
+            }
+        }
+        if (!hasArc) {
+            // Or nothing longer could be parsed by an inventory of such trees alone.
+            builder.add(new Action(Action.Type.LEFT_ARC, tree.label(0)))
+                    .add(new Action(Action.Type.RIGHT_ARC, tree.label(0)));
+        }
+    }
+
+    /**
+     * A tree, if it is projective: the normal form of projective systems.
+     *
+     * @throws IllegalArgumentException if it is not
+     */
+    public static DependencyTree projective(DependencyTree tree) {
+        for (int token = 0; token < tree.sentence().length(); token++) {
+            if (!tree.isProjectiveArc(token)) {
+                throw new IllegalArgumentException("the arc to token " + (token + 1) + " is not projective");
+            }
+        }
+        return tree;
+    }
+}

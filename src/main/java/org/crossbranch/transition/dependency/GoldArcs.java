@@ -1,0 +1,142 @@
+package org.crossbranch.transition.dependency;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.SystemOptions.RootPosition;
+import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.tree.DependencyTree;
+
+/** A gold tree over the nodes of {@link ArcConfiguration}, as oracles ask for it. */
+public final class GoldArcs {
+    /** No node or action. */
+    public static final int NONE = ArcConfiguration.NONE;
+
+    private final ActionInventory inventory;
+    private final DependencyTree tree;
+    private final RootArcs rootArcs;
+    private final int offset;
+    private final int[] heads;
+    private final int[] dependents;
+    private final int[] lastDependents;
+
+    /** By node: the actions that hang it on the root, as the last one or before. */
+    private final int[] lastRootActions;
+
+    private final int[] earlyRootActions;
+
+    /** The arcs of a tree for a system with an inventory. */
+    public GoldArcs(String system, ActionInventory inventory, DependencyTree tree) {
+        this.inventory = inventory;
+        this.tree = tree;
+        rootArcs = RootArcs.of(system, inventory);
+        int length = tree.sentence().length();
+        offset = rootArcs.position() == RootPosition.FIRST ? 1 : 0;
+        int root = switch (rootArcs.position()) {
+            case FIRST -> 0;
+            case LAST -> length;
+            case NONE -> NONE;
+        };
+        heads = new int[length + (root == NONE ? 0 : 1)];
+        dependents = new int[heads.length];
+        lastDependents = new int[heads.length];
+        Arrays.fill(heads, NONE);
+        Arrays.fill(lastDependents, NONE);
+        for (int token = 0; token < length; token++) {
+            int head = tree.head(token) == DependencyTree.ROOT ? root : tree.head(token) + offset;
+            heads[token + offset] = head;
+            if (head != NONE) {
+                dependents[head]++;
+                lastDependents[head] = token + offset;
+            }
+        }
+        lastRootActions = actions(rootArcs.last(), this::isRootDependent);
+        earlyRootActions = actions(rootArcs.early(), node -> tree.rootDependents() > 1 && isRootDependent(node));
+    }
+
+    /** The gold tree. */
+    public DependencyTree tree() {
+        return tree;
+    }
+
+    /** The arcs from the root. */
+    public RootArcs rootArcs() {
+        return rootArcs;
+    }
+
+    /** Number of nodes. */
+    public int nodes() {
+        return heads.length;
+    }
+
+    /** The head of a node: {@link #NONE} for the root's node, and for a root dependent where the root is no node. */
+    public int head(int node) {
+        return heads[node];
+    }
+
+    /** Number of a node's dependents. */
+    public int dependents(int node) {
+        return dependents[node];
+    }
+
+    /** The rightmost dependent of a node, on whichever side, or {@link #NONE}. */
+    public int lastDependent(int node) {
+        return lastDependents[node];
+    }
+
+    /** The action that hangs a node, which hangs on the root in the tree, on it in a configuration. */
+    public int rootAction(ArcConfiguration configuration, int node) {
+        return rootArcs.action(configuration) == rootArcs.last() ? lastRootActions[node] : earlyRootActions[node];
+    }
+
+    /** Whether the tree has an arc between two nodes; false if one of them is {@link #NONE}. */
+    public boolean hasArc(int head, int dependent) {
+        return head != NONE && dependent != NONE && heads[dependent] == head;
+    }
+
+    /** Whether a node has all of its dependents in a configuration, which has no wrong arc. */
+    public boolean isComplete(ArcConfiguration configuration, int node) {
+        return configuration.dependents(node) == dependents[node];
+    }
+
+    /**
+     * For each node that a type of action gives its head in the tree, the id of that action with the gold label; {@link #NONE} for
+     * others.
+     *
+     * @param makes whether an action of the type makes the gold arc to a node
+     * @throws UnderivableTreeException if the inventory lacks one of these actions
+     */
+    public int[] actions(Action.Type type, IntPredicate makes) {
+        int[] ids = new int[heads.length];
+        Arrays.fill(ids, NONE);
+        for (int token = 0; token < tree.sentence().length(); token++) {
+            int node = token + offset;
+            if (makes.test(node)) {
+                Action action = new Action(type, tree.label(token));
+                ids[node] = inventory.find(action);
+                if (ids[node] == NONE) {
+                    throw new UnderivableTreeException(
+                            tree.sentence().id(), "the inventory has no action " + action.name());
+                }
+            }
+        }
+        return ids;
+    }
+
+    /** Whether a node hangs on the root in the tree. */
+    public boolean isRootDependent(int node) {
+        int token = node - offset;
+        return token >= 0 && token < tree.sentence().length() && tree.head(token) == DependencyTree.ROOT;
+    }
+
+    /** Whether the head of a node in the tree is a token to its right. */
+    public boolean isLeftArc(int node) {
+        return !isRootDependent(node) && heads[node] > node;
+    }
+
+    /** Whether the head of a node in the tree is a token to its left. */
+    public boolean isRightArc(int node) {
+        return !isRootDependent(node) && heads[node] != NONE && heads[node] < node;
+    }
+}

@@ -1,0 +1,102 @@
+package org.crossbranch.transition.dependency;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/** Dependency trees for tests: all of a length, and random ones. */
+public final class DependencyTrees {
+    private static final List<String> LABELS = List.of("nsubj", "obj", "det", "punct", "nmod:poss");
+
+    private DependencyTrees() {}
+
+    /** All trees over a number of tokens with one or any number of root dependents; the labels tell the direction of arcs. */
+    public static Stream<DependencyTree> all(int length, boolean singleRoot) {
+        int choices = 1;
+        for (int i = 0; i < length; i++) {
+            choices *= length + 1;
+        }
+        return IntStream.range(0, choices).boxed().flatMap(number -> {
+            int[] heads = new int[length];
+            int rest = number;
+            for (int token = 0; token < length; token++) {
+                heads[token] = rest % (length + 1) - 1;
+                rest /= length + 1;
+            }
+            long roots = Arrays.stream(heads)
+                    .filter(head -> head == DependencyTree.ROOT)
+                    .count();
+            boolean isTree = roots >= 1
+                    && (roots == 1 || !singleRoot)
+                    && DependencyTree.cycle(heads).isEmpty();
+            return isTree ? Stream.of(of("all/" + number, heads, directions(heads))) : Stream.empty();
+        });
+    }
+
+    private static List<String> directions(int[] heads) {
+        List<String> labels = new ArrayList<>();
+        for (int token = 0; token < heads.length; token++) {
+            labels.add(heads[token] == DependencyTree.ROOT ? "root" : heads[token] > token ? "left" : "right");
+        }
+        return labels;
+    }
+
+    /** Random trees of 1 to {@code maxTokens} tokens. */
+    public static Stream<DependencyTree> random(
+            long seed, int count, int maxTokens, boolean singleRoot, boolean projective) {
+        Random random = new Random(seed);
+        return IntStream.range(0, count).mapToObj(i -> {
+            int length = 1 + random.nextInt(maxTokens);
+            int[] heads = new int[length];
+            if (projective) {
+                fill(random, heads, 0, length, DependencyTree.ROOT, singleRoot ? 1 : length);
+            } else {
+                anyHeads(random, heads, singleRoot);
+            }
+            List<String> labels = new ArrayList<>();
+            for (int head : heads) {
+                labels.add(head == DependencyTree.ROOT ? "root" : LABELS.get(random.nextInt(LABELS.size())));
+            }
+            return of("random/" + seed + "/" + i, heads, labels);
+        });
+    }
+
+    /** Hangs the tokens of a span, as one to {@code most} subtrees, on a head. */
+    private static void fill(Random random, int[] heads, int from, int to, int head, int most) {
+        int start = from;
+        for (int left = most; start < to; left--) {
+            int end = left == 1 ? to : start + 1 + random.nextInt(to - start);
+            int top = start + random.nextInt(end - start);
+            heads[top] = head;
+            fill(random, heads, start, top, top, to);
+            fill(random, heads, top + 1, end, top, to);
+            start = end;
+        }
+    }
+
+    private static void anyHeads(Random random, int[] heads, boolean singleRoot) {
+        List<Integer> order =
+                new ArrayList<>(IntStream.range(0, heads.length).boxed().toList());
+        Collections.shuffle(order, random);
+        for (int i = 0; i < heads.length; i++) {
+            boolean isRoot = i == 0 || (!singleRoot && random.nextInt(6) == 0);
+            heads[order.get(i)] = isRoot ? DependencyTree.ROOT : order.get(random.nextInt(i));
+        }
+    }
+
+    /** A tree over made-up words. */
+    public static DependencyTree of(String id, int[] heads, List<String> labels) {
+        List<Token> tokens = new ArrayList<>();
+        for (int token = 0; token < heads.length; token++) {
+            tokens.add(Token.of("w" + token, "X"));
+        }
+        return new DependencyTree(new Sentence(id, "", tokens), heads, labels);
+    }
+}
