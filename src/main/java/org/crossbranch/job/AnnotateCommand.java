@@ -1,5 +1,6 @@
 package org.crossbranch.job;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -48,8 +49,13 @@ final class AnnotateCommand implements Callable<Integer> {
             description = "encoding of FILEs, such as ISO-8859-1 (default: annotate.charset)")
     private String charset = "";
 
-    @Option(names = "--model", required = true, paramLabel = "DIR", description = "the model, as train wrote it")
-    private String model = "";
+    @Option(
+            names = "--model",
+            required = true,
+            paramLabel = "DIR",
+            description =
+                    "the model, as train wrote it; a second one, of constituents or of dependencies, adds its trees")
+    private List<String> models = List.of();
 
     @Option(names = "--out", required = true, paramLabel = "TABLE", description = "the table to write or replace")
     private String out = "";
@@ -70,7 +76,7 @@ final class AnnotateCommand implements Callable<Integer> {
     private void run(JobRun run) {
         Settings.Annotate settings = run.settings().annotate();
         run.reads(in);
-        run.reads(model);
+        models.forEach(run::reads);
         AnnotateRun.Result result = run.timed(
                 "annotate",
                 () -> new AnnotateRun(run.spark(), run.progress())
@@ -79,7 +85,7 @@ final class AnnotateCommand implements Callable<Integer> {
                                         in,
                                         format,
                                         settings.charset().name(),
-                                        model,
+                                        models,
                                         settings.search(),
                                         out,
                                         settings.maxTokens(),

@@ -1,5 +1,6 @@
 package org.crossbranch.job;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,7 @@ import org.crossbranch.scoring.WordTask;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.training.TrainRun;
+import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -114,12 +116,11 @@ final class TrainCommand implements Callable<Integer> {
                     run.out()
                             .printf(
                                     Locale.ROOT,
-                                    "%s: epoch %d of %d, F1 %.2f, disc. F1 %.2f%n",
+                                    "%s: epoch %d of %d, %s%n",
                                     model,
                                     best.epoch(),
                                     epochs.size(),
-                                    best.f1(),
-                                    best.discontinuousF1());
+                                    scores(best));
                 });
     }
 
@@ -207,11 +208,17 @@ final class TrainCommand implements Callable<Integer> {
     private static Map<String, Number> figures(EpochMetrics best) {
         Map<String, Number> figures = new LinkedHashMap<>();
         figures.put("bestEpoch", best.epoch());
-        figures.put("f1", best.f1());
-        figures.put("discontinuousF1", best.discontinuousF1());
+        figures.putAll(best.scores());
         best.accuracy().forEach((task, accuracy) -> figures.put(task + "Accuracy", accuracy));
         figures.put("unparsed", best.unparsed());
         return figures;
+    }
+
+    private static String scores(EpochMetrics epoch) {
+        return Arrays.stream(DevelopmentMetric.values())
+                .filter(metric -> epoch.scores().containsKey(metric.key()))
+                .map(metric -> String.format(Locale.ROOT, "%s %.2f", metric.text(), epoch.score(metric)))
+                .collect(Collectors.joining(", "));
     }
 
     private static String accuracy(EpochMetrics epoch) {
@@ -232,11 +239,10 @@ final class TrainCommand implements Callable<Integer> {
         run.out()
                 .printf(
                         Locale.ROOT,
-                        "epoch %d: loss %.4f, F1 %.2f, disc. F1 %.2f,%s%s %.0f sentences/s, %.0f s%s%n",
+                        "epoch %d: loss %.4f, %s,%s%s %.0f sentences/s, %.0f s%s%n",
                         epoch.epoch(),
                         epoch.loss(),
-                        epoch.f1(),
-                        epoch.discontinuousF1(),
+                        scores(epoch),
                         accuracy(epoch),
                         epoch.unparsed() > 0
                                 ? String.format(Locale.ROOT, " %,d too long to parse,", epoch.unparsed())

@@ -12,13 +12,19 @@ public sealed interface ParseOutcome {
      *
      * @param analysis its tree or trees; the tokens bear the tags that the scorer predicted
      * @param score of a parser with a derivation, the sum of its actions' scores; of a normalised model, its log-probability
-     * @param derivation the codes of the actions; a graph-based parser has none
+     * @param derivation the codes of the actions; a graph-based parser has none, nor have two parsers
+     * @param derivationLength number of actions, 0 of a graph-based parser
      */
-    record Parsed(Analysis analysis, double score, Optional<Derivation> derivation) implements ParseOutcome {
+    record Parsed(Analysis analysis, double score, Optional<Derivation> derivation, int derivationLength)
+            implements ParseOutcome {
 
-        /** Number of actions; 0 without a derivation. */
-        public int derivationLength() {
-            return derivation.map(actions -> actions.codes().size()).orElse(0);
+        /** The outcome of one parser. */
+        public Parsed(Analysis analysis, double score, Optional<Derivation> derivation) {
+            this(
+                    analysis,
+                    score,
+                    derivation,
+                    derivation.map(actions -> actions.codes().size()).orElse(0));
         }
     }
 

@@ -36,14 +36,13 @@ public final class TrainingLoop {
     /**
      * Scores on the development trees, per cent.
      *
-     * @param f1 labelled F1
-     * @param discontinuousF1 the same on discontinuous brackets
+     * @param scores by {@link DevelopmentMetric#key}
      * @param accuracy accuracy of each word-level task by its name: share of the tokens with the gold label; of tags, as in
      *     {@link org.crossbranch.evaluation.EvaluationSummary}
-     * @param unparsed number of sentences that are too long to be parsed; all their brackets and labels count as missed
+     * @param unparsed number of sentences that are too long to be parsed; all of their trees and labels count as missed
      */
     public record DevelopmentScore(
-            double f1, double discontinuousF1, SortedMap<String, Double> accuracy, long unparsed) {}
+            SortedMap<String, Double> scores, SortedMap<String, Double> accuracy, long unparsed) {}
 
     /** A loop. */
     public TrainingLoop(TrainingSettings settings, Trainer trainer) {
@@ -67,8 +66,7 @@ public final class TrainingLoop {
             EpochMetrics metrics = new EpochMetrics(
                     round + 1,
                     loss,
-                    score.f1(),
-                    score.discontinuousF1(),
+                    score.scores(),
                     score.accuracy(),
                     score.unparsed(),
                     trainer.sentences() / trainSeconds,
@@ -92,8 +90,7 @@ public final class TrainingLoop {
     }
 
     private boolean isBest(DevelopmentScore score, List<EpochMetrics> history) {
-        EpochMetrics candidate =
-                new EpochMetrics(0, 0, score.f1(), score.discontinuousF1(), score.accuracy(), 0, 0, 0, false);
+        EpochMetrics candidate = new EpochMetrics(0, 0, score.scores(), score.accuracy(), 0, 0, 0, false);
         return history.stream()
                 .allMatch(epoch -> candidate.score(settings.selectBy()) > epoch.score(settings.selectBy()));
     }

@@ -60,7 +60,7 @@ public record TrainingSettings(
         double unknownWordAlpha,
         int minWordFrequency,
         double averageDecay,
-        SelectBy selectBy,
+        DevelopmentMetric selectBy,
         int patience,
         Exploration exploration,
         Sizes sizes) {
@@ -197,14 +197,6 @@ public record TrainingSettings(
         SAMPLED,
         /** It takes the best. */
         BEST
-    }
-
-    /** Which development score decides. */
-    public enum SelectBy {
-        /** F1 over all brackets. */
-        F1,
-        /** F1 over discontinuous brackets. */
-        DISCONTINUOUS_F1
     }
 
     /**

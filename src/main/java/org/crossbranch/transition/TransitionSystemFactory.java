@@ -59,8 +59,12 @@ public record TransitionSystemFactory<C extends Configuration, T extends SyntaxT
         DEQUE,
         /** Its items have lexical heads. */
         HEADS,
-        /** It derives continuous trees only. */
-        PROJECTIVE
+        /** It derives continuous or projective trees only. */
+        PROJECTIVE,
+        /** Its arcs are between the top of the stack and the front of the buffer; others are on the stack. */
+        BUFFER_ARCS,
+        /** The target of an action says what it acts on. */
+        TARGETS
     }
 
     /** Copies the set, and checks that a system has the trait of heads if it has a table for them. */

@@ -20,7 +20,6 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
-import org.crossbranch.tree.ConstituencyTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,7 +206,7 @@ class BadInputTest {
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
         assertThat(run.err())
                 .isEqualTo("crossbranch oracle: --system: oracle.system is \"ml-sett\"; give one of "
-                        + TransitionSystems.deriving(ConstituencyTree.class).stream()
+                        + TransitionSystems.all().stream()
                                 .map(TransitionSystemFactory::name)
                                 .collect(Collectors.joining(", "))
                         + "\n");

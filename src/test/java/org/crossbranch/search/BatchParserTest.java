@@ -18,7 +18,6 @@ import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.transition.constituency.setbased.SetConfiguration;
-import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Tag;
@@ -62,8 +61,7 @@ final class BatchParserTest {
 
     static List<ParserArchitecture<?, ?>> kinds() {
         List<ParserArchitecture<?, ?>> kinds = new ArrayList<>();
-        TransitionSystems.deriving(ConstituencyTree.class)
-                .forEach(system -> kinds.addAll(ParserArchitecture.of(system)));
+        TransitionSystems.all().forEach(system -> kinds.addAll(ParserArchitecture.of(system)));
         return kinds;
     }
 

@@ -115,7 +115,7 @@ public final class SettingsFixture {
                 0.8375,
                 1,
                 0.5,
-                TrainingSettings.SelectBy.F1,
+                DevelopmentMetric.F1,
                 patience,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
                 sizes);

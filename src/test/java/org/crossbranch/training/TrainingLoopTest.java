@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.crossbranch.training.TrainingLoop.DevelopmentScore;
 import org.junit.jupiter.api.Test;
@@ -36,9 +38,14 @@ class TrainingLoopTest {
 
     @Test
     void decidesByDiscontinuousScoresIfTold() {
-        EpochMetrics metrics = new EpochMetrics(1, 0, 80, 40, new TreeMap<>(), 0, 1, 1, true);
-        assertThat(metrics.score(TrainingSettings.SelectBy.F1)).isEqualTo(80);
-        assertThat(metrics.score(TrainingSettings.SelectBy.DISCONTINUOUS_F1)).isEqualTo(40);
+        EpochMetrics metrics = new EpochMetrics(1, 0, scores(80, 40), new TreeMap<>(), 0, 1, 1, true);
+        assertThat(metrics.score(DevelopmentMetric.F1)).isEqualTo(80);
+        assertThat(metrics.score(DevelopmentMetric.DISCONTINUOUS_F1)).isEqualTo(40);
+    }
+
+    private static SortedMap<String, Double> scores(double f1, double discontinuousF1) {
+        return new TreeMap<>(
+                Map.of(DevelopmentMetric.F1.key(), f1, DevelopmentMetric.DISCONTINUOUS_F1.key(), discontinuousF1));
     }
 
     private List<EpochMetrics> run(List<EpochMetrics> history, int epochs, int patience, double... scores) {
@@ -52,7 +59,8 @@ class TrainingLoopTest {
 
                     @Override
                     public DevelopmentScore score() {
-                        return new DevelopmentScore(scores[rounds.get(rounds.size() - 1)], 0, new TreeMap<>(), 0);
+                        return new DevelopmentScore(
+                                scores(scores[rounds.get(rounds.size() - 1)], 0), new TreeMap<>(), 0);
                     }
 
                     @Override

@@ -7,14 +7,14 @@ import java.util.stream.Collectors;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.SyntaxTree;
 
 /** Word-level tasks with the labels of trees, for tests. */
 public final class WordTasks {
     private WordTasks() {}
 
     /** The tasks of these names. */
-    public static List<Lexicon.Task> labels(Collection<ConstituencyTree> trees, String... names) {
+    public static List<Lexicon.Task> labels(Collection<? extends SyntaxTree> trees, String... names) {
         return Arrays.stream(names)
                 .map(WordTask::named)
                 .map(task -> new Lexicon.Task(

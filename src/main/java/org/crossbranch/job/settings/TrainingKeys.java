@@ -2,27 +2,29 @@ package org.crossbranch.job.settings;
 
 import com.typesafe.config.Config;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScorerArchitecture;
-import org.crossbranch.scoring.network.template.TemplateSet;
+import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingSettings.Averaging;
 import org.crossbranch.training.TrainingSettings.AveragingMethod;
 import org.crossbranch.training.TrainingSettings.Exploration;
 import org.crossbranch.training.TrainingSettings.Follow;
 import org.crossbranch.training.TrainingSettings.Precision;
-import org.crossbranch.training.TrainingSettings.SelectBy;
 import org.crossbranch.training.TrainingSettings.Sizes;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.SyntaxTree;
 
 /** The keys of the section {@code training}, and the record that they make. */
 final class TrainingKeys {
-    private static final String DISC_F1 = "disc-f1";
+    private static final String MAIN = "main";
 
     static final Key<String> SYSTEM = Settings.Oracle.system("training.system");
     static final Key<String> ORACLE = Key.word("training.oracle", List.of("static", "dynamic"));
@@ -32,7 +34,13 @@ final class TrainingKeys {
                     .map(ScorerArchitecture::family)
                     .distinct()
                     .toList());
-    static final Key<TemplateSet> FEATURES = Key.choice("training.features", TemplateSet.class);
+    static final Key<String> FEATURES = Key.word(
+            "training.features",
+            ParserArchitecture.scorers().stream()
+                    .map(ScorerArchitecture::features)
+                    .filter(features -> !features.isEmpty())
+                    .distinct()
+                    .toList());
     static final Key<TagSource> TAGS = Key.choice("training.tags", TagSource.class);
     static final Key<List<String>> WORD_TASKS = Key.wordTasks("training.word-tasks");
     static final Key<Long> SEED = Key.seed("training.seed");
@@ -65,7 +73,7 @@ final class TrainingKeys {
     static final Key<Integer> HIDDEN = Key.integer("training.hidden", 1, 4_096);
     static final Key<Integer> LABEL_SIZE = Key.integer("training.label-size", 1, 1_024);
     static final Key<Integer> TAG_SIZE = Key.integer("training.tag-size", 1, 1_024);
-    static final Key<String> SELECT_BY = Key.word("training.select-by", List.of("f1", DISC_F1));
+    static final Key<String> SELECT_BY = Key.word("training.select-by", selections());
     static final Key<Integer> PATIENCE = Key.integer("training.patience", 0, 10_000);
     static final Key<Integer> EXPLORATION_FIRST = Key.integer("training.exploration.first-epochs", 0, 10_000);
     static final Key<Double> EXPLORATION_PROBABILITY = Key.number("training.exploration.probability", 0, 1);
@@ -134,7 +142,7 @@ final class TrainingKeys {
         TransitionSystemFactory<?, ?> system = TransitionSystems.named(SYSTEM.read(config));
         String oracle = ORACLE.read(config);
         String family = SCORER.read(config);
-        String features = FEATURES.read(config).written();
+        String features = FEATURES.read(config);
         if (!oracles(system).contains(oracle)) {
             throw impossible(system.name() + " does not go with training.oracle = " + oracle);
         }
@@ -187,6 +195,42 @@ final class TrainingKeys {
                 : system.name() + " with scorer " + scorers + " and oracle " + String.join(" or ", oracles(system));
     }
 
+    private static List<String> selections() {
+        return Stream.concat(
+                        Stream.of(MAIN),
+                        Arrays.stream(DevelopmentMetric.values()).map(DevelopmentMetric::setting))
+                .toList();
+    }
+
+    /**
+     * The score that selects.
+     *
+     * @throws SettingsException if it is one of other trees than the system's
+     */
+    private static DevelopmentMetric selectBy(Config config) {
+        Class<? extends SyntaxTree> trees =
+                TransitionSystems.named(SYSTEM.read(config)).trees();
+        String selected = SELECT_BY.read(config);
+        if (selected.equals(MAIN)) {
+            return DevelopmentMetric.mainOf(trees);
+        }
+        List<DevelopmentMetric> possible = Arrays.stream(DevelopmentMetric.values())
+                .filter(metric -> metric.trees() == trees)
+                .toList();
+        return possible.stream()
+                .filter(metric -> metric.setting().equals(selected))
+                .findFirst()
+                .orElseThrow(() -> new SettingsException(
+                        "settings",
+                        "training.system = " + SYSTEM.read(config) + " does not go with " + SELECT_BY.path() + " = "
+                                + selected,
+                        "possible are "
+                                + Stream.concat(
+                                                Stream.of(MAIN),
+                                                possible.stream().map(DevelopmentMetric::setting))
+                                        .collect(Collectors.joining(", "))));
+    }
+
     static TrainingSettings settings(Config config) {
         return new TrainingSettings(
                 SYSTEM.read(config),
@@ -218,7 +262,7 @@ final class TrainingKeys {
                 UNKNOWN_WORD_ALPHA.read(config),
                 MIN_WORD_FREQUENCY.read(config),
                 EMA_DECAY.read(config),
-                SELECT_BY.read(config).equals(DISC_F1) ? SelectBy.DISCONTINUOUS_F1 : SelectBy.F1,
+                selectBy(config),
                 PATIENCE.read(config),
                 new Exploration(
                         EXPLORATION_FIRST.read(config),

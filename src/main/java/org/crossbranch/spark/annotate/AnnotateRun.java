@@ -77,9 +77,8 @@ public final class AnnotateRun {
 
     /** Parses as {@link #run(Request)} does, under a claim of the output. */
     public Result run(Request request, OutputClaim claim) {
-        DistributedModel model =
-                DistributedModel.distribute(spark, request.model(), request.search(), request.maxTokens());
-        return run(request, claim, model, model.id());
+        DistributedParser parser = DistributedParser.distribute(spark, request);
+        return run(request, claim, parser, parser.id());
     }
 
     /** Parses with any parser. */
@@ -192,7 +191,7 @@ public final class AnnotateRun {
      * @param input a table of sentences or trees, or text or treebank files
      * @param format name of the files' format, or empty to go by their extensions
      * @param charset name of the files' encoding
-     * @param model path of the model: a file, or the folder that training wrote
+     * @param models path of the model, a file or the folder that training wrote; or of two, one for each kind of trees
      * @param search name of the search that takes the actions
      * @param output path of the table of parses
      * @param maxTokens longest sentence that is parsed; longer ones go to the rejects
@@ -204,7 +203,7 @@ public final class AnnotateRun {
             String input,
             String format,
             String charset,
-            String model,
+            List<String> models,
             String search,
             String output,
             int maxTokens,
@@ -222,6 +221,7 @@ public final class AnnotateRun {
 
         /** Checks the bounds, and that encoding and search are known. */
         public Request {
+            models = List.copyOf(models);
             Search.named(search);
             charset = Charset.forName(charset).name();
             if (!(maxRejectedPercent >= 0 && maxRejectedPercent <= 100)) {
@@ -246,7 +246,7 @@ public final class AnnotateRun {
                     input,
                     format,
                     StandardCharsets.UTF_8.name(),
-                    model,
+                    List.of(model),
                     Search.GREEDY,
                     output,
                     maxTokens,
@@ -261,7 +261,7 @@ public final class AnnotateRun {
                     input,
                     "",
                     StandardCharsets.UTF_8.name(),
-                    model,
+                    List.of(model),
                     Search.GREEDY,
                     output,
                     MAX_TOKENS,

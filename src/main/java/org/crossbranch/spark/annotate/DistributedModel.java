@@ -18,6 +18,7 @@ import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
 import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.transition.TransitionSystems;
 import scala.collection.JavaConverters;
 
 /**
@@ -27,8 +28,9 @@ import scala.collection.JavaConverters;
  * @param search name of the search that takes the actions
  * @param maxTokens longest sentence that it may parse
  * @param takesTags whether it reads tags that are given with the sentence
+ * @param trees name of the class of its trees
  */
-public record DistributedModel(String id, String search, int maxTokens, boolean takesTags)
+public record DistributedModel(String id, String search, int maxTokens, boolean takesTags, String trees)
         implements AnnotateStep.ParserSource {
     /** The model that a folder of training holds for use. */
     static final String BEST = "best.model";
@@ -59,7 +61,11 @@ public record DistributedModel(String id, String search, int maxTokens, boolean 
             Path copy = copy(configuration, source);
             ModelBundle bundle = read(copy, source.toString());
             DistributedModel model = new DistributedModel(
-                    bundle.id(), search, maxTokens, bundle.weights().takesTags());
+                    bundle.id(),
+                    search,
+                    maxTokens,
+                    bundle.weights().takesTags(),
+                    TransitionSystems.named(bundle.system()).trees().getName());
             // Spark knows a file by its name alone: one name for one content.
             Path named = Files.move(copy, FOLDER.resolve(model.fileName()), StandardCopyOption.REPLACE_EXISTING);
             named.toFile().deleteOnExit();

@@ -13,6 +13,7 @@ import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.output.FileReplacement;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.HadoopSettings;
@@ -126,12 +127,16 @@ public final class ConvertRun {
     }
 
     private static ConlluSentence dependencies(Input input, Row row) {
-        if (!input.schema().equals(TreesTable.SCHEMA)) {
-            throw new InputException(
-                    input.path() + ": these are constituency trees, which conllu cannot hold; write them as"
-                            + " discbracket or export");
+        if (input.schema().equals(TreesTable.SCHEMA)) {
+            return TreesTable.readDependencies(row).value();
         }
-        return TreesTable.readDependencies(row).value();
+        return ConlluSentence.of(ParsesTable.read(row)
+                .value()
+                .analysis()
+                .dependency()
+                .orElseThrow(() -> new InputException(
+                        input.path() + ": these are constituency trees, which conllu cannot hold; write them as"
+                                + " discbracket or export")));
     }
 
     /**

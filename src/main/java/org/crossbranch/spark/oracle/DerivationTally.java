@@ -10,7 +10,7 @@ import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.SyntaxTree;
 
 /**
  * Counts one system's derivations by its static oracle. Tallies of several tasks can be merged. The memory is counted in every configuration, the initial and the final one included (Coavoux 2017, Table 8.7).
@@ -52,7 +52,7 @@ final class DerivationTally implements Derivation.Observer<Configuration>, Seria
     }
 
     /** Counts a tree that the system cannot derive, and none of the steps that were taken before that was found. */
-    void addUnderivable(ConstituencyTree tree, String reason) {
+    void addUnderivable(SyntaxTree tree, String reason) {
         length = 0;
         trees++;
         tokens += tree.sentence().length();
@@ -147,8 +147,7 @@ final class DerivationTally implements Derivation.Observer<Configuration>, Seria
     }
 
     /** The figures. */
-    SystemStatistics statistics(
-            TransitionSystemFactory<?, ConstituencyTree> system, ActionInventory inventory, long madeContinuous) {
+    SystemStatistics statistics(TransitionSystemFactory<?, ?> system, ActionInventory inventory, long madeContinuous) {
         SortedMap<String, Long> counts = new TreeMap<>();
         for (int id = 0; id < actions.length; id++) {
             if (actions[id] > 0) {

@@ -36,7 +36,7 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.SyntaxTree;
 
 /**
  * Derives trees by a transition system's static oracle into the table {@code derivations}. The trees are read once and divided
@@ -62,12 +62,12 @@ public final class OracleRun {
     /** The plan of tasks that read and derive. */
     private record Plan(String source, String system, SerializableOptions options, boolean makesContinuous)
             implements Serializable {
-        TransitionSystemFactory<?, ConstituencyTree> kind() {
-            return TransitionSystems.named(system, ConstituencyTree.class, options.options());
+        TransitionSystemFactory<?, ?> kind() {
+            return TransitionSystems.named(system, options.options());
         }
 
-        GoldTrees trees() {
-            return new GoldTrees(options, makesContinuous);
+        <T extends SyntaxTree> GoldTrees<T> trees(TransitionSystemFactory<?, T> kind) {
+            return new GoldTrees<>(kind.trees(), options, makesContinuous);
         }
     }
 
@@ -101,8 +101,7 @@ public final class OracleRun {
 
     /** Derives as {@link #run(Request)} does, under a claim of the output or of one that it is a part of. */
     public Result run(Request request, OutputClaim claim) {
-        TransitionSystemFactory<?, ConstituencyTree> system =
-                TransitionSystems.named(request.system(), ConstituencyTree.class, request.options());
+        TransitionSystemFactory<?, ?> system = TransitionSystems.named(request.system(), request.options());
         try (Input input = Input.openGold(spark, listener, request.input(), request.format())
                 .read()) {
             TablePublisher publisher = TablePublisher.begin(
@@ -116,11 +115,7 @@ public final class OracleRun {
         }
     }
 
-    private Result run(
-            Request request,
-            TransitionSystemFactory<?, ConstituencyTree> system,
-            Input input,
-            TablePublisher publisher) {
+    private Result run(Request request, TransitionSystemFactory<?, ?> system, Input input, TablePublisher publisher) {
         long trees = count(input);
         int shards = Shards.count(trees, ROWS_PER_SHARD);
         JavaRDD<Row> rows = Shards.divide(input.rows(), shards);
@@ -186,7 +181,8 @@ public final class OracleRun {
         List<Part> parts;
         try (RowCounter counter = new RowCounter(spark, listener, "gather actions", "trees", trees)) {
             LongAccumulator count = counter.accumulator();
-            parts = rows.mapPartitions(part -> List.of(part(part, plan, count)).iterator())
+            parts = rows.mapPartitions(part ->
+                            List.of(part(part, plan, plan.kind(), count)).iterator())
                     .collect();
         }
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
@@ -204,9 +200,9 @@ public final class OracleRun {
         return builder.build();
     }
 
-    private static Part part(Iterator<Row> rows, Plan plan, LongAccumulator count) {
-        TransitionSystemFactory<?, ConstituencyTree> system = plan.kind();
-        GoldTrees gold = plan.trees();
+    private static <T extends SyntaxTree> Part part(
+            Iterator<Row> rows, Plan plan, TransitionSystemFactory<?, T> system, LongAccumulator count) {
+        GoldTrees<T> gold = plan.trees(system);
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
         String refusal = "";
         while (rows.hasNext()) {
@@ -232,7 +228,7 @@ public final class OracleRun {
                     .mapPartitionsWithIndex(
                             (shard, part) -> {
                                 try (ShardWriter writer = staged.begin(shard)) {
-                                    Derived here = derive(part, plan, actions.inventory(), writer, count);
+                                    Derived here = derive(part, plan, plan.kind(), actions.inventory(), writer, count);
                                     writer.commit();
                                     return List.of(here).iterator();
                                 }
@@ -246,13 +242,18 @@ public final class OracleRun {
         }
     }
 
-    private static Derived derive(
-            Iterator<Row> rows, Plan plan, ActionInventory inventory, ShardWriter writer, LongAccumulator count)
+    private static <T extends SyntaxTree> Derived derive(
+            Iterator<Row> rows,
+            Plan plan,
+            TransitionSystemFactory<?, T> system,
+            ActionInventory inventory,
+            ShardWriter writer,
+            LongAccumulator count)
             throws IOException {
         DerivationTally tally = new DerivationTally(inventory);
-        GoldTrees gold = plan.trees();
+        GoldTrees<T> gold = plan.trees(system);
         if (rows.hasNext()) {
-            OracleDeriver<?, ConstituencyTree> deriver = OracleDeriver.of(plan.kind(), inventory);
+            OracleDeriver<?, T> deriver = OracleDeriver.of(system, inventory);
             while (rows.hasNext()) {
                 derive(gold.read(rows.next()), deriver, tally, plan.source(), writer);
                 count.add(1);
@@ -261,12 +262,8 @@ public final class OracleRun {
         return new Derived(tally, gold.madeContinuous());
     }
 
-    private static void derive(
-            ConstituencyTree tree,
-            OracleDeriver<?, ConstituencyTree> deriver,
-            DerivationTally tally,
-            String source,
-            ShardWriter writer)
+    private static <T extends SyntaxTree> void derive(
+            T tree, OracleDeriver<?, T> deriver, DerivationTally tally, String source, ShardWriter writer)
             throws IOException {
         try {
             writer.write(DerivationsTable.row(deriver.derive(tree, tally)));
@@ -279,7 +276,7 @@ public final class OracleRun {
                     RejectsTable.Reject.NO_PLACE,
                     STAGE,
                     e.reason(),
-                    TreesTable.discbracket(tree)));
+                    TreesTable.text(tree)));
         }
     }
 

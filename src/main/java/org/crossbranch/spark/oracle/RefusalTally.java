@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.crossbranch.spark.DerivedTrees;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.SyntaxTree;
 import org.jspecify.annotations.Nullable;
 
 /** Counts trees without a derivation by reason. Tallies of several tasks can be merged in any order. */
@@ -37,7 +37,7 @@ public final class RefusalTally implements Serializable {
     public RefusalTally() {}
 
     /** Counts a tree. */
-    public void add(ConstituencyTree tree, String reason) {
+    public void add(SyntaxTree tree, String reason) {
         add(TOKENS.matcher(reason).replaceAll(""), new Entry(1, tree.sentence().id()));
     }
 

@@ -70,8 +70,8 @@ public final class StatisticsRun {
                                     TransitionSystems.named(name, ConstituencyTree.class, chosen.withSwapOrder(order)));
         }
 
-        GoldTrees trees() {
-            return new GoldTrees(options, makesContinuous);
+        GoldTrees<ConstituencyTree> trees() {
+            return new GoldTrees<>(ConstituencyTree.class, options, makesContinuous);
         }
     }
 
@@ -163,7 +163,7 @@ public final class StatisticsRun {
         List<TransitionSystemFactory<?, ConstituencyTree>> kinds = plan.kinds();
         List<ActionInventoryBuilder> builders = builders(plan);
         NormalForms forms = new NormalForms(kinds);
-        GoldTrees trees = plan.trees();
+        GoldTrees<ConstituencyTree> trees = plan.trees();
         while (rows.hasNext()) {
             forms.read(trees.read(rows.next()));
             for (int i = 0; i < kinds.size(); i++) {
@@ -209,7 +209,7 @@ public final class StatisticsRun {
             derivers.add(Deriver.of(kinds.get(i), inventories.get(i)));
         }
         NormalForms forms = new NormalForms(kinds);
-        GoldTrees trees = plan.trees();
+        GoldTrees<ConstituencyTree> trees = plan.trees();
         while (rows.hasNext()) {
             ConstituencyTree tree = trees.read(rows.next());
             forms.read(tree);

@@ -69,7 +69,7 @@ public final class ParsesTable {
         return TreeCells.read(
                 RowReader.of(SCHEMA, row),
                 cells -> new Parse(
-                        Analysis.of(TreeCells.tree(cells)),
+                        TreeCells.analysis(cells),
                         cells.string("model_id"),
                         cells.real("score"),
                         cells.integer("derivation_length"),

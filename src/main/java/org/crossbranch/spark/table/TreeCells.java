@@ -1,10 +1,14 @@
 package org.crossbranch.spark.table;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.tree.Token;
 
 /** Cells that the tables of sentences, trees and parses share. */
@@ -30,10 +34,33 @@ final class TreeCells {
         return new ConstituencyTree(sentence(cells, tokens), root(cells, tokens.size()));
     }
 
-    /** The tree of {@link TreesTable#GOLD}; nothing is known of the text and of lemmas. */
-    static ConstituencyTree goldTree(RowReader cells) {
+    /** All trees that there are, at least one. */
+    static Analysis analysis(RowReader cells) {
+        Sentence sentence = sentence(cells, TokenColumn.readAnalysed(cells.structs("tokens")));
+        Optional<DependencyTree> dependencies =
+                cells.isEmpty("dependencies") ? Optional.empty() : Optional.of(dependencies(cells, sentence));
+        Optional<ConstituencyTree> constituents = dependencies.isPresent() && cells.isEmpty("constituents")
+                ? Optional.empty()
+                : Optional.of(new ConstituencyTree(sentence, root(cells, sentence.length())));
+        return new Analysis(sentence, constituents, dependencies);
+    }
+
+    private static DependencyTree dependencies(RowReader cells, Sentence sentence) {
+        if (cells.isEmpty("dependencies")) {
+            throw cells.unsuitable(
+                    "there are no dependencies, perhaps because this is a constituency tree; give dependency trees");
+        }
+        return DependencyColumn.read(cells.structs("dependencies"), sentence);
+    }
+
+    /** The tree of {@link TreesTable#GOLD}, of a kind; nothing is known of the text and of lemmas. */
+    static <T extends SyntaxTree> T goldTree(RowReader cells, Class<T> kind) {
         List<Token> tokens = TokenColumn.readGold(cells.structs("tokens"));
-        return new ConstituencyTree(new Sentence(cells.string("sentence_id"), "", tokens), root(cells, tokens.size()));
+        Sentence sentence = new Sentence(cells.string("sentence_id"), "", tokens);
+        return kind.cast(
+                kind == DependencyTree.class
+                        ? dependencies(cells, sentence)
+                        : new ConstituencyTree(sentence, root(cells, tokens.size())));
     }
 
     private static Constituent root(RowReader cells, int tokens) {

@@ -10,6 +10,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.bracket.DiscbracketFormat;
@@ -35,14 +36,15 @@ public final class TreesTable {
             column("conllu", DataTypes.StringType),
             column("gap_degree", DataTypes.IntegerType));
 
-    /** The columns that derivations of constituency trees depend on, the smaller part of the table. */
+    /** The columns that derivations depend on, the smaller part of the table. */
     public static final StructType GOLD = new StructType(new StructField[] {
         column("sentence_id", DataTypes.StringType),
         column("corpus", DataTypes.StringType),
         column("document", DataTypes.StringType),
         column("position", DataTypes.LongType),
         column("tokens", TokenColumn.GOLD),
-        column("constituents", ConstituentColumn.GOLD)
+        column("constituents", ConstituentColumn.GOLD),
+        column("dependencies", DependencyColumn.TYPE)
     });
 
     private TreesTable() {}
@@ -85,6 +87,25 @@ public final class TreesTable {
         return TreebankText.of(new DiscbracketFormat(), tree).strip();
     }
 
+    /** A tree in a format for people: discbracket, or CoNLL-U. */
+    public static String text(SyntaxTree tree) {
+        return tree instanceof DependencyTree dependencies
+                ? TreebankText.of(new ConlluFormat(), ConlluSentence.of(dependencies))
+                : discbracket((ConstituencyTree) tree);
+    }
+
+    /**
+     * The tree, of a kind, of a row.
+     *
+     * @throws InputException if the row holds none of the kind
+     */
+    public static <T extends SyntaxTree> T read(Row row, Class<T> kind) {
+        return kind.cast(
+                kind == DependencyTree.class
+                        ? readDependencies(row).value().tree()
+                        : read(row).value());
+    }
+
     /**
      * The constituency tree of a row.
      *
@@ -95,12 +116,12 @@ public final class TreesTable {
     }
 
     /**
-     * The constituency tree of a row that has the columns {@link #GOLD}.
+     * The tree, of a kind, of a row that has the columns {@link #GOLD}.
      *
-     * @throws InputException if the row holds none
+     * @throws InputException if the row holds none of the kind
      */
-    public static ConstituencyTree readGold(Row row) {
-        return TreeCells.read(RowReader.of(SCHEMA, GOLD, row), TreeCells::goldTree)
+    public static <T extends SyntaxTree> T readGold(Row row, Class<T> kind) {
+        return TreeCells.read(RowReader.of(SCHEMA, GOLD, row), cells -> TreeCells.goldTree(cells, kind))
                 .value();
     }
 

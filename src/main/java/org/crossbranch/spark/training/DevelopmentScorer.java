@@ -18,11 +18,6 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
-import org.crossbranch.evaluation.BracketScorer;
-import org.crossbranch.evaluation.BracketView;
-import org.crossbranch.evaluation.EvaluationParameters;
-import org.crossbranch.evaluation.EvaluationSummary;
-import org.crossbranch.evaluation.EvaluationTotals;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.ParseOutcome;
@@ -40,12 +35,12 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
-import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 
 /**
  * Parses the development trees on the executors and scores the parses by the field's conventions. A sentence that is beyond the
- * parser's budget counts as unparsed: its brackets are missed.
+ * parser's budget counts as unparsed: its tree is missed.
  */
 final class DevelopmentScorer {
     private static final int CHUNK = 256;
@@ -89,9 +84,7 @@ final class DevelopmentScorer {
         String system = settings.system();
         RefusalTally refusals = trees
                 .mapPartitions(rows -> List.of(refused(
-                                rows,
-                                TransitionSystems.named(system, ConstituencyTree.class, options.options()),
-                                inventory.inventory()))
+                                rows, TransitionSystems.named(system, options.options()), inventory.inventory()))
                         .iterator())
                 .collect()
                 .stream()
@@ -99,11 +92,11 @@ final class DevelopmentScorer {
         return new DerivedTrees(trees.count(), 0, 0, refusals.refusals());
     }
 
-    private static RefusalTally refused(
-            Iterator<Row> rows, TransitionSystemFactory<?, ConstituencyTree> system, ActionInventory inventory) {
+    private static <T extends SyntaxTree> RefusalTally refused(
+            Iterator<Row> rows, TransitionSystemFactory<?, T> system, ActionInventory inventory) {
         RefusalTally tally = new RefusalTally();
         while (rows.hasNext()) {
-            ConstituencyTree tree = TreesTable.read(rows.next()).value();
+            T tree = TreesTable.read(rows.next(), system.trees());
             try {
                 system.oracle(inventory, tree);
             } catch (UnderivableTreeException e) {
@@ -117,67 +110,57 @@ final class DevelopmentScorer {
         Broadcast<SerializableModel> model =
                 context.broadcast(new SerializableModel(settings.parser(), weights, vocabulary));
         try {
-            EvaluationTotals totals = new EvaluationTotals();
+            TreeScores<?> scores = TreeScores.of(settings.parser().system().trees());
             Map<String, Long> correct = new TreeMap<>();
             long tokens = 0;
             long unseenTokens = 0;
             long unparsed = 0;
             List<String> tasks = settings.wordTasks();
             HashSet<String> unseen = unseenForms;
-            for (Part part : trees.mapPartitions(
-                            rows -> List.of(score(model.value().parser(), tasks, unseen, rows))
-                                    .iterator())
+            for (Part part : trees.mapPartitions(rows ->
+                            List.of(score(model.value(), tasks, unseen, rows)).iterator())
                     .collect()) {
-                totals.merge(EvaluationTotals.of(part.counters()));
+                scores.addAll(part.counters());
                 part.correctLabels().forEach((task, count) -> correct.merge(task, count, Long::sum));
                 tokens += part.tokens();
                 unseenTokens += part.unseenTokens();
                 unparsed += part.unparsed();
             }
-            EvaluationSummary summary = totals.summary(BracketView.LABELLED);
-            return new DevelopmentScore(
-                    percent(summary.f1().value()),
-                    percent(summary.discontinuous().f1().value()),
-                    accuracy(summary, correct, tokens, unseenTokens),
-                    unparsed);
+            return new DevelopmentScore(scores.scores(), accuracy(scores, correct, tokens, unseenTokens), unparsed);
         } finally {
             model.destroy();
         }
     }
 
     private static SortedMap<String, Double> accuracy(
-            EvaluationSummary summary, Map<String, Long> correct, long tokens, long unseenTokens) {
+            TreeScores<?> scores, Map<String, Long> correct, long tokens, long unseenTokens) {
         SortedMap<String, Double> accuracy = new TreeMap<>();
         correct.forEach((name, count) -> {
-            switch (name) {
-                case WordTask.TAG ->
-                    accuracy.put(name, percent(summary.posAccuracy().value()));
-                case EpochMetrics.UNKNOWN_TAG -> accuracy.put(name, 100.0 * count / unseenTokens);
-                default -> accuracy.put(name, 100.0 * count / tokens);
-            }
+            double share = 100.0 * count / (name.equals(EpochMetrics.UNKNOWN_TAG) ? unseenTokens : tokens);
+            accuracy.put(name, name.equals(WordTask.TAG) ? scores.tagAccuracy().orElse(share) : share);
         });
         return accuracy;
     }
 
-    /** A score over nothing, such as the gaps of a treebank without any, is no reason to prefer an epoch. */
-    private static double percent(double value) {
-        return Double.isNaN(value) ? 0 : value;
+    private static Part score(
+            SerializableModel model, List<String> tasks, Set<String> unseenForms, Iterator<Row> rows) {
+        return score(model.parser(), model.trees(), tasks, unseenForms, rows);
     }
 
-    private static Part score(Parser parser, List<String> tasks, Set<String> unseenForms, Iterator<Row> rows) {
-        BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions());
-        EvaluationTotals totals = new EvaluationTotals();
+    private static <T extends SyntaxTree> Part score(
+            Parser parser, Class<T> kind, List<String> tasks, Set<String> unseenForms, Iterator<Row> rows) {
+        TreeScores<T> scores = TreeScores.of(kind);
         Map<String, Long> correct = new HashMap<>();
         long tokens = 0;
         long unseenTokens = 0;
         long unparsed = 0;
         while (rows.hasNext()) {
-            List<ConstituencyTree> gold = new ArrayList<>();
+            List<T> gold = new ArrayList<>();
             while (rows.hasNext() && gold.size() < CHUNK) {
-                gold.add(TreesTable.read(rows.next()).value());
+                gold.add(TreesTable.read(rows.next(), kind));
             }
             List<ParseOutcome> outcomes =
-                    parser.parse(gold.stream().map(ConstituencyTree::sentence).toList());
+                    parser.parse(gold.stream().map(SyntaxTree::sentence).toList());
             for (int i = 0; i < gold.size(); i++) {
                 Sentence sentence = gold.get(i).sentence();
                 tokens += sentence.length();
@@ -187,7 +170,7 @@ final class DevelopmentScorer {
                         IntStream.range(0, sentence.length()).filter(isUnseen).count();
                 unseenTokens += unseen;
                 if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
-                    totals.add(scorer.score(gold.get(i), parsed.analysis().constituencyTree()));
+                    scores.add(gold.get(i), parsed.analysis());
                     for (String task : tasks) {
                         correct.merge(
                                 task,
@@ -211,12 +194,12 @@ final class DevelopmentScorer {
                 } else if (outcomes.get(i) instanceof ParseOutcome.Failed failed) {
                     throw failed.cause();
                 } else {
-                    totals.add(scorer.unparsed(gold.get(i)));
+                    scores.addUnparsed(gold.get(i));
                     unparsed++;
                 }
             }
         }
-        return new Part(new HashMap<>(totals.counters()), correct, tokens, unseenTokens, unparsed);
+        return new Part(new HashMap<>(scores.counters()), correct, tokens, unseenTokens, unparsed);
     }
 
     private static long correct(WordTask task, Sentence gold, Sentence predicted, IntPredicate counts) {

@@ -17,6 +17,8 @@ import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
 import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.SyntaxTree;
 import org.jspecify.annotations.Nullable;
 
 /** A model in training on its way to the executors, which make one parser each of it. */
@@ -39,6 +41,11 @@ final class SerializableModel implements Serializable {
         dense.tensors().values().forEach(tensor -> tensors.add(tensor.values()));
         lexicon = SerializableLexicon.of(vocabulary.lexicon());
         inventory = SerializableInventory.of(vocabulary.inventory());
+    }
+
+    /** The trees that the parser makes. */
+    Class<? extends SyntaxTree> trees() {
+        return TransitionSystems.named(system).trees();
     }
 
     /** The parser that takes the best actions, made by the first caller of a JVM. */

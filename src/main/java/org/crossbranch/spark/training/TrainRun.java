@@ -35,6 +35,7 @@ import org.crossbranch.training.TrainingLoop;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.BackendGuard;
 import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.tree.ConstituencyTree;
 
 /**
  * Trains a model and scores it on development trees after each epoch. Everything that it keeps is in
@@ -81,7 +82,8 @@ public final class TrainRun {
             TrainingCorpus corpus = TrainingCorpus.of(derivations, settings);
             // The development trees choose the best epoch: with others, a resumed run would compare what cannot be.
             String fingerprint = corpus.fingerprint() + " "
-                    + TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket")) + " " + settings;
+                    + TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket", "conllu")) + " "
+                    + settings;
             Broadcast<TrainingData> data = context.broadcast(new TrainingData(
                     UUID.randomUUID().toString(),
                     corpus.shards(),
@@ -141,8 +143,9 @@ public final class TrainRun {
         }
         listener.derived(trees);
         if (trees.refusedPercent() > request.maxRefusedPercent()) {
-            boolean isProjective =
-                    request.settings().parser().system().traits().contains(TransitionSystemFactory.Trait.PROJECTIVE);
+            TransitionSystemFactory<?, ?> system = request.settings().parser().system();
+            boolean isProjective = system.trees() == ConstituencyTree.class
+                    && system.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE);
             throw new InputException(request.input() + ": " + request.settings().system() + " refuses "
                     + trees.refused() + " of " + trees.trees() + " trees, and training.max-refused is "
                     + BigDecimal.valueOf(request.maxRefusedPercent())

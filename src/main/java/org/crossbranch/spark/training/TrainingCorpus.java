@@ -40,7 +40,6 @@ import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
-import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Token;
 
 /**
@@ -132,8 +131,7 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
                         + "; set it, or make a table with `crossbranch oracle`");
             }
         }
-        TransitionSystemFactory<?, ConstituencyTree> system =
-                TransitionSystems.named(settings.system(), ConstituencyTree.class, settings.options());
+        TransitionSystemFactory<?, ?> system = TransitionSystems.named(settings.system(), settings.options());
         system.heads()
                 .ifPresent(
                         heads -> check(derivations, DerivationsTable.HEADS, heads, "head table", "transition.heads"));

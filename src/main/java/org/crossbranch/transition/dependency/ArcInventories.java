@@ -34,10 +34,8 @@ public final class ArcInventories {
      * @throws IllegalArgumentException if it is not
      */
     public static DependencyTree projective(DependencyTree tree) {
-        for (int token = 0; token < tree.sentence().length(); token++) {
-            if (!tree.isProjectiveArc(token)) {
-                throw new IllegalArgumentException("the arc to token " + (token + 1) + " is not projective");
-            }
+        if (!tree.isProjective()) {
+            throw new IllegalArgumentException("the tree is not projective");
         }
         return tree;
     }

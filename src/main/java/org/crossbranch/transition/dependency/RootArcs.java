@@ -19,7 +19,7 @@ import org.crossbranch.tree.DependencyTree;
 public record RootArcs(RootPosition position, boolean hasSeveral) {
 
     /**
-     * Those of an inventory.
+     * The arcs from the root that an inventory has actions for.
      *
      * @throws IllegalArgumentException if there are none, or those of several positions
      */

@@ -28,11 +28,12 @@ import org.crossbranch.training.dl4j.graph.TrainableNetwork;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
-import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.transition.constituency.setbased.SetConfiguration;
+import org.crossbranch.transition.dependency.DependencyTrees;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -87,17 +88,22 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, DenseWeigh
             boolean takesTags,
             Lexicon lexicon,
             TrainingSettings.Sizes sizes) {
-        TransitionSystemFactory<?, ConstituencyTree> system =
-                kind.system().deriving(ConstituencyTree.class).orElseThrow();
         ActionInventoryBuilder actions = new ActionInventoryBuilder();
-        RandomTrees.continuous(random.nextLong(), 50, 12).forEach(tree -> {
-            try {
-                system.collect(tree, actions);
-            } catch (UnderivableTreeException e) {
-                // Chains of unary constituents may be too long for a system; there are others.
-                assertThat(e.reason()).contains("in a row");
-            }
-        });
+        long seed = random.nextLong();
+        kind.system()
+                .deriving(ConstituencyTree.class)
+                .ifPresent(system -> RandomTrees.continuous(seed, 50, 12).forEach(tree -> {
+                    try {
+                        system.collect(tree, actions);
+                    } catch (UnderivableTreeException e) {
+                        // Chains of unary constituents may be too long for a system; there are others.
+                        assertThat(e.reason()).contains("in a row");
+                    }
+                }));
+        kind.system()
+                .deriving(DependencyTree.class)
+                .ifPresent(system -> DependencyTrees.random(seed, 50, 12, true, true)
+                        .forEach(tree -> system.collect(tree, actions)));
         ActionInventory inventory = actions.build();
         List<Long> frequencies = Collections.nCopies(lexicon.words().size() - 1, 1L);
         NetworkShape shape = TrainableNetwork.of(kind, takesTags)

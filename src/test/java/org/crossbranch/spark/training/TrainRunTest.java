@@ -16,6 +16,7 @@ import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingSettings;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,7 +82,7 @@ final class TrainRunTest {
         EpochMetrics scored = metrics.get(TrainingRuns.EPOCHS - 1);
         assertThat(scored.unparsed()).isZero();
         assertThat(longer.unparsed()).isEqualTo(1);
-        assertThat(longer.f1()).isPositive().isLessThan(scored.f1());
+        assertThat(longer.score(DevelopmentMetric.F1)).isPositive().isLessThan(scored.score(DevelopmentMetric.F1));
         assertThat(longer.accuracy().get("tag"))
                 .isPositive()
                 .isLessThan(scored.accuracy().get("tag"));
@@ -142,8 +143,9 @@ final class TrainRunTest {
         assertThat(runs.written("whole")).isEqualTo(metrics);
         int best = 0;
         for (int epoch = 0; epoch < TrainingRuns.EPOCHS; epoch++) {
-            boolean isBest =
-                    epoch == 0 || metrics.get(epoch).f1() > metrics.get(best).f1();
+            boolean isBest = epoch == 0
+                    || metrics.get(epoch).score(DevelopmentMetric.F1)
+                            > metrics.get(best).score(DevelopmentMetric.F1);
             assertThat(metrics.get(epoch).best()).isEqualTo(isBest);
             best = isBest ? epoch : best;
         }
@@ -176,8 +178,7 @@ final class TrainRunTest {
                 .map(epoch -> new EpochMetrics(
                         epoch.epoch(),
                         epoch.loss(),
-                        epoch.f1(),
-                        epoch.discontinuousF1(),
+                        epoch.scores(),
                         epoch.accuracy(),
                         epoch.unparsed(),
                         0,

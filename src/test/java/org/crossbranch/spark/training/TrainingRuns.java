@@ -19,6 +19,7 @@ import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.transition.SystemOptions;
@@ -76,7 +77,7 @@ final class TrainingRuns {
                 0.8375,
                 1,
                 0.5,
-                TrainingSettings.SelectBy.F1,
+                DevelopmentMetric.F1,
                 0,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
                 new TrainingSettings.Sizes(8, 4, 4, 12, 16, 0, 4, 4));

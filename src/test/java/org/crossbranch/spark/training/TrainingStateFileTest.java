@@ -41,7 +41,7 @@ final class TrainingStateFileTest {
 
     @BeforeEach
     void open() throws IOException {
-        fileSystem = FileSystem.getLocal(new Configuration(false));
+        fileSystem = FileSystem.getLocal(new Configuration());
         path = folder.resolve("state.bin");
     }
 
@@ -59,7 +59,7 @@ final class TrainingStateFileTest {
     @Test
     void aLossThatIsNoNumberSurvives() throws IOException {
         EpochMetrics epoch =
-                new EpochMetrics(1, Double.NaN, 0, 0, new TreeMap<>(), 0, Double.POSITIVE_INFINITY, 0, true);
+                new EpochMetrics(1, Double.NaN, new TreeMap<>(), new TreeMap<>(), 0, Double.POSITIVE_INFINITY, 0, true);
         file(fileSystem)
                 .write(new TrainingStateFile.Kept(
                         "print", List.of(epoch), kept(1, 2).trainer()));
@@ -186,8 +186,15 @@ final class TrainingStateFileTest {
     private static TrainingStateFile.Kept kept(int epochs, int size) {
         Random random = new Random(SEED + epochs);
         List<EpochMetrics> history = random.doubles(epochs)
-                .mapToObj(value ->
-                        new EpochMetrics(1, value, 2 * value, 3, new TreeMap<>(Map.of("tag", 4.5)), 7, 5, 6, true))
+                .mapToObj(value -> new EpochMetrics(
+                        1,
+                        value,
+                        new TreeMap<>(Map.of("f1", 2 * value)),
+                        new TreeMap<>(Map.of("tag", 4.5)),
+                        7,
+                        5,
+                        6,
+                        true))
                 .toList();
         TrainerState network = new TrainerState(
                 7 * epochs,

@@ -64,8 +64,9 @@ public record FeedForwardArchitecture() implements ScorerArchitecture<StackDeque
     }
 
     @Override
-    public TemplateFeatureExtractor reader(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
-        return new TemplateFeatureExtractor(templates(system), inventory);
+    public TemplateFeatureExtractor<StackDequeConfiguration> reader(
+            TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
+        return ItemTemplate.extractor(templates(system), inventory);
     }
 
     /** The sizes of a network that its templates determine. */
@@ -82,7 +83,7 @@ public record FeedForwardArchitecture() implements ScorerArchitecture<StackDeque
     public Scorer<StackDequeConfiguration> scorer(
             TransitionSystemFactory<?, ?> system, Weights weights, Lexicon lexicon, ActionInventory inventory) {
         DenseWeights<FeedForwardShape> own = weights().of(weights);
-        return new TemplateScorer(
+        return new TemplateScorer<>(
                 own.shape().action(),
                 new WindowEncoder(own.shape().window(), own, lexicon),
                 reader(system, inventory),

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 
 /**
@@ -82,6 +83,34 @@ public final class ItemTemplate {
     /** The templates of names with blanks between them. */
     static List<ItemTemplate> parseAll(String written) {
         return Arrays.stream(written.split(" ", -1)).map(ItemTemplate::parse).toList();
+    }
+
+    /** An extractor of what templates name. */
+    static TemplateFeatureExtractor<StackDequeConfiguration> extractor(
+            List<ItemTemplate> templates, ActionInventory inventory) {
+        LabelVocabulary labels = new LabelVocabulary(inventory);
+        return new TemplateFeatureExtractor<>(
+                templates.stream()
+                        .<FeatureTemplate<StackDequeConfiguration>>map(template -> new Place(template, labels))
+                        .toList(),
+                StackDequeConfiguration::isLabelStep,
+                labels.size(),
+                inventory);
+    }
+
+    /** A template with the rows of labels. */
+    private record Place(ItemTemplate template, LabelVocabulary labels)
+            implements FeatureTemplate<StackDequeConfiguration> {
+        @Override
+        public boolean isLabel() {
+            return template.isLabel();
+        }
+
+        @Override
+        public int read(StackDequeConfiguration configuration) {
+            int found = template.read(configuration);
+            return found == NONE || !template.isLabel() ? found : labels.of(configuration, found);
+        }
     }
 
     /** Whether it is a label that stands there, not a token. */

@@ -19,6 +19,16 @@ import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguratio
 public record PendingListArchitecture(TemplateSet set)
         implements TemplateArchitectures<PendingListConfiguration, PendingListFeatureExtractor> {
     @Override
+    public String features() {
+        return set.written();
+    }
+
+    @Override
+    public boolean fits(TransitionSystemFactory<?, ?> system) {
+        return TemplateArchitectures.super.fits(system) && set.fit(system);
+    }
+
+    @Override
     public Class<PendingListConfiguration> configurations() {
         return PendingListConfiguration.class;
     }

@@ -1,11 +1,8 @@
 package org.crossbranch.scoring.network.template;
 
 import java.util.List;
-import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.ScorerFamily;
-import org.crossbranch.scoring.network.encoder.TokenEncoder;
-import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
@@ -15,27 +12,26 @@ import org.crossbranch.transition.constituency.StackDequeConfiguration;
  *
  * @param set which templates
  */
-public record TemplateArchitecture(TemplateSet set)
-        implements TemplateArchitectures<StackDequeConfiguration, TemplateFeatureExtractor> {
+public record TemplateArchitecture(TemplateSet set) implements ActionTemplates<StackDequeConfiguration> {
+    @Override
+    public String features() {
+        return set.written();
+    }
+
+    @Override
+    public boolean fits(TransitionSystemFactory<?, ?> system) {
+        return ActionTemplates.super.fits(system) && set.fit(system);
+    }
+
     @Override
     public Class<StackDequeConfiguration> configurations() {
         return StackDequeConfiguration.class;
     }
 
     @Override
-    public TemplateFeatureExtractor reader(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
-        return new TemplateFeatureExtractor(set.templates(system), inventory);
-    }
-
-    /** The sizes of a network that its templates determine. */
-    public ActionShape.Counts counts(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
-        return reader(system, inventory).counts();
-    }
-
-    @Override
-    public Scorer<StackDequeConfiguration> scorer(
-            ActionShape shape, TokenEncoder encoder, TemplateFeatureExtractor reader, DenseWeights<?> weights) {
-        return new TemplateScorer(shape, encoder, reader, weights);
+    public TemplateFeatureExtractor<StackDequeConfiguration> reader(
+            TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
+        return ItemTemplate.extractor(set.templates(system), inventory);
     }
 
     /** A scorer for each set of templates. */

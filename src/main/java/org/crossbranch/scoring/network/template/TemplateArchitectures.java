@@ -24,22 +24,9 @@ import org.crossbranch.transition.TransitionSystemFactory;
  */
 interface TemplateArchitectures<C extends Configuration, R extends FeatureExtractor<C>> extends ScorerArchitecture<C> {
 
-    /** Which templates. */
-    TemplateSet set();
-
     @Override
     default String family() {
         return "templates";
-    }
-
-    @Override
-    default String features() {
-        return set().written();
-    }
-
-    @Override
-    default boolean fits(TransitionSystemFactory<?, ?> system) {
-        return ScorerArchitecture.super.fits(system) && set().fit(system);
     }
 
     @Override

@@ -1,20 +1,23 @@
 package org.crossbranch.scoring.network.template;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 import org.crossbranch.scoring.FeatureExtractor;
-import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.constituency.StackDequeConfiguration;
+import org.crossbranch.transition.Configuration;
 
 /**
  * The features of scorers with templates: for each template of a token its index, then for each template of a label the
  * label's row; −1 where a place is empty. Training and parsing read by it.
+ *
+ * @param <C> the configurations that it reads
  */
-final class TemplateFeatureExtractor implements FeatureExtractor<StackDequeConfiguration> {
-    private final ItemTemplate[] templates;
+final class TemplateFeatureExtractor<C extends Configuration> implements FeatureExtractor<C> {
+    private final List<FeatureTemplate<C>> templates = new ArrayList<>();
     private final int tokenTemplates;
-    private final LabelVocabulary labels;
+    private final Predicate<C> isLabelStep;
+    private final int labelRows;
     private final int structuralActions;
     private final int actions;
 
@@ -22,20 +25,18 @@ final class TemplateFeatureExtractor implements FeatureExtractor<StackDequeConfi
      * A reader.
      *
      * @param templates in any order
+     * @param isLabelStep whether a labelling action is due
+     * @param labelRows number of rows of labels
      */
-    TemplateFeatureExtractor(List<ItemTemplate> templates, ActionInventory inventory) {
-        this.templates = Stream.concat(
-                        templates.stream().filter(template -> !template.isLabel()),
-                        templates.stream().filter(ItemTemplate::isLabel))
-                .toArray(ItemTemplate[]::new);
-        tokenTemplates = Math.toIntExact(
-                templates.stream().filter(template -> !template.isLabel()).count());
-        labels = new LabelVocabulary(inventory);
+    TemplateFeatureExtractor(
+            List<FeatureTemplate<C>> templates, Predicate<C> isLabelStep, int labelRows, ActionInventory inventory) {
+        templates.stream().filter(template -> !template.isLabel()).forEach(this.templates::add);
+        tokenTemplates = this.templates.size();
+        templates.stream().filter(FeatureTemplate::isLabel).forEach(this.templates::add);
+        this.isLabelStep = isLabelStep;
+        this.labelRows = labelRows;
         actions = inventory.size();
-        structuralActions = Math.toIntExact(inventory.actions().stream()
-                .map(Action::type)
-                .filter(Action.Type::isStructural)
-                .count());
+        structuralActions = inventory.firstLabelling();
     }
 
     /** Number of templates of tokens; they come first. */
@@ -45,12 +46,7 @@ final class TemplateFeatureExtractor implements FeatureExtractor<StackDequeConfi
 
     /** Number of templates of labels. */
     int labelTemplates() {
-        return templates.length - tokenTemplates;
-    }
-
-    /** Rows of the embedding of labels, that of an empty place not counted. */
-    int labelRows() {
-        return labels.size();
+        return templates.size() - tokenTemplates;
     }
 
     /** Number of actions that the classifier of structural steps chooses from: they have the first ids. */
@@ -61,38 +57,30 @@ final class TemplateFeatureExtractor implements FeatureExtractor<StackDequeConfi
     /** The sizes of a network that it determines. */
     ActionShape.Counts counts() {
         return new ActionShape.Counts(
-                tokenTemplates, labelTemplates(), labels.size(), structuralActions, actions - structuralActions);
+                tokenTemplates, labelTemplates(), labelRows, structuralActions, actions - structuralActions);
     }
 
     @Override
-    public boolean isLabelStep(StackDequeConfiguration configuration) {
-        return configuration.isLabelStep();
-    }
-
-    /** The index in a template's place: a token, or the row of a label. */
-    private int read(StackDequeConfiguration configuration, int template) {
-        int found = templates[template].read(configuration);
-        return template < tokenTemplates || found == StackDequeConfiguration.NONE
-                ? found
-                : labels.of(configuration, found);
+    public boolean isLabelStep(C configuration) {
+        return isLabelStep.test(configuration);
     }
 
     @Override
-    public int[] read(StackDequeConfiguration configuration) {
-        int[] read = new int[templates.length];
+    public int[] read(C configuration) {
+        int[] read = new int[templates.size()];
         read(configuration, read);
         return read;
     }
 
-    /** Writes what {@link #read(StackDequeConfiguration)} gives. */
-    void read(StackDequeConfiguration configuration, int[] into) {
-        for (int template = 0; template < templates.length; template++) {
-            into[template] = read(configuration, template);
+    /** Writes what {@link #read(Configuration)} gives. */
+    void read(C configuration, int[] into) {
+        for (int template = 0; template < templates.size(); template++) {
+            into[template] = templates.get(template).read(configuration);
         }
     }
 
     @Override
-    public int choice(StackDequeConfiguration configuration, int code) {
+    public int choice(C configuration, int code) {
         return ActionInventory.idOf(code);
     }
 }

@@ -7,16 +7,18 @@ import org.crossbranch.scoring.network.encoder.TokenEncoder;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.scoring.weights.DenseWeights;
-import org.crossbranch.transition.constituency.StackDequeConfiguration;
+import org.crossbranch.transition.Configuration;
 
 /**
  * Scores actions by feature templates (Coavoux 2017 §6.3.3, §8.3.1): a classifier reads the vectors of the tokens and
  * labels in the templates' places and scores every action. The allowed ones share the probability. A system with
  * labelling actions has a second classifier for them.
+ *
+ * @param <C> the configurations that it scores
  */
-final class TemplateScorer implements Scorer<StackDequeConfiguration> {
+final class TemplateScorer<C extends Configuration> implements Scorer<C> {
     private final TokenEncoder encoder;
-    private final TemplateFeatureExtractor reader;
+    private final TemplateFeatureExtractor<C> reader;
     private final PrecomputedTemplates sums;
     private final List<Classifier> classifiers;
     private final int labelColumn;
@@ -27,7 +29,8 @@ final class TemplateScorer implements Scorer<StackDequeConfiguration> {
      * @param shape the sizes of the classifiers
      * @throws IllegalArgumentException if the parts do not fit together
      */
-    TemplateScorer(ActionShape shape, TokenEncoder encoder, TemplateFeatureExtractor reader, DenseWeights<?> weights) {
+    TemplateScorer(
+            ActionShape shape, TokenEncoder encoder, TemplateFeatureExtractor<C> reader, DenseWeights<?> weights) {
         if (!shape.counts().equals(reader.counts())) {
             throw new IllegalArgumentException("the network has " + shape.counts() + ", not " + reader.counts());
         }
@@ -41,7 +44,7 @@ final class TemplateScorer implements Scorer<StackDequeConfiguration> {
     }
 
     @Override
-    public ScoringSession<StackDequeConfiguration> session() {
-        return new TemplateSession(encoder.session(), reader, sums.products(), classifiers, labelColumn);
+    public ScoringSession<C> session() {
+        return new TemplateSession<>(encoder.session(), reader, sums.products(), classifiers, labelColumn);
     }
 }

@@ -9,17 +9,21 @@ import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.constituency.StackDequeConfiguration;
+import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
-/** A session of a template scorer: at a step, one product per layer and classifier for all sentences together. */
-final class TemplateSession implements ScoringSession<StackDequeConfiguration> {
+/**
+ * A session of a template scorer: at a step, one product per layer and classifier for all sentences together.
+ *
+ * @param <C> the configurations that it scores
+ */
+final class TemplateSession<C extends Configuration> implements ScoringSession<C> {
     private static final int STRUCTURE = 0;
     private static final int LABEL = 1;
 
     private final TokenEncoder.Session encoder;
-    private final TemplateFeatureExtractor reader;
+    private final TemplateFeatureExtractor<C> reader;
     private final PrecomputedTemplates.Products products;
     private final List<Classifier.Rows> classifiers = new ArrayList<>();
     private final int labelColumn;
@@ -28,7 +32,7 @@ final class TemplateSession implements ScoringSession<StackDequeConfiguration> {
 
     TemplateSession(
             TokenEncoder.Session encoder,
-            TemplateFeatureExtractor reader,
+            TemplateFeatureExtractor<C> reader,
             PrecomputedTemplates.Products products,
             List<Classifier> classifiers,
             int labelColumn) {
@@ -52,7 +56,7 @@ final class TemplateSession implements ScoringSession<StackDequeConfiguration> {
     }
 
     @Override
-    public void score(List<? extends Candidates<? extends StackDequeConfiguration>> steps) {
+    public void score(List<? extends Candidates<? extends C>> steps) {
         for (int classifier = 0; classifier < classifiers.size(); classifier++) {
             int count = 0;
             for (int s = 0; s < steps.size(); s++) {
@@ -64,16 +68,16 @@ final class TemplateSession implements ScoringSession<StackDequeConfiguration> {
         }
     }
 
-    private static boolean isScoredBy(int classifier, Candidates<? extends StackDequeConfiguration> step) {
-        return classifier == (step.configuration().isLabelStep() ? LABEL : STRUCTURE);
+    private boolean isScoredBy(int classifier, Candidates<? extends C> step) {
+        return classifier == (reader.isLabelStep(step.configuration()) ? LABEL : STRUCTURE);
     }
 
-    private void score(int classifier, List<? extends Candidates<? extends StackDequeConfiguration>> steps, int count) {
+    private void score(int classifier, List<? extends Candidates<? extends C>> steps, int count) {
         Classifier.Rows rows = classifiers.get(classifier);
         rows.begin(count);
         int row = 0;
         for (int s = 0; s < steps.size(); s++) {
-            Candidates<? extends StackDequeConfiguration> step = steps.get(s);
+            Candidates<? extends C> step = steps.get(s);
             if (isScoredBy(classifier, step)) {
                 int start = encoder.row(step.sentence(), 0);
                 reader.read(step.configuration(), read);
@@ -83,7 +87,7 @@ final class TemplateSession implements ScoringSession<StackDequeConfiguration> {
         float[] scores = rows.score(count);
         row = 0;
         for (int s = 0; s < steps.size(); s++) {
-            Candidates<? extends StackDequeConfiguration> step = steps.get(s);
+            Candidates<? extends C> step = steps.get(s);
             if (isScoredBy(classifier, step)) {
                 int first = row++ * rows.width() - (classifier == LABEL ? labelColumn : 0);
                 for (int candidate = 0; candidate < step.count(); candidate++) {

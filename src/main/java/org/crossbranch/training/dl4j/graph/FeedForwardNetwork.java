@@ -2,8 +2,10 @@ package org.crossbranch.training.dl4j.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.encoder.AffixVocabulary;
 import org.crossbranch.scoring.network.encoder.TaskSizes;
@@ -107,16 +109,12 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
     }
 
     /** Trains the feed-forward scorer. */
-    public static final class Family implements NetworkFamily<FeedForwardArchitecture> {
+    public static final class Family implements NetworkFamily {
         @Override
-        public Class<FeedForwardArchitecture> scorers() {
-            return FeedForwardArchitecture.class;
-        }
-
-        @Override
-        public TrainableNetwork network(
-                FeedForwardArchitecture scorer, TransitionSystemFactory<?, ?> system, boolean takesTags) {
-            return new FeedForwardNetwork(scorer, system, takesTags);
+        public Optional<TrainableNetwork> find(ParserArchitecture<?, ?> parser, boolean takesTags) {
+            return parser.scorer() instanceof FeedForwardArchitecture scorer
+                    ? Optional.of(new FeedForwardNetwork(scorer, parser.system(), takesTags))
+                    : Optional.empty();
         }
     }
 }

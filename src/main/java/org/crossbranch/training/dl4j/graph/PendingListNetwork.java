@@ -2,8 +2,10 @@ package org.crossbranch.training.dl4j.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.template.ActionShape;
 import org.crossbranch.scoring.network.template.PendingListArchitecture;
@@ -68,16 +70,12 @@ public record PendingListNetwork(PendingListArchitecture kind, TransitionSystemF
     }
 
     /** Trains scorers of pending lists. */
-    public static final class Family implements NetworkFamily<PendingListArchitecture> {
+    public static final class Family implements NetworkFamily {
         @Override
-        public Class<PendingListArchitecture> scorers() {
-            return PendingListArchitecture.class;
-        }
-
-        @Override
-        public TrainableNetwork network(
-                PendingListArchitecture scorer, TransitionSystemFactory<?, ?> system, boolean takesTags) {
-            return new PendingListNetwork(scorer, system, takesTags);
+        public Optional<TrainableNetwork> find(ParserArchitecture<?, ?> parser, boolean takesTags) {
+            return parser.scorer() instanceof PendingListArchitecture scorer
+                    ? Optional.of(new PendingListNetwork(scorer, parser.system(), takesTags))
+                    : Optional.empty();
         }
     }
 }

@@ -2,8 +2,10 @@ package org.crossbranch.training.dl4j.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.scoring.network.set.SetArchitecture;
@@ -12,7 +14,6 @@ import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.vertex.RowActivation;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
-import org.crossbranch.transition.TransitionSystemFactory;
 
 /** The network of the set scorer (Coavoux &amp; Cohen 2019 §3): what reads the sentence, and two action classifiers. */
 public record SetNetwork(boolean takesTags) implements TrainableNetwork {
@@ -69,16 +70,12 @@ public record SetNetwork(boolean takesTags) implements TrainableNetwork {
     }
 
     /** Trains the set scorer. */
-    public static final class Family implements NetworkFamily<SetArchitecture> {
+    public static final class Family implements NetworkFamily {
         @Override
-        public Class<SetArchitecture> scorers() {
-            return SetArchitecture.class;
-        }
-
-        @Override
-        public TrainableNetwork network(
-                SetArchitecture scorer, TransitionSystemFactory<?, ?> system, boolean takesTags) {
-            return new SetNetwork(takesTags);
+        public Optional<TrainableNetwork> find(ParserArchitecture<?, ?> parser, boolean takesTags) {
+            return parser.scorer() instanceof SetArchitecture
+                    ? Optional.of(new SetNetwork(takesTags))
+                    : Optional.empty();
         }
     }
 }

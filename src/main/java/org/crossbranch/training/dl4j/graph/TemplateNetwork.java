@@ -2,18 +2,20 @@ package org.crossbranch.training.dl4j.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.template.ActionShape;
-import org.crossbranch.scoring.network.template.TemplateArchitecture;
+import org.crossbranch.scoring.network.template.ActionTemplates;
 import org.crossbranch.scoring.network.template.TemplateShape;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.TransitionSystemFactory;
 
 /** The network of the template scorer (Coavoux 2017 §6.3, §8.3.1): what reads the sentence, and the action classifiers. */
-record TemplateNetwork(TemplateArchitecture kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
+record TemplateNetwork(ActionTemplates<?> kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
         implements TrainableNetwork {
     @Override
     public TemplateShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
@@ -47,16 +49,12 @@ record TemplateNetwork(TemplateArchitecture kind, TransitionSystemFactory<?, ?> 
     }
 
     /** Trains scorers with feature templates. */
-    public static final class Family implements NetworkFamily<TemplateArchitecture> {
+    public static final class Family implements NetworkFamily {
         @Override
-        public Class<TemplateArchitecture> scorers() {
-            return TemplateArchitecture.class;
-        }
-
-        @Override
-        public TrainableNetwork network(
-                TemplateArchitecture scorer, TransitionSystemFactory<?, ?> system, boolean takesTags) {
-            return new TemplateNetwork(scorer, system, takesTags);
+        public Optional<TrainableNetwork> find(ParserArchitecture<?, ?> parser, boolean takesTags) {
+            return parser.scorer() instanceof ActionTemplates<?> scorer
+                    ? Optional.of(new TemplateNetwork(scorer, parser.system(), takesTags))
+                    : Optional.empty();
         }
     }
 }

@@ -28,7 +28,7 @@ public interface TrainableNetwork {
      * @throws IllegalArgumentException if its scorer has none that DL4J trains
      */
     static TrainableNetwork of(ParserArchitecture<?, ?> parser, boolean takesTags) {
-        for (NetworkFamily<?> family : NetworkFamily.all()) {
+        for (NetworkFamily family : NetworkFamily.all()) {
             Optional<TrainableNetwork> network = family.find(parser, takesTags);
             if (network.isPresent()) {
                 return network.get();

@@ -8,7 +8,7 @@ import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
 /**
- * All derivations of a tree in arc-standard (Sartorio 2015, Table 5.4), of which the canonical one makes arcs as early as can be
+ * The oracle of all derivations of a tree in arc-standard (Sartorio 2015, Table 5.4). The canonical one makes arcs as early as can be
  * (Table 5.1).
  */
 final class ArcStandardOracle implements NonDeterministicOracle<ArcConfiguration> {

@@ -109,7 +109,8 @@ class TemplateReaderTest {
         TransitionSystemFactory<StackDequeConfiguration, ConstituencyTree> kind = kind(name);
         ActionInventory inventory = kind.inventory(List.of(TREE));
         TransitionSystem<StackDequeConfiguration, ConstituencyTree> system = kind.create(inventory);
-        TemplateFeatureExtractor reader = new TemplateFeatureExtractor(features.templates(kind), inventory);
+        TemplateFeatureExtractor<StackDequeConfiguration> reader =
+                ItemTemplate.extractor(features.templates(kind), inventory);
         StackDequeConfiguration configuration = system.initial(3);
         Map<String, List<Integer>> read = new LinkedHashMap<>();
         for (int code : kind.derive(system, TREE).codes()) {

@@ -41,8 +41,11 @@ import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.dependency.DependencyTrees;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
@@ -69,10 +72,12 @@ class EngineAgreementTest {
     private static final List<ConstituencyTree> TREES = trees();
     private static final TrainingSettings SMALL = SettingsFixture.of(SEED, 1, 0, 1, 0.1);
 
-    static List<ParserArchitecture<?, ConstituencyTree>> parsers() {
-        List<ParserArchitecture<?, ConstituencyTree>> parsers = new ArrayList<>();
-        TransitionSystems.deriving(ConstituencyTree.class)
-                .forEach(system -> parsers.addAll(ParserArchitecture.of(system)));
+    private static final List<DependencyTree> DEPENDENCIES =
+            DependencyTrees.random(SEED, 100, 12, true, true).toList();
+
+    static List<ParserArchitecture<?, ?>> parsers() {
+        List<ParserArchitecture<?, ?>> parsers = new ArrayList<>();
+        TransitionSystems.all().forEach(system -> parsers.addAll(ParserArchitecture.of(system)));
         return parsers;
     }
 
@@ -80,7 +85,7 @@ class EngineAgreementTest {
     @Test
     void aLargeNetworkAgreesOnManySentences() {
         TrainingSettings settings = SettingsFixture.standard(SEED);
-        Comparison<?> comparison = comparison(
+        Comparison<?, ?> comparison = comparison(
                 ParserArchitecture.of(
                         TransitionSystems.named("ml-set", ConstituencyTree.class, SystemOptions.DEFAULT), "set"),
                 TREES,
@@ -92,8 +97,12 @@ class EngineAgreementTest {
 
     @ParameterizedTest
     @MethodSource("parsers")
-    void everySystemAndScorerAgrees(ParserArchitecture<?, ConstituencyTree> kind) {
-        List<ConstituencyTree> trees = derivable(kind.system(), TREES.subList(0, 80));
+    <T extends SyntaxTree> void everySystemAndScorerAgrees(ParserArchitecture<?, T> kind) {
+        Class<T> type = kind.system().trees();
+        List<T> trees = derivable(
+                kind.system(),
+                (type == ConstituencyTree.class ? TREES.subList(0, 80) : DEPENDENCIES)
+                        .stream().map(type::cast).toList());
         assertThat(comparison(kind, trees, 40, SMALL).run()).isGreaterThan(400);
     }
 
@@ -111,16 +120,16 @@ class EngineAgreementTest {
     }
 
     /** A projective system is for trees without gaps, one that does not collapse unary chains for short ones. */
-    private static List<ConstituencyTree> derivable(
-            TransitionSystemFactory<?, ConstituencyTree> system, List<ConstituencyTree> trees) {
-        List<ConstituencyTree> derivable = new ArrayList<>();
-        for (ConstituencyTree tree : trees) {
+    private static <T extends SyntaxTree> List<T> derivable(TransitionSystemFactory<?, T> system, List<T> trees) {
+        List<T> derivable = new ArrayList<>();
+        for (T tree : trees) {
             try {
                 ActionInventory inventory = system.inventory(List.of(tree));
                 system.oracle(inventory, tree);
                 derivable.add(tree);
             } catch (UnderivableTreeException e) {
-                assertThat(tree.gapDegree() > 0 || e.reason().contains("in a row"))
+                assertThat((tree instanceof ConstituencyTree constituency && constituency.gapDegree() > 0)
+                                || e.reason().contains("in a row"))
                         .as(e.getMessage())
                         .isTrue();
             }
@@ -128,30 +137,27 @@ class EngineAgreementTest {
         return derivable.subList(0, derivable.size() / BATCH * BATCH);
     }
 
-    private static <C extends Configuration> Comparison<C> comparison(
-            ParserArchitecture<C, ConstituencyTree> kind,
-            List<ConstituencyTree> trees,
-            int trained,
-            TrainingSettings settings) {
+    private static <C extends Configuration, T extends SyntaxTree> Comparison<C, T> comparison(
+            ParserArchitecture<C, T> kind, List<T> trees, int trained, TrainingSettings settings) {
         return comparison(kind, TrainableNetwork.of(kind), trees, trained, settings);
     }
 
-    private static <C extends Configuration> Comparison<C> comparison(
-            ParserArchitecture<C, ConstituencyTree> kind,
+    private static <C extends Configuration, T extends SyntaxTree> Comparison<C, T> comparison(
+            ParserArchitecture<C, T> kind,
             TrainableNetwork network,
-            List<ConstituencyTree> trees,
+            List<T> trees,
             int trained,
             TrainingSettings settings) {
         return new Comparison<>(kind, network, trees, trained, settings);
     }
 
     /** A parser that is trained and held against itself. */
-    private static final class Comparison<C extends Configuration> {
-        private final List<ConstituencyTree> trees;
+    private static final class Comparison<C extends Configuration, T extends SyntaxTree> {
+        private final List<T> trees;
         private final ActionInventory inventory;
         private final TransitionSystem<C, ?> system;
         private final FeatureExtractor<? super C> reader;
-        private final OracleDeriver<C, ConstituencyTree> deriver;
+        private final OracleDeriver<C, T> deriver;
         private final ExampleExtractor<?> extractor;
         private final TrainingVocabulary vocabulary;
         private final NetworkTrainer trainer;
@@ -162,9 +168,9 @@ class EngineAgreementTest {
         private int scoredSteps;
 
         Comparison(
-                ParserArchitecture<C, ConstituencyTree> kind,
+                ParserArchitecture<C, T> kind,
                 TrainableNetwork network,
-                List<ConstituencyTree> trees,
+                List<T> trees,
                 int trained,
                 TrainingSettings settings) {
             this.trees = trees;
@@ -198,8 +204,7 @@ class EngineAgreementTest {
 
         /** Parses and compares; the answer is how many decisions were held against each other. */
         int run() {
-            List<Sentence> sentences =
-                    trees.stream().map(ConstituencyTree::sentence).toList();
+            List<Sentence> sentences = trees.stream().map(SyntaxTree::sentence).toList();
             List<ParseOutcome> outcomes = parser.parse(sentences);
             for (int alone = 0; alone < 10; alone++) {
                 assertThat(parser.parse(List.of(sentences.get(alone)))).containsExactly(outcomes.get(alone));
@@ -293,7 +298,7 @@ class EngineAgreementTest {
         }
 
         private double score(ParseOutcome.Parsed parsed, Rows structure, Rows labels) {
-            int length = parsed.analysis().constituencyTree().sentence().length();
+            int length = parsed.analysis().sentence().length();
             C configuration = system.initial(length);
             int[] codes = new int[system.maxAllowed(length)];
             double score = 0;
@@ -347,11 +352,12 @@ class EngineAgreementTest {
         }
     }
 
-    private static TrainingVocabulary vocabulary(List<ConstituencyTree> trees, int trained, ActionInventory inventory) {
+    private static TrainingVocabulary vocabulary(
+            List<? extends SyntaxTree> trees, int trained, ActionInventory inventory) {
         Map<String, Long> words = new TreeMap<>();
         TreeSet<String> characters = new TreeSet<>();
         // Only the sentences trained on: among the others there are unknown words and characters.
-        for (ConstituencyTree tree : trees.subList(0, trained)) {
+        for (SyntaxTree tree : trees.subList(0, trained)) {
             for (Token token : tree.sentence().tokens()) {
                 words.merge(token.form(), 1L, Long::sum);
                 token.form().codePoints().mapToObj(Character::toString).forEach(characters::add);

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.OracleDeriver;
@@ -113,7 +114,7 @@ final class TinyTask {
                 0.8375,
                 1,
                 0,
-                TrainingSettings.SelectBy.F1,
+                DevelopmentMetric.F1,
                 0,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
                 SIZES);

@@ -1,0 +1,63 @@
+package org.crossbranch.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/**
+ * A parser of constituents and a parser of dependencies as one: each parses the sentence as it is, and the analysis has both trees.
+ * A word bears what the first parser predicts of it, and of the rest what the second does.
+ *
+ * @param first one of the parsers
+ * @param second the other, of trees of the other kind
+ */
+public record JointParser(Parser first, Parser second) implements Parser {
+
+    /** {@inheritDoc} A sentence has an analysis if both parsers have one; if not, the outcome is that of the first that has none. */
+    @Override
+    public List<ParseOutcome> parse(List<Sentence> sentences) {
+        List<ParseOutcome> ones = first.parse(sentences);
+        List<ParseOutcome> others = second.parse(sentences);
+        List<ParseOutcome> outcomes = new ArrayList<>(sentences.size());
+        for (int i = 0; i < sentences.size(); i++) {
+            outcomes.add(
+                    ones.get(i) instanceof ParseOutcome.Parsed one
+                            ? others.get(i) instanceof ParseOutcome.Parsed other ? both(one, other) : others.get(i)
+                            : ones.get(i));
+        }
+        return outcomes;
+    }
+
+    private static ParseOutcome both(ParseOutcome.Parsed one, ParseOutcome.Parsed other) {
+        Sentence sentence = one.analysis().sentence();
+        List<Token> tokens = new ArrayList<>(sentence.length());
+        for (int token = 0; token < sentence.length(); token++) {
+            tokens.add(both(sentence.token(token), other.analysis().sentence().token(token)));
+        }
+        Sentence joint = sentence.withTokens(tokens);
+        Optional<ConstituencyTree> constituency = one.analysis()
+                .constituency()
+                .or(() -> other.analysis().constituency())
+                .map(tree -> new ConstituencyTree(joint, tree.root()));
+        Optional<DependencyTree> dependency = one.analysis()
+                .dependency()
+                .or(() -> other.analysis().dependency())
+                .map(tree -> new DependencyTree(joint, tree.heads(), tree.labels()));
+        return new ParseOutcome.Parsed(
+                new Analysis(joint, constituency, dependency),
+                one.score() + other.score(),
+                Optional.empty(),
+                one.derivationLength() + other.derivationLength());
+    }
+
+    private static Token both(Token one, Token other) {
+        Token token = one.tag().isEmpty() ? one.withTag(other.tag()) : one;
+        token = token.function().isEmpty() ? token.withFunction(other.function()) : token;
+        return token.morphology().isEmpty() ? token.withAnalysis(token.lemma(), other.morphology()) : token;
+    }
+}

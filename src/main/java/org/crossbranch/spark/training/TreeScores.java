@@ -1,0 +1,156 @@
+package org.crossbranch.spark.training;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.crossbranch.evaluation.BracketScorer;
+import org.crossbranch.evaluation.BracketView;
+import org.crossbranch.evaluation.EvaluationParameters;
+import org.crossbranch.evaluation.EvaluationSummary;
+import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.training.DevelopmentMetric;
+import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.SyntaxTree;
+
+/**
+ * Scores of parses against gold trees of a kind, added up. They are named counters, so that those of several tasks can be added name
+ * by name.
+ *
+ * @param <T> the trees
+ */
+interface TreeScores<T extends SyntaxTree> {
+
+    /** Adds a parse. */
+    void add(T gold, Analysis parsed);
+
+    /** Adds a sentence that was not parsed: all of its tree is missed. */
+    void addUnparsed(T gold);
+
+    /** Adds the counters of other scores. */
+    void addAll(Map<String, Long> counters);
+
+    /** The counters. */
+    Map<String, Long> counters();
+
+    /** The scores in per cent, by {@link DevelopmentMetric#key}. */
+    SortedMap<String, Double> scores();
+
+    /** The accuracy of tags in per cent, if the conventions for these trees leave tokens out of it. */
+    OptionalDouble tagAccuracy();
+
+    /** No scores yet, of a kind of trees. */
+    @SuppressWarnings("unchecked") // there are two kinds
+    static <T extends SyntaxTree> TreeScores<T> of(Class<T> kind) {
+        return (TreeScores<T>) (kind == DependencyTree.class ? new OfArcs() : new OfBrackets());
+    }
+
+    /** A score over nothing, such as the gaps of a treebank without any, is no reason to prefer an epoch. */
+    private static double percent(double value) {
+        return Double.isNaN(value) ? 0 : value;
+    }
+
+    /** Scores of constituency trees, by the field's conventions. */
+    final class OfBrackets implements TreeScores<ConstituencyTree> {
+        private final BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions());
+        private final EvaluationTotals totals = new EvaluationTotals();
+
+        private OfBrackets() {}
+
+        @Override
+        public void add(ConstituencyTree gold, Analysis parsed) {
+            totals.add(scorer.score(gold, parsed.constituencyTree()));
+        }
+
+        @Override
+        public void addUnparsed(ConstituencyTree gold) {
+            totals.add(scorer.unparsed(gold));
+        }
+
+        @Override
+        public void addAll(Map<String, Long> counters) {
+            totals.merge(EvaluationTotals.of(counters));
+        }
+
+        @Override
+        public Map<String, Long> counters() {
+            return totals.counters();
+        }
+
+        private EvaluationSummary summary() {
+            return totals.summary(BracketView.LABELLED);
+        }
+
+        @Override
+        public SortedMap<String, Double> scores() {
+            return new TreeMap<>(Map.of(
+                    DevelopmentMetric.F1.key(), percent(summary().f1().value()),
+                    DevelopmentMetric.DISCONTINUOUS_F1.key(),
+                            percent(summary().discontinuous().f1().value())));
+        }
+
+        @Override
+        public OptionalDouble tagAccuracy() {
+            return OptionalDouble.of(percent(summary().posAccuracy().value()));
+        }
+    }
+
+    /** Scores of dependency trees: shares of all tokens; of a label, what stands before a colon (Zeman et al. 2018 §5). */
+    final class OfArcs implements TreeScores<DependencyTree> {
+        private static final String TOKENS = "tokens";
+
+        private final SortedMap<String, Long> counters = new TreeMap<>();
+
+        private OfArcs() {}
+
+        @Override
+        public void add(DependencyTree gold, Analysis parsed) {
+            DependencyTree tree = parsed.dependency().orElseThrow();
+            for (int token = 0; token < gold.sentence().length(); token++) {
+                if (tree.head(token) == gold.head(token)) {
+                    counters.merge(DevelopmentMetric.UAS.key(), 1L, Long::sum);
+                    boolean isSame = relation(tree.label(token)).equals(relation(gold.label(token)));
+                    counters.merge(DevelopmentMetric.LAS.key(), isSame ? 1L : 0L, Long::sum);
+                }
+            }
+            addUnparsed(gold);
+        }
+
+        private static String relation(String label) {
+            int colon = label.indexOf(':');
+            return colon < 0 ? label : label.substring(0, colon);
+        }
+
+        @Override
+        public void addUnparsed(DependencyTree gold) {
+            counters.merge(TOKENS, (long) gold.sentence().length(), Long::sum);
+        }
+
+        @Override
+        public void addAll(Map<String, Long> others) {
+            others.forEach((name, count) -> counters.merge(name, count, Long::sum));
+        }
+
+        @Override
+        public Map<String, Long> counters() {
+            return counters;
+        }
+
+        @Override
+        public SortedMap<String, Double> scores() {
+            SortedMap<String, Double> scores = new TreeMap<>();
+            for (DevelopmentMetric metric : new DevelopmentMetric[] {DevelopmentMetric.LAS, DevelopmentMetric.UAS}) {
+                double share = (double) counters.getOrDefault(metric.key(), 0L) / counters.getOrDefault(TOKENS, 0L);
+                scores.put(metric.key(), percent(100 * share));
+            }
+            return scores;
+        }
+
+        @Override
+        public OptionalDouble tagAccuracy() {
+            return OptionalDouble.empty();
+        }
+    }
+}

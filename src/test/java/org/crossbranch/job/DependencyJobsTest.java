@@ -1,0 +1,149 @@
+package org.crossbranch.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.sample.SampleDependencies;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.conll.ConlluSentence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Dependency trees through the jobs, from treebank files to parses. */
+class DependencyJobsTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aTrainedParserParsesAndItsTreesAreWrittenAsConllu() throws IOException {
+        SampleDependencies.write("train", 300, 12, folder.resolve("train.conllu"));
+        SampleDependencies.write("dev", 20, 12, folder.resolve("dev.conllu"));
+        SampleDependencies.write("test", 20, 12, folder.resolve("test.conllu"));
+        run("import", "--in", path("train.conllu"), "--out", path("tables/train"));
+        CommandLineRun trained = run(
+                "train",
+                "--in",
+                path("tables/train"),
+                "--dev",
+                path("dev.conllu"),
+                "--model",
+                path("model"),
+                "--conf",
+                "conf/experiments/quickstart.conf",
+                "--set",
+                "system=arc-standard",
+                "--set",
+                "scorer=templates",
+                "--set",
+                "features=children-labels",
+                "--set",
+                "epochs=10",
+                "--set",
+                "training.max-refused=30",
+                "--set",
+                "workers=1");
+        assertThat(trained.out()).contains("refused by arc-standard").containsPattern("epoch [0-9]+ of 10, LAS [0-9.]+, UAS");
+        run("annotate", "--in", path("test.conllu"), "--model", path("model"), "--out", path("tables/parses"));
+        run("convert", "--in", path("tables/parses"), "--out", path("parses.conllu"));
+        annotateWithBothKinds();
+        List<ConlluSentence> gold = read("test.conllu");
+        List<ConlluSentence> parsed = read("parses.conllu");
+        assertThat(parsed).hasSameSizeAs(gold);
+        int tokens = 0;
+        int right = 0;
+        for (int s = 0; s < gold.size(); s++) {
+            assertThat(parsed.get(s).tree().rootDependents()).isEqualTo(1);
+            for (int token = 0; token < gold.get(s).tree().sentence().length(); token++) {
+                assertThat(parsed.get(s).tree().sentence().token(token).form())
+                        .isEqualTo(gold.get(s).tree().sentence().token(token).form());
+                tokens++;
+                right += parsed.get(s).tree().head(token) == gold.get(s).tree().head(token) ? 1 : 0;
+            }
+        }
+        assertThat(100.0 * right / tokens)
+                .as("unlabelled attachments of %d tokens", tokens)
+                .isGreaterThan(60);
+    }
+
+    /** A model of constituents, trained as briefly as can be, and the one of dependencies fill one table. */
+    private void annotateWithBothKinds() throws IOException {
+        List<String> trees = Files.readAllLines(Path.of("data-samples", "train.discbracket"));
+        Path treebank = Files.write(folder.resolve("few.discbracket"), trees.subList(0, 20));
+        run(
+                "train",
+                "--in",
+                treebank,
+                "--dev",
+                treebank,
+                "--model",
+                path("constituents"),
+                "--conf",
+                "conf/experiments/quickstart.conf",
+                "--set",
+                "epochs=1");
+        run(
+                "annotate",
+                "--in",
+                path("test.conllu"),
+                "--model",
+                path("constituents"),
+                "--model",
+                path("model"),
+                "--out",
+                path("tables/both"));
+        run("convert", "--in", path("tables/both"), "--out", path("both.discbracket"));
+        run("convert", "--in", path("tables/both"), "--out", path("both.conllu"));
+        assertThat(folder.resolve("both.discbracket")).content().contains("(ROOT");
+        assertThat(read("both.conllu"))
+                .extracting(ConlluSentence::tree)
+                .extracting(DependencyTree::heads)
+                .containsExactlyElementsOf(read("parses.conllu").stream()
+                        .map(parse -> parse.tree().heads())
+                        .toList());
+        CommandLineRun twice = CommandLineRun.of(
+                "annotate",
+                "--in",
+                path("test.conllu"),
+                "--model",
+                path("model"),
+                "--model",
+                path("model"),
+                "--out",
+                path("tables/none"));
+        assertThat(twice.exit()).isEqualTo(ExitCode.MODEL.status());
+        assertThat(twice.err()).contains("there is a model of its kind of trees already");
+    }
+
+    private List<ConlluSentence> read(String name) throws IOException {
+        List<ConlluSentence> sentences = new ArrayList<>();
+        try (TreebankReader<ConlluSentence> reader = new ConlluFormat()
+                .read(
+                        Files.newInputStream(folder.resolve(name)),
+                        TreebankSource.of(folder.resolve(name)),
+                        StandardCharsets.UTF_8)) {
+            while (reader.hasNext()) {
+                sentences.add(reader.next().orThrow());
+            }
+        }
+        return sentences;
+    }
+
+    private CommandLineRun run(Object... arguments) {
+        CommandLineRun run = CommandLineRun.of(arguments);
+        assertThat(run.exit()).as(run.err()).isZero();
+        return run;
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+}

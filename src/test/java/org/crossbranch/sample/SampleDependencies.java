@@ -1,0 +1,72 @@
+package org.crossbranch.sample;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transform.LexicalHeads;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.TreeNode;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
+import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.conll.ConlluSentence;
+
+/** Dependency trees over the sample treebank's sentences: from each head to the heads of its constituent's other children. */
+public final class SampleDependencies {
+    private SampleDependencies() {}
+
+    /**
+     * Writes the first trees of a file of {@code data-samples} as CoNLL-U.
+     *
+     * @param name the file's name without its extension
+     * @param longest most tokens of a sentence
+     */
+    public static void write(String name, int trees, int longest, Path to) throws IOException {
+        Path samples = Path.of("data-samples", name + ".discbracket");
+        try (InputStream in = Files.newInputStream(samples);
+                TreebankReader<ConstituencyTree> reader =
+                        new DiscbracketFormat().read(in, TreebankSource.of(samples), StandardCharsets.UTF_8);
+                BufferedWriter out = Files.newBufferedWriter(to);
+                TreebankWriter<ConlluSentence> writer = new ConlluFormat().write(out)) {
+            int written = 0;
+            while (written < trees && reader.hasNext()) {
+                ConstituencyTree tree = reader.next().orThrow();
+                if (tree.sentence().length() <= longest) {
+                    writer.write(ConlluSentence.of(of(tree)));
+                    written++;
+                }
+            }
+        }
+    }
+
+    /** The dependency tree; an arc's label is that of the constituent, or the tag of the token, at its end. */
+    public static DependencyTree of(ConstituencyTree tree) {
+        LexicalHeads heads = new LexicalHeads(tree, HeadRules.of(HeadRules.Table.UNIVERSAL));
+        int[] headOf = new int[tree.sentence().length()];
+        String[] labels = new String[headOf.length];
+        Arrays.fill(headOf, DependencyTree.ROOT);
+        Arrays.fill(labels, "root");
+        for (Constituent node : tree.constituents()) {
+            for (TreeNode child : node.children()) {
+                int token = heads.headToken(child);
+                if (token != heads.headToken(node)) {
+                    headOf[token] = heads.headToken(node);
+                    labels[token] = child instanceof Constituent constituent
+                            ? constituent.label()
+                            : tree.sentence().token(token).tag();
+                }
+            }
+        }
+        return new DependencyTree(tree.sentence(), headOf, List.of(labels));
+    }
+}
