@@ -72,6 +72,7 @@ final class ArchitectureTest {
             new Room(2, "transition.dependency", 1),
             new Room(2, "transition.dependency.arcstandard", 1, "transition.dependency"),
             new Room(2, "evaluation", 1),
+            new Room(2, "evaluation.dependency", 1, "evaluation"),
             new Room(3, "scoring.weights", -1),
             new Room(3, "scoring", 2, "scoring.weights"),
             new Room(3, "scoring.network.kernel", -1, "scoring.weights"),

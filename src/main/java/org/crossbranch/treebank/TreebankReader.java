@@ -60,6 +60,11 @@ public final class TreebankReader<T> implements Iterator<TreebankEntry<T>>, Clos
         return pending != null;
     }
 
+    /** Number of lines read so far; after {@link #next()}, the line of its entry's end or of the blank after it. */
+    public int linesRead() {
+        return lines.count();
+    }
+
     /** The complaint about the file, where it has been read to. */
     private MalformedTreeException fault(String reason) {
         return new MalformedTreeException(source.name(), Math.max(1, lines.count()), 1, reason);

@@ -1,0 +1,50 @@
+package org.crossbranch.evaluation.dependency;
+
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Compares predicted dependency trees with gold ones over the same text; tokens and sentences may differ. By the <a
+ * href="https://universaldependencies.org/conll18/evaluation.html">CoNLL 2018 shared task, Evaluation</a>.
+ */
+public final class DependencyScorer {
+    private final DependencyTotals totals = new DependencyTotals();
+
+    private DependencyScorer() {}
+
+    /**
+     * Compares two sources, each in the order of the text. Both are read as far as their texts agree.
+     *
+     * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if the texts differ
+     * @throws org.crossbranch.treebank.MalformedTreeException if a sentence has several roots
+     */
+    public static DependencyTotals score(Iterator<PlacedSentence> gold, Iterator<PlacedSentence> predicted) {
+        DependencyScorer scorer = new DependencyScorer();
+        Segments segments = new Segments(gold, predicted);
+        while (segments.hasNext()) {
+            Segments.Segment segment = segments.next();
+            scorer.addTokens(segment);
+            new ScoredSegment(segment.gold(), segment.predicted()).addTo(scorer.totals);
+        }
+        return scorer.totals;
+    }
+
+    private void addTokens(Segments.Segment segment) {
+        List<SegmentSide.Span> gold = segment.gold().tokens();
+        List<SegmentSide.Span> predicted = segment.predicted().tokens();
+        totals.of(Metric.TOKENS).add(gold.size(), predicted.size(), shared(gold, predicted));
+    }
+
+    /** Number of spans in both lists, which are in the order of the text. */
+    private static long shared(List<SegmentSide.Span> gold, List<SegmentSide.Span> predicted) {
+        long count = 0;
+        int p = 0;
+        for (SegmentSide.Span span : gold) {
+            while (p < predicted.size() && predicted.get(p).start() < span.start()) {
+                p++;
+            }
+            count += p < predicted.size() && predicted.get(p).equals(span) ? 1 : 0;
+        }
+        return count;
+    }
+}

@@ -1,0 +1,136 @@
+package org.crossbranch.spark.evaluate;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.crossbranch.evaluation.dependency.DependencyReport;
+import org.crossbranch.evaluation.dependency.DependencyScorer;
+import org.crossbranch.evaluation.dependency.PlacedSentence;
+import org.crossbranch.evaluation.dependency.PlacedSentences;
+import org.crossbranch.evaluation.dependency.RelationWeights;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.SourceFile;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.conll.ConlluSentence;
+
+/**
+ * Scores files of dependency trees. Words are aligned along the text, which is one stream of characters a side. So this runs on
+ * the driver and reads both sides once, a sentence at a time.
+ */
+public final class DependencyRun {
+    private final Configuration configuration;
+    private final RunListener listener;
+
+    /**
+     * A run.
+     *
+     * @param configuration how file systems are reached
+     * @param listener receives progress
+     */
+    public DependencyRun(Configuration configuration, RunListener listener) {
+        this.configuration = configuration;
+        this.listener = listener;
+    }
+
+    /**
+     * Evaluates.
+     *
+     * @param gold files of the gold side, in the order of the text
+     * @param predicted files of the predicted side, in the order of the text
+     * @param weights path of a file of relation weights, or empty
+     * @throws InputException if the file of weights cannot be read
+     * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if the texts differ
+     * @throws org.crossbranch.treebank.MalformedTreeException if a tree is malformed or has several roots
+     * @throws org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException if the file of weights is malformed
+     */
+    public DependencyReport run(List<SourceFile> gold, List<SourceFile> predicted, String weights) {
+        Optional<RelationWeights> relations = weights.isEmpty() ? Optional.empty() : Optional.of(weights(weights));
+        listener.began("evaluate", "sentences", 0);
+        try (Sentences goldSentences = new Sentences(gold, RunListener.NONE);
+                Sentences predictedSentences = new Sentences(predicted, listener)) {
+            return new DependencyReport(DependencyScorer.score(goldSentences, predictedSentences), relations);
+        } finally {
+            listener.ended();
+        }
+    }
+
+    private RelationWeights weights(String file) {
+        Path path = new Path(file);
+        try (InputStream in = path.getFileSystem(configuration).open(path)) {
+            return RelationWeights.parse(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new InputException(file + ": the file of relation weights cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** The sentences of several files, one file open at a time. */
+    private final class Sentences implements Iterator<PlacedSentence>, Closeable {
+        private final Iterator<SourceFile> files;
+        private final RunListener progress;
+        private Optional<TreebankReader<ConlluSentence>> reader = Optional.empty();
+        private Optional<PlacedSentences> sentences = Optional.empty();
+        private long count;
+
+        Sentences(List<SourceFile> files, RunListener progress) {
+            this.files = files.iterator();
+            this.progress = progress;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (sentences.isEmpty() || !sentences.get().hasNext()) {
+                close();
+                if (!files.hasNext()) {
+                    return false;
+                }
+                open(files.next());
+            }
+            return true;
+        }
+
+        private void open(SourceFile file) {
+            try {
+                Path path = new Path(file.path());
+                InputStream in = path.getFileSystem(configuration).open(path);
+                TreebankReader<ConlluSentence> opened =
+                        new ConlluFormat().read(in, file.source(), StandardCharsets.UTF_8);
+                reader = Optional.of(opened);
+                sentences = Optional.of(new PlacedSentences(file.path(), opened));
+            } catch (IOException e) {
+                throw new InputException(file.path() + ": cannot be read: " + e.getMessage(), e);
+            }
+        }
+
+        @Override
+        public PlacedSentence next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException("no more sentences");
+            }
+            progress.reached(++count);
+            return sentences.orElseThrow().next();
+        }
+
+        @Override
+        public void close() {
+            sentences = Optional.empty();
+            if (reader.isPresent()) {
+                try {
+                    reader.get().close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                reader = Optional.empty();
+            }
+        }
+    }
+}
