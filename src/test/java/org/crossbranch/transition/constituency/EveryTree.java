@@ -2,6 +2,7 @@ package org.crossbranch.transition.constituency;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.crossbranch.tree.ConstituencyTree;
@@ -87,5 +88,21 @@ public final class EveryTree {
             }
         }
         return found;
+    }
+
+    /** A tree with labels drawn from some. */
+    public static ConstituencyTree relabelled(
+            ConstituencyTree tree, List<String> labels, List<String> rootLabels, Random random) {
+        Constituent root = relabelled(tree.root(), labels, random);
+        return tree.withRoot(new Constituent(rootLabels.get(random.nextInt(rootLabels.size())), "", root.children()));
+    }
+
+    private static Constituent relabelled(Constituent node, List<String> labels, Random random) {
+        return new Constituent(
+                labels.get(random.nextInt(labels.size())),
+                "",
+                node.children().stream()
+                        .map(child -> child instanceof Constituent part ? relabelled(part, labels, random) : child)
+                        .toList());
     }
 }

@@ -3,21 +3,17 @@ package org.crossbranch.transition.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
-import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
@@ -33,38 +29,13 @@ public final class DependencySystemContractTest {
     private static final int WALKS = Integer.getInteger("crossbranch.walks", 5_000) / 5;
     private static final int LONGEST_WALK = 30;
 
-    /** A system, and whether its trees have one root dependent. */
-    record Subject<C extends Configuration>(
-            TransitionSystemFactory<C, DependencyTree> kind, SystemOptions.RootPosition root, boolean singleRoot) {
-        boolean isProjective() {
-            return kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE);
-        }
-
-        Stream<DependencyTree> trees(int count, int maxTokens) {
-            return DependencyTrees.random(SEED, count, maxTokens, singleRoot, isProjective());
-        }
-
-        @Override
-        public String toString() {
-            return kind.name() + ", root " + root + (singleRoot ? ", one root dependent" : ", several root dependents");
-        }
-    }
-
-    static List<Subject<?>> subjects() {
-        List<Subject<?>> subjects = new ArrayList<>();
-        for (SystemOptions.RootPosition root : SystemOptions.RootPosition.values()) {
-            for (TransitionSystemFactory<?, DependencyTree> kind :
-                    TransitionSystems.deriving(DependencyTree.class, SystemOptions.DEFAULT.withRoot(root))) {
-                subjects.add(new Subject<>(kind, root, true));
-                subjects.add(new Subject<>(kind, root, false));
-            }
-        }
-        return subjects;
+    static List<DependencySubject<?>> subjects() {
+        return DependencySubject.all(SystemOptions.ArcLoss.LABELLED);
     }
 
     @ParameterizedTest
     @MethodSource("subjects")
-    <C extends Configuration> void everyWalkEndsInATree(Subject<C> subject) {
+    <C extends Configuration> void everyWalkEndsInATree(DependencySubject<C> subject) {
         TransitionSystem<C, DependencyTree> system = system(subject);
         for (int walk = 0; walk < WALKS; walk++) {
             long seed = SEED + walk;
@@ -81,7 +52,7 @@ public final class DependencySystemContractTest {
             }
             assertThat(configuration.steps()).isLessThanOrEqualTo(system.maxDerivationLength(length));
             DependencyTree tree = system.tree(sentence(length), configuration);
-            assertThat(tree.rootDependents()).as("seed %d", seed).isBetween(1, subject.singleRoot ? 1 : length);
+            assertThat(tree.rootDependents()).as("seed %d", seed).isBetween(1, subject.singleRoot() ? 1 : length);
             if (subject.isProjective()) {
                 assertThat(tree.isProjective()).as("seed %d", seed).isTrue();
             }
@@ -90,14 +61,15 @@ public final class DependencySystemContractTest {
 
     @ParameterizedTest
     @MethodSource("subjects")
-    <C extends Configuration> void theOracleLeadsToTheGoldTree(Subject<C> subject) {
-        List<DependencyTree> trees = subject.trees(2_000, LONGEST_WALK).toList();
-        TransitionSystem<C, DependencyTree> system = subject.kind.create(subject.kind.inventory(trees));
+    <C extends Configuration> void theOracleLeadsToTheGoldTree(DependencySubject<C> subject) {
+        List<DependencyTree> trees = subject.trees(SEED, 2_000, LONGEST_WALK).toList();
+        TransitionSystem<C, DependencyTree> system =
+                subject.kind().create(subject.kind().inventory(trees));
         int derived = 0;
         for (DependencyTree tree : trees) {
             try {
                 int length = tree.sentence().length();
-                Derivation derivation = subject.kind.derive(system, tree);
+                Derivation derivation = subject.kind().derive(system, tree);
                 assertThat(system.tree(tree.sentence(), derivation.replay(system, length)))
                         .isEqualTo(tree);
                 derived++;
@@ -111,21 +83,21 @@ public final class DependencySystemContractTest {
     /** Each tree is either derived or refused; a projective system derives the projective trees and no others. */
     @ParameterizedTest
     @MethodSource("subjects")
-    <C extends Configuration> void everySmallTreeIsDerivedOrRefused(Subject<C> subject) {
+    <C extends Configuration> void everySmallTreeIsDerivedOrRefused(DependencySubject<C> subject) {
         for (int length = 1; length <= 5; length++) {
             List<DependencyTree> trees =
-                    DependencyTrees.all(length, subject.singleRoot).toList();
+                    DependencyTrees.all(length, subject.singleRoot()).toList();
             List<DependencyTree> projective =
                     trees.stream().filter(DependencyTree::isProjective).toList();
             TransitionSystem<C, DependencyTree> system =
-                    subject.kind.create(subject.kind.inventory(subject.isProjective() ? projective : trees));
+                    subject.kind().create(subject.kind().inventory(subject.isProjective() ? projective : trees));
             for (DependencyTree tree : trees) {
                 if (subject.isProjective() && !tree.isProjective()) {
-                    assertThatThrownBy(() -> subject.kind.derive(system, tree))
+                    assertThatThrownBy(() -> subject.kind().derive(system, tree))
                             .isInstanceOf(UnderivableTreeException.class)
                             .hasMessageContaining("not projective");
                 } else if (tree.isProjective()) {
-                    Derivation derivation = subject.kind.derive(system, tree);
+                    Derivation derivation = subject.kind().derive(system, tree);
                     assertThat(system.tree(
                                     tree.sentence(),
                                     derivation.replay(system, tree.sentence().length())))
@@ -138,14 +110,15 @@ public final class DependencySystemContractTest {
     /** The oracle's correct actions are those after which the gold tree can still be reached, found by trying all derivations. */
     @ParameterizedTest
     @MethodSource("subjects")
-    <C extends Configuration> void correctActionsAreThoseThatReachTheTree(Subject<C> subject) {
+    <C extends Configuration> void correctActionsAreThoseThatReachTheTree(DependencySubject<C> subject) {
         for (int length = 1; length <= 5; length++) {
-            List<DependencyTree> trees = DependencyTrees.all(length, subject.singleRoot)
+            List<DependencyTree> trees = DependencyTrees.all(length, subject.singleRoot())
                     .filter(tree -> !subject.isProjective() || tree.isProjective())
                     .toList();
-            TransitionSystem<C, DependencyTree> system = subject.kind.create(subject.kind.inventory(trees));
+            TransitionSystem<C, DependencyTree> system =
+                    subject.kind().create(subject.kind().inventory(trees));
             for (DependencyTree tree : trees) {
-                subject.kind
+                subject.kind()
                         .nonDeterministicOracle(system.inventory(), tree)
                         .ifPresent(oracle -> assertCorrect(
                                 system,
@@ -188,9 +161,10 @@ public final class DependencySystemContractTest {
         return !reaching.isEmpty();
     }
 
-    private static <C extends Configuration> TransitionSystem<C, DependencyTree> system(Subject<C> subject) {
-        return subject.kind.create(
-                subject.kind.inventory(subject.trees(300, LONGEST_WALK).toList()));
+    private static <C extends Configuration> TransitionSystem<C, DependencyTree> system(DependencySubject<C> subject) {
+        return subject.kind()
+                .create(subject.kind()
+                        .inventory(subject.trees(SEED, 300, LONGEST_WALK).toList()));
     }
 
     private static Sentence sentence(int length) {

@@ -51,9 +51,15 @@ public final class DependencyTrees {
     /** Random trees of 1 to {@code maxTokens} tokens. */
     public static Stream<DependencyTree> random(
             long seed, int count, int maxTokens, boolean singleRoot, boolean projective) {
+        return random(seed, count, 1, maxTokens, singleRoot, projective);
+    }
+
+    /** Random trees of so many tokens. */
+    public static Stream<DependencyTree> random(
+            long seed, int count, int minTokens, int maxTokens, boolean singleRoot, boolean projective) {
         Random random = new Random(seed);
         return IntStream.range(0, count).mapToObj(i -> {
-            int length = 1 + random.nextInt(maxTokens);
+            int length = minTokens + random.nextInt(maxTokens - minTokens + 1);
             int[] heads = new int[length];
             if (projective) {
                 fill(random, heads, 0, length, DependencyTree.ROOT, singleRoot ? 1 : length);
@@ -89,6 +95,15 @@ public final class DependencyTrees {
             boolean isRoot = i == 0 || (!singleRoot && random.nextInt(6) == 0);
             heads[order.get(i)] = isRoot ? DependencyTree.ROOT : order.get(random.nextInt(i));
         }
+    }
+
+    /** A tree with labels drawn from some. */
+    public static DependencyTree relabelled(DependencyTree tree, List<String> labels, Random random) {
+        List<String> drawn = new ArrayList<>();
+        for (int token = 0; token < tree.sentence().length(); token++) {
+            drawn.add(labels.get(random.nextInt(labels.size())));
+        }
+        return new DependencyTree(tree.sentence(), tree.heads(), drawn);
     }
 
     /** A tree over made-up words. */

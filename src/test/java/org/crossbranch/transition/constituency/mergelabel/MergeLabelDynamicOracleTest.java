@@ -13,13 +13,13 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.ExhaustiveSearch;
+import org.crossbranch.transition.OracleComparison;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.Built;
 import org.crossbranch.transition.constituency.EveryTree;
-import org.crossbranch.transition.constituency.ExhaustiveSearch;
 import org.crossbranch.transition.constituency.OracleBound;
-import org.crossbranch.transition.constituency.OracleComparison;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.tree.ConstituencyTree;
@@ -51,7 +51,7 @@ final class MergeLabelDynamicOracleTest {
         return (hasGap ? builder.add(Action.of(Action.Type.GAP)) : builder).build();
     }
 
-    private static OracleComparison<MergeLabelConfiguration> comparison(MergeLabel.Kind kind) {
+    private static OracleComparison<MergeLabelConfiguration, ConstituencyTree, Built> comparison(MergeLabel.Kind kind) {
         ActionInventory inventory = inventory(kind == MergeLabel.Kind.ML_GAP);
         return new OracleComparison<>(
                 new MergeLabel(kind, inventory),
@@ -88,8 +88,8 @@ final class MergeLabelDynamicOracleTest {
     @Test
     @Tag("slow")
     void agreesWithAllDerivationsOfFewTokens() {
-        OracleComparison<MergeLabelConfiguration> mlGap = comparison(MergeLabel.Kind.ML_GAP);
-        OracleComparison<MergeLabelConfiguration> ml = comparison(MergeLabel.Kind.ML);
+        OracleComparison<MergeLabelConfiguration, ConstituencyTree, Built> mlGap = comparison(MergeLabel.Kind.ML_GAP);
+        OracleComparison<MergeLabelConfiguration, ConstituencyTree, Built> ml = comparison(MergeLabel.Kind.ML);
         for (int length = 1; length <= 4; length++) {
             mlGap.assertExact(length, EveryTree.of(length, LABELS, ROOT_LABELS));
             ml.assertExact(length, EveryTree.of(length, LABELS, ROOT_LABELS).filter(tree -> !tree.isDiscontinuous()));
@@ -101,17 +101,17 @@ final class MergeLabelDynamicOracleTest {
 
     private static Stream<ConstituencyTree> hierarchies(int length, Random random) {
         return EveryTree.of(length, List.of("A"), List.of("ROOT"))
-                .map(tree -> OracleComparison.relabelled(tree, LABELS, ROOT_LABELS, random));
+                .map(tree -> EveryTree.relabelled(tree, LABELS, ROOT_LABELS, random));
     }
 
     @Test
     void agreesWithAllDerivationsOnRandomTrees() {
         Random random = new Random(SEED);
         RandomTrees trees = new RandomTrees(SEED);
-        OracleComparison<MergeLabelConfiguration> mlGap = comparison(MergeLabel.Kind.ML_GAP);
+        OracleComparison<MergeLabelConfiguration, ConstituencyTree, Built> mlGap = comparison(MergeLabel.Kind.ML_GAP);
         mlGap.assertExact(6, random(() -> trees.nextOfLength(6), random).limit(1000));
         mlGap.assertExact(7, random(() -> trees.nextOfLength(7), random).limit(100));
-        OracleComparison<MergeLabelConfiguration> ml = comparison(MergeLabel.Kind.ML);
+        OracleComparison<MergeLabelConfiguration, ConstituencyTree, Built> ml = comparison(MergeLabel.Kind.ML);
         for (int length = 6; length <= 9; length++) {
             int tokens = length;
             ml.assertExact(
@@ -125,7 +125,7 @@ final class MergeLabelDynamicOracleTest {
     private static Stream<ConstituencyTree> random(Supplier<ConstituencyTree> trees, Random random) {
         return Stream.generate(trees)
                 .map(SetBased.NORMAL_FORM)
-                .map(tree -> OracleComparison.relabelled(tree, LABELS, ROOT_LABELS, random));
+                .map(tree -> EveryTree.relabelled(tree, LABELS, ROOT_LABELS, random));
     }
 
     @Test

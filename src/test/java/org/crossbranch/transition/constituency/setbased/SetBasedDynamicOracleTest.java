@@ -11,13 +11,13 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.ExhaustiveSearch;
+import org.crossbranch.transition.OracleComparison;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.Built;
 import org.crossbranch.transition.constituency.EveryTree;
-import org.crossbranch.transition.constituency.ExhaustiveSearch;
 import org.crossbranch.transition.constituency.OracleBound;
-import org.crossbranch.transition.constituency.OracleComparison;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Yield;
@@ -42,14 +42,14 @@ final class SetBasedDynamicOracleTest {
     private static final List<String> LABELS = List.of("A", "B");
     private static final List<String> ROOT_LABELS = List.of("A", "ROOT");
 
-    private static final ExhaustiveSearch.Reading<SetConfiguration> READING = new ExhaustiveSearch.Reading<>(
+    private static final ExhaustiveSearch.Reading<SetConfiguration, Built> READING = new ExhaustiveSearch.Reading<>(
             SetBasedDynamicOracleTest::state,
             (before, after) ->
                     built(INVENTORY, after).skip(before.constituentCount()).findFirst());
 
     private final TransitionSystem<SetConfiguration, ConstituencyTree> system = new SetBased(INVENTORY);
 
-    private final OracleComparison<SetConfiguration> comparison =
+    private final OracleComparison<SetConfiguration, ConstituencyTree, Built> comparison =
             new OracleComparison<>(system, SetBasedDynamicOracle::new, READING, Built::of, built -> true);
 
     private static Object state(SetConfiguration configuration) {
@@ -65,7 +65,7 @@ final class SetBasedDynamicOracleTest {
         comparison.assertExact(
                 5,
                 EveryTree.of(5, List.of("A"), List.of("ROOT"))
-                        .map(tree -> OracleComparison.relabelled(tree, LABELS, ROOT_LABELS, random)));
+                        .map(tree -> EveryTree.relabelled(tree, LABELS, ROOT_LABELS, random)));
     }
 
     @Test
@@ -77,7 +77,7 @@ final class SetBasedDynamicOracleTest {
             comparison.assertExact(
                     length,
                     Stream.generate(() -> SetBased.NORMAL_FORM.apply(trees.nextOfLength(tokens)))
-                            .map(tree -> OracleComparison.relabelled(tree, LABELS, ROOT_LABELS, random))
+                            .map(tree -> EveryTree.relabelled(tree, LABELS, ROOT_LABELS, random))
                             .limit(length == 6 ? 2000 : 200));
         }
     }

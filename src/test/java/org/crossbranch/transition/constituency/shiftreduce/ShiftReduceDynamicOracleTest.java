@@ -14,11 +14,11 @@ import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.ExhaustiveSearch;
+import org.crossbranch.transition.OracleComparison;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.Built;
 import org.crossbranch.transition.constituency.EveryTree;
-import org.crossbranch.transition.constituency.ExhaustiveSearch;
-import org.crossbranch.transition.constituency.OracleComparison;
 import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -60,17 +60,17 @@ final class ShiftReduceDynamicOracleTest {
     private static final ActionInventory TEMPORARY = inventory(List.of("A", "B", "A:", "B:", "ROOT:"));
 
     /** Missed constituents, temporary ones and the sides of their heads included, and false unary ones. */
-    static OracleComparison<StackConfiguration> costWithHeads(ActionInventory inventory) {
+    static OracleComparison<StackConfiguration, ConstituencyTree, Built> costWithHeads(ActionInventory inventory) {
         return binaryCost(inventory, Action::name);
     }
 
     /** The same without the sides of their heads, as in the thesis. */
-    static OracleComparison<StackConfiguration> thesisCost(ActionInventory inventory) {
+    static OracleComparison<StackConfiguration, ConstituencyTree, Built> thesisCost(ActionInventory inventory) {
         return binaryCost(
                 inventory, action -> action.type() == Action.Type.REDUCE_UNARY ? action.name() : action.label());
     }
 
-    private static OracleComparison<StackConfiguration> binaryCost(
+    private static OracleComparison<StackConfiguration, ConstituencyTree, Built> binaryCost(
             ActionInventory inventory, Function<Action, String> name) {
         return new OracleComparison<>(
                 new ShiftReduce(inventory),
@@ -89,7 +89,7 @@ final class ShiftReduceDynamicOracleTest {
     }
 
     /** Missed and false constituents of the tree that is not binary, as F1 has them. */
-    static OracleComparison<StackConfiguration> treebankCost(ActionInventory inventory) {
+    static OracleComparison<StackConfiguration, ConstituencyTree, Built> treebankCost(ActionInventory inventory) {
         return new OracleComparison<>(
                 new ShiftReduce(inventory),
                 ShiftReduceDynamicOracleTest::oracle,
@@ -140,7 +140,7 @@ final class ShiftReduceDynamicOracleTest {
 
     private static Stream<ConstituencyTree> everyContinuous(int tokens, Random random) {
         return everyContinuous(tokens, List.of("A"))
-                .map(tree -> OracleComparison.relabelled(tree, LABELS, List.of("ROOT"), random));
+                .map(tree -> EveryTree.relabelled(tree, LABELS, List.of("ROOT"), random));
     }
 
     private static boolean isBinary(ConstituencyTree tree) {
@@ -172,7 +172,7 @@ final class ShiftReduceDynamicOracleTest {
 
     @Test
     void isExactWithoutTemporarySymbols() {
-        OracleComparison<StackConfiguration> comparison = costWithHeads(BINARY);
+        OracleComparison<StackConfiguration, ConstituencyTree, Built> comparison = costWithHeads(BINARY);
         for (int length = 1; length <= 4; length++) {
             comparison.assertExact(
                     length, everyContinuous(length, LABELS).filter(ShiftReduceDynamicOracleTest::isBinary));
@@ -210,7 +210,9 @@ final class ShiftReduceDynamicOracleTest {
     }
 
     private static void assertAgreement(
-            OracleComparison<StackConfiguration> comparison, double costly, double costlyNearGold) {
+            OracleComparison<StackConfiguration, ConstituencyTree, Built> comparison,
+            double costly,
+            double costlyNearGold) {
         for (int length = 1; length <= 4; length++) {
             OracleComparison.Agreement few = comparison.agreement(
                     length, everyContinuous(length, LABELS).map(ShiftReduceDynamicOracleTest::normalForm));
@@ -231,7 +233,7 @@ final class ShiftReduceDynamicOracleTest {
         RandomTrees trees = new RandomTrees(SEED);
         return Stream.generate(() -> SetBased.NORMAL_FORM.apply(trees.nextOfLength(length)))
                 .filter(tree -> !tree.isDiscontinuous())
-                .map(tree -> OracleComparison.relabelled(tree, LABELS, List.of("ROOT"), random))
+                .map(tree -> EveryTree.relabelled(tree, LABELS, List.of("ROOT"), random))
                 .map(ShiftReduceDynamicOracleTest::normalForm)
                 .limit(count)
                 .toList();

@@ -1,4 +1,4 @@
-package org.crossbranch.transition.constituency;
+package org.crossbranch.transition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,29 +14,25 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.crossbranch.Allocations;
-import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.Configuration;
-import org.crossbranch.transition.DynamicOracle;
-import org.crossbranch.transition.Oracle;
-import org.crossbranch.transition.TransitionSystem;
-import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.SyntaxTree;
 
 /**
  * A dynamic oracle beside the search over all derivations.
  *
  * @param <C> the system's configurations
+ * @param <T> its trees
+ * @param <P> their parts: constituents or arcs
  * @param oracle makes the oracle of a gold tree in normal form
- * @param constituents the constituents of a gold tree, as the reading has them built
- * @param isFalse which constituents count against a tree that has them while the gold tree has not
+ * @param parts the parts of a gold tree, as the reading has them built
+ * @param isFalse which parts count against a tree that has them while the gold tree has not
  */
-public record OracleComparison<C extends Configuration>(
-        TransitionSystem<C, ConstituencyTree> system,
-        BiFunction<ActionInventory, ConstituencyTree, ? extends DynamicOracle<C>> oracle,
-        ExhaustiveSearch.Reading<C> reading,
-        Function<ConstituencyTree, Set<Built>> constituents,
-        Predicate<Built> isFalse) {
+public record OracleComparison<C extends Configuration, T extends SyntaxTree, P>(
+        TransitionSystem<C, T> system,
+        BiFunction<ActionInventory, T, ? extends DynamicOracle<C>> oracle,
+        ExhaustiveSearch.Reading<C, P> reading,
+        Function<T, Set<P>> parts,
+        Predicate<P> isFalse) {
 
     /**
      * How an oracle that need not be exact did.
@@ -63,14 +59,14 @@ public record OracleComparison<C extends Configuration>(
      * first the one for training; that it knows the cost of every action; and that one tree is the best by every loss that grows with what is missed and with
      * what is false.
      */
-    public void assertExact(int length, Stream<ConstituencyTree> trees) {
-        ExhaustiveSearch<C> search = new ExhaustiveSearch<>(system, length, reading);
+    public void assertExact(int length, Stream<T> trees) {
+        ExhaustiveSearch<C, P> search = new ExhaustiveSearch<>(system, length, reading);
         trees.forEach(gold -> assertExact(search, gold));
     }
 
-    private void assertExact(ExhaustiveSearch<C> search, ConstituencyTree gold) {
+    private void assertExact(ExhaustiveSearch<C, P> search, T gold) {
         DynamicOracle<C> asked = oracle.apply(system.inventory(), gold);
-        ExhaustiveSearch<C>.Outlook outlook = search.against(constituents.apply(gold), isFalse);
+        ExhaustiveSearch<C, P>.Outlook outlook = search.against(parts.apply(gold), isFalse);
         int[] given = new int[system.maxAllowed(gold.sentence().length())];
         int[] expected = new int[given.length];
         for (int state = 0; state < search.size(); state++) {
@@ -83,27 +79,29 @@ public record OracleComparison<C extends Configuration>(
                         || outlook.frontier(state).size() != 1
                         || asked.next(configuration) != given[0]) {
                     String where =
-                            gold.root() + " in the state " + reading.state().apply(configuration);
+                            shown(gold) + " in the state " + reading.state().apply(configuration);
                     assertThat(names(given, count))
                             .as(where)
                             .containsExactlyInAnyOrderElementsOf(names(expected, expectedCount));
                     assertThat(outlook.frontier(state)).as(where).hasSize(1);
                     assertThat(asked.next(configuration)).as(where).isEqualTo(given[0]);
                 }
-                assertCosts(asked, outlook, configuration, state);
+                assertCosts(asked, outlook, gold, configuration, state);
             }
         }
     }
 
-    private void assertCosts(DynamicOracle<C> asked, ExhaustiveSearch<C>.Outlook outlook, C configuration, int state) {
+    private void assertCosts(
+            DynamicOracle<C> asked, ExhaustiveSearch<C, P>.Outlook outlook, T gold, C configuration, int state) {
         int[] codes = outlook.codes(state);
         for (int action = 0; action < codes.length; action++) {
             int cost = asked.cost(configuration, codes[action]);
             if (cost != outlook.cost(state, action)) {
                 assertThat(cost)
                         .as(
-                                "%s in the state %s",
+                                "%s of %s in the state %s",
                                 system.inventory().name(codes[action]),
+                                shown(gold),
                                 reading.state().apply(configuration))
                         .isEqualTo(outlook.cost(state, action));
             }
@@ -114,36 +112,36 @@ public record OracleComparison<C extends Configuration>(
      * Checks that the costs of the actions of random derivations are never negative, and add up to what the tree misses and has
      * that is false.
      */
-    public void assertCostsAddUp(Stream<ConstituencyTree> trees, Random random) {
+    public void assertCostsAddUp(Stream<T> trees, Random random) {
         trees.forEach(gold -> {
             DynamicOracle<C> asked = oracle.apply(system.inventory(), gold);
             int length = gold.sentence().length();
             C configuration = system.initial(length);
             int[] codes = new int[system.maxAllowed(length)];
-            Set<Built> missed = new HashSet<>(constituents.apply(gold));
+            Set<P> missed = new HashSet<>(parts.apply(gold));
             int loss = missed.size();
             int costs = 0;
             while (!system.isFinal(configuration)) {
                 int code = codes[random.nextInt(system.allowed(configuration, codes))];
                 int cost = asked.cost(configuration, code);
-                assertThat(cost).as(gold.root().toString()).isNotNegative();
+                assertThat(cost).as(shown(gold)).isNotNegative();
                 costs += cost;
                 C before = system.branch(configuration);
                 system.apply(configuration, code);
-                Optional<Built> built = reading.built().apply(before, configuration);
+                Optional<P> built = reading.built().apply(before, configuration);
                 if (built.isPresent()) {
                     loss += missed.remove(built.get()) ? -1 : isFalse.test(built.get()) ? 1 : 0;
                 }
             }
-            assertThat(costs).as(gold.root().toString()).isEqualTo(loss);
+            assertThat(costs).as(shown(gold)).isEqualTo(loss);
         });
     }
 
     /** How far an oracle that need not be exact agrees, in every state; all that it gives must be allowed. */
-    public Agreement agreement(int length, Stream<ConstituencyTree> trees) {
-        ExhaustiveSearch<C> search = new ExhaustiveSearch<>(system, length, reading);
+    public Agreement agreement(int length, Stream<T> trees) {
+        ExhaustiveSearch<C, P> search = new ExhaustiveSearch<>(system, length, reading);
         return trees.map(gold -> {
-                    ExhaustiveSearch<C>.Outlook outlook = search.against(constituents.apply(gold), isFalse);
+                    ExhaustiveSearch<C, P>.Outlook outlook = search.against(parts.apply(gold), isFalse);
                     DynamicOracle<C> asked = oracle.apply(system.inventory(), gold);
                     Agreement sum = Agreement.NONE;
                     for (int state = 0; state < search.size(); state++) {
@@ -157,11 +155,11 @@ public record OracleComparison<C extends Configuration>(
     }
 
     /** The same in the states of one derivation of each tree, which follows the oracle but for a share of random actions. */
-    public Agreement agreement(int length, Stream<ConstituencyTree> trees, double astray, Random random) {
-        ExhaustiveSearch<C> search = new ExhaustiveSearch<>(system, length, reading);
+    public Agreement agreement(int length, Stream<T> trees, double astray, Random random) {
+        ExhaustiveSearch<C, P> search = new ExhaustiveSearch<>(system, length, reading);
         int[] codes = new int[system.maxAllowed(length)];
         return trees.map(gold -> {
-                    ExhaustiveSearch<C>.Outlook outlook = search.against(constituents.apply(gold), isFalse);
+                    ExhaustiveSearch<C, P>.Outlook outlook = search.against(parts.apply(gold), isFalse);
                     DynamicOracle<C> asked = oracle.apply(system.inventory(), gold);
                     Agreement sum = Agreement.NONE;
                     C configuration = system.initial(length);
@@ -179,7 +177,7 @@ public record OracleComparison<C extends Configuration>(
     }
 
     private Agreement agreement(
-            DynamicOracle<C> asked, ExhaustiveSearch<C>.Outlook outlook, C configuration, int state) {
+            DynamicOracle<C> asked, ExhaustiveSearch<C, P>.Outlook outlook, C configuration, int state) {
         int[] given = new int[system.maxAllowed(configuration.length())];
         int[] expected = new int[given.length];
         int count = asked.best(configuration, given);
@@ -212,16 +210,22 @@ public record OracleComparison<C extends Configuration>(
         return inside;
     }
 
+    private static String shown(SyntaxTree tree) {
+        return tree instanceof ConstituencyTree constituents
+                ? constituents.root().toString()
+                : tree.toString();
+    }
+
     private List<String> names(int[] codes, int count) {
         return Arrays.stream(codes, 0, count).mapToObj(system.inventory()::name).toList();
     }
 
     /** Checks that the action for training is the static oracle's on its derivations. */
-    public static <C extends Configuration> void assertFollows(
-            TransitionSystemFactory<C, ConstituencyTree> kind, List<ConstituencyTree> trees) {
+    public static <C extends Configuration, T extends SyntaxTree> void assertFollows(
+            TransitionSystemFactory<C, T> kind, List<T> trees) {
         ActionInventory inventory = kind.inventory(trees);
-        TransitionSystem<C, ConstituencyTree> larger = kind.create(inventory);
-        for (ConstituencyTree tree : trees) {
+        TransitionSystem<C, T> larger = kind.create(inventory);
+        for (T tree : trees) {
             Oracle<C> canonical = kind.oracle(inventory, tree);
             Oracle<C> dynamic = kind.dynamicOracle(inventory, tree).orElseThrow();
             C configuration = larger.initial(tree.sentence().length());
@@ -234,11 +238,11 @@ public record OracleComparison<C extends Configuration>(
     }
 
     /** Checks that asking, and going where the last action given leads, leaves nothing on the heap. */
-    public static <C extends Configuration> void assertAllocatesNothing(
-            TransitionSystemFactory<C, ConstituencyTree> kind, ConstituencyTree tree, ObjIntConsumer<C> reset) {
+    public static <C extends Configuration, T extends SyntaxTree> void assertAllocatesNothing(
+            TransitionSystemFactory<C, T> kind, T tree, ObjIntConsumer<C> reset) {
         int length = tree.sentence().length();
         ActionInventory inventory = kind.inventory(List.of(tree));
-        TransitionSystem<C, ConstituencyTree> larger = kind.create(inventory);
+        TransitionSystem<C, T> larger = kind.create(inventory);
         DynamicOracle<C> dynamic = kind.dynamicOracle(inventory, tree).orElseThrow();
         C configuration = larger.initial(length);
         int[] codes = new int[larger.maxAllowed(length)];
@@ -251,21 +255,5 @@ public record OracleComparison<C extends Configuration>(
             }
         });
         assertThat(least).isZero();
-    }
-
-    /** A tree with labels drawn from some. */
-    public static ConstituencyTree relabelled(
-            ConstituencyTree tree, List<String> labels, List<String> rootLabels, Random random) {
-        Constituent root = relabelled(tree.root(), labels, random);
-        return tree.withRoot(new Constituent(rootLabels.get(random.nextInt(rootLabels.size())), "", root.children()));
-    }
-
-    private static Constituent relabelled(Constituent node, List<String> labels, Random random) {
-        return new Constituent(
-                labels.get(random.nextInt(labels.size())),
-                "",
-                node.children().stream()
-                        .map(child -> child instanceof Constituent part ? relabelled(part, labels, random) : child)
-                        .toList());
     }
 }

@@ -1,4 +1,4 @@
-package org.crossbranch.transition.constituency;
+package org.crossbranch.transition;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,50 +10,47 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.crossbranch.transition.Configuration;
-import org.crossbranch.transition.TransitionSystem;
-import org.crossbranch.tree.ConstituencyTree;
 
 /**
- * The reference for dynamic oracles: all derivations over a number of tokens, each state visited once. What the best tree
- * that can be reached from a state has, {@link #against} finds for any gold tree, trusting nothing but the system.
+ * The reference for dynamic oracles: all derivations over a number of tokens, each state visited once. The best tree that can
+ * be reached from a state, {@link #against} finds for any gold tree, trusting nothing but the system.
  *
  * @param <C> the system's configurations
+ * @param <P> the parts of a tree, each built by one action: constituents or arcs
  */
-public final class ExhaustiveSearch<C extends Configuration> {
+public final class ExhaustiveSearch<C extends Configuration, P> {
     private static final int NOTHING = -1;
 
     /**
      * A view of a system's configurations for the search.
      *
      * @param state all that the actions allowed from now on and what they build depend on, with {@code equals}
-     * @param built the constituent that an action built, given the configurations before and after it; empty for none
+     * @param built the part that an action built, given the configurations before and after it; empty for none
      */
-    public record Reading<C>(Function<C, ?> state, BiFunction<C, C, Optional<Built>> built) {}
+    public record Reading<C, P>(Function<C, ?> state, BiFunction<C, C, Optional<P>> built) {}
 
-    /** An action, the state that it leads to, and the number of the constituent that it builds. */
+    /** An action, the state that it leads to, and the number of the part that it builds. */
     private record Edge(int code, int to, int built) {}
 
     /** A configuration of each state, and its actions. Every action leads to a state of a smaller number. */
     private record State<C>(C configuration, List<Edge> edges) {}
 
-    private final TransitionSystem<C, ConstituencyTree> system;
+    private final TransitionSystem<C, ?> system;
     private final int length;
-    private final Reading<C> reading;
+    private final Reading<C, P> reading;
     private final List<State<C>> states = new ArrayList<>();
     private final Map<Object, Integer> numbers = new HashMap<>();
-    private final List<Built> constituents = new ArrayList<>();
-    private final Map<Built, Integer> constituentNumbers = new HashMap<>();
+    private final List<P> parts = new ArrayList<>();
+    private final Map<P, Integer> partNumbers = new HashMap<>();
 
-    ExhaustiveSearch(TransitionSystem<C, ConstituencyTree> system, int length, Reading<C> reading) {
+    public ExhaustiveSearch(TransitionSystem<C, ?> system, int length, Reading<C, P> reading) {
         this.system = system;
         this.length = length;
         this.reading = reading;
-        visit(new int[0]);
+        visit(system.initial(length));
     }
 
-    private int visit(int[] prefix) {
-        C configuration = replay(prefix);
+    private int visit(C configuration) {
         Object state = reading.state.apply(configuration);
         Integer known = numbers.get(state);
         if (known != null) {
@@ -63,58 +60,48 @@ public final class ExhaustiveSearch<C extends Configuration> {
         int count = system.allowed(configuration, codes);
         List<Edge> edges = new ArrayList<>();
         for (int code : Arrays.copyOf(codes, count)) {
-            int[] longer = Arrays.copyOf(prefix, prefix.length + 1);
-            longer[prefix.length] = code;
-            int built = reading.built
-                    .apply(configuration, replay(longer))
-                    .map(this::number)
-                    .orElse(NOTHING);
-            edges.add(new Edge(code, visit(longer), built));
+            C after = system.branch(configuration);
+            system.apply(after, code);
+            int built =
+                    reading.built.apply(configuration, after).map(this::number).orElse(NOTHING);
+            edges.add(new Edge(code, visit(after), built));
         }
         states.add(new State<>(configuration, edges));
         numbers.put(state, states.size() - 1);
         return states.size() - 1;
     }
 
-    private int number(Built built) {
-        return constituentNumbers.computeIfAbsent(built, unknown -> {
-            constituents.add(unknown);
-            return constituents.size() - 1;
+    private int number(P built) {
+        return partNumbers.computeIfAbsent(built, unknown -> {
+            parts.add(unknown);
+            return parts.size() - 1;
         });
     }
 
-    private C replay(int[] prefix) {
-        C configuration = system.initial(length);
-        for (int code : prefix) {
-            system.apply(configuration, code);
-        }
-        return configuration;
-    }
-
     /** Number of states, final ones included. */
-    int size() {
+    public int size() {
         return states.size();
     }
 
     /** The state of a configuration. */
-    int state(C configuration) {
+    public int state(C configuration) {
         return Optional.ofNullable(numbers.get(reading.state.apply(configuration)))
                 .orElseThrow();
     }
 
     /** A configuration of a state. */
-    C configuration(int state) {
+    public C configuration(int state) {
         return states.get(state).configuration;
     }
 
-    /** The best outcome from each state on, given the gold constituents and those that count as false. */
-    Outlook against(Set<Built> gold, Predicate<Built> isFalse) {
-        int[] goldOf = new int[constituents.size()];
-        int[] falseOf = new int[constituents.size()];
+    /** The best outcome from each state on, given the gold parts and those that count as false. */
+    public Outlook against(Set<P> gold, Predicate<P> isFalse) {
+        int[] goldOf = new int[parts.size()];
+        int[] falseOf = new int[parts.size()];
         for (int built = 0; built < goldOf.length; built++) {
-            if (gold.contains(constituents.get(built))) {
+            if (gold.contains(parts.get(built))) {
                 goldOf[built] = 1;
-            } else if (isFalse.test(constituents.get(built))) {
+            } else if (isFalse.test(parts.get(built))) {
                 falseOf[built] = 1;
             }
         }
@@ -152,20 +139,20 @@ public final class ExhaustiveSearch<C extends Configuration> {
         frontier.add(harvest);
     }
 
-    /** How many gold constituents, and how many false ones, are built from some state on. */
-    record Harvest(int gold, int wrong) {
+    /** How many gold parts, and how many false ones, are built from some state on. */
+    public record Harvest(int gold, int wrong) {
         private boolean isAsGoodAs(Harvest other) {
             return gold >= other.gold && wrong <= other.wrong;
         }
 
-        /** Missed and false constituents together, but for a constant. */
+        /** Missed and false parts together, but for a constant. */
         private int loss() {
             return wrong - gold;
         }
     }
 
     /** The best that can be had from each state on, for one gold tree. */
-    final class Outlook {
+    public final class Outlook {
         private final int[] goldOf;
         private final int[] falseOf;
         private final List<List<Harvest>> frontiers;
@@ -179,20 +166,20 @@ public final class ExhaustiveSearch<C extends Configuration> {
         }
 
         /**
-         * The harvests to be had from a state on of which no other has as many gold constituents and as few false ones. If
+         * The harvests to be had from a state on of which no other has as many gold parts and as few false ones. If
          * it is only one, it is the best by every loss that grows with what is missed and with what is false.
          */
-        List<Harvest> frontier(int state) {
+        public List<Harvest> frontier(int state) {
             return frontiers.get(state);
         }
 
         /** The codes of the actions of a state, in the system's order. */
-        int[] codes(int state) {
+        public int[] codes(int state) {
             return states.get(state).edges.stream().mapToInt(Edge::code).toArray();
         }
 
-        /** The cost of an action of a state: the sum of missed and false constituents. */
-        int cost(int state, int action) {
+        /** The cost of an action of a state: the sum of missed and false parts. */
+        public int cost(int state, int action) {
             return cost(state, states.get(state).edges.get(action));
         }
 
@@ -201,8 +188,8 @@ public final class ExhaustiveSearch<C extends Configuration> {
             return loss + losses[edge.to] - losses[state];
         }
 
-        /** The codes of the actions of a state that cost nothing, by the sum of missed and false constituents; how many. */
-        int best(int state, int[] codes) {
+        /** The codes of the actions of a state that cost nothing, by the sum of missed and false parts; how many. */
+        public int best(int state, int[] codes) {
             int count = 0;
             for (Edge edge : states.get(state).edges) {
                 if (cost(state, edge) == 0) {
