@@ -78,8 +78,7 @@ public record OracleComparison<C extends Configuration, T extends SyntaxTree, P>
                 if (!areSame(given, count, expected, expectedCount)
                         || outlook.frontier(state).size() != 1
                         || asked.next(configuration) != given[0]) {
-                    String where =
-                            shown(gold) + " in the state " + reading.state().apply(configuration);
+                    String where = shown(gold) + " in the state " + system.memory(configuration);
                     assertThat(names(given, count))
                             .as(where)
                             .containsExactlyInAnyOrderElementsOf(names(expected, expectedCount));
@@ -100,9 +99,7 @@ public record OracleComparison<C extends Configuration, T extends SyntaxTree, P>
                 assertThat(cost)
                         .as(
                                 "%s of %s in the state %s",
-                                system.inventory().name(codes[action]),
-                                shown(gold),
-                                reading.state().apply(configuration))
+                                system.inventory().name(codes[action]), shown(gold), system.memory(configuration))
                         .isEqualTo(outlook.cost(state, action));
             }
         }

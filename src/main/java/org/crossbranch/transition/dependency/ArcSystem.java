@@ -92,6 +92,23 @@ public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, Depende
         return labelOf[action];
     }
 
+    /** The first action of a type; with {@link #end}, the range of its labels. */
+    final int first(Action.Type type) {
+        int place = types.indexOf(type);
+        return place <= 0 ? 0 : ends[place - 1];
+    }
+
+    /** The action after the last one of a type, or that of {@link #first} if there are none. */
+    final int end(Action.Type type) {
+        int place = types.indexOf(type);
+        return place < 0 ? 0 : ends[place];
+    }
+
+    /** Whether the inventory has actions of a type. */
+    public final boolean has(Action.Type type) {
+        return types.contains(type);
+    }
+
     /** The arcs from the root. */
     public final RootArcs rootArcs() {
         return rootArcs;

@@ -1,6 +1,7 @@
 package org.crossbranch.transition.dependency;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntPredicate;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
@@ -17,9 +18,12 @@ public final class GoldArcs {
     private final DependencyTree tree;
     private final RootArcs rootArcs;
     private final int offset;
+    private final int root;
     private final int[] heads;
     private final int[] dependents;
+    private final int[] firstDependents;
     private final int[] lastDependents;
+    private final int[] nextSiblings;
 
     /** By node: the actions that hang it on the root, as the last one or before. */
     private final int[] lastRootActions;
@@ -33,21 +37,29 @@ public final class GoldArcs {
         rootArcs = RootArcs.of(system, inventory);
         int length = tree.sentence().length();
         offset = rootArcs.position() == RootPosition.FIRST ? 1 : 0;
-        int root = switch (rootArcs.position()) {
+        root = switch (rootArcs.position()) {
             case FIRST -> 0;
             case LAST -> length;
             case NONE -> NONE;
         };
         heads = new int[length + (root == NONE ? 0 : 1)];
         dependents = new int[heads.length];
+        firstDependents = new int[heads.length];
         lastDependents = new int[heads.length];
-        Arrays.fill(heads, NONE);
-        Arrays.fill(lastDependents, NONE);
+        nextSiblings = new int[heads.length];
+        for (int[] nodes : List.of(heads, firstDependents, lastDependents, nextSiblings)) {
+            Arrays.fill(nodes, NONE);
+        }
         for (int token = 0; token < length; token++) {
             int head = tree.head(token) == DependencyTree.ROOT ? root : tree.head(token) + offset;
             heads[token + offset] = head;
             if (head != NONE) {
                 dependents[head]++;
+                if (lastDependents[head] == NONE) {
+                    firstDependents[head] = token + offset;
+                } else {
+                    nextSiblings[lastDependents[head]] = token + offset;
+                }
                 lastDependents[head] = token + offset;
             }
         }
@@ -63,6 +75,11 @@ public final class GoldArcs {
     /** The arcs from the root. */
     public RootArcs rootArcs() {
         return rootArcs;
+    }
+
+    /** The node of the root, or {@link #NONE}. */
+    public int root() {
+        return root;
     }
 
     /** Number of nodes. */
@@ -122,6 +139,35 @@ public final class GoldArcs {
             }
         }
         return ids;
+    }
+
+    /** For each node, the action of a type with the label that the node has in the tree; {@link #NONE} if there is none. */
+    public int[] labelled(Action.Type type) {
+        int[] ids = new int[heads.length];
+        Arrays.fill(ids, NONE);
+        for (int token = 0; token < tree.sentence().length(); token++) {
+            ids[token + offset] = inventory.find(new Action(type, tree.label(token)));
+        }
+        return ids;
+    }
+
+    /** Whether a dependent that a node has in the tree has no head yet. */
+    public boolean isAwaiting(ArcConfiguration configuration, int node) {
+        int dependent = firstDependents[node];
+        while (dependent != NONE && configuration.isAttached(dependent)) {
+            dependent = nextSiblings[dependent];
+        }
+        return dependent != NONE;
+    }
+
+    /** The leftmost dependent of a node, on whichever side, or {@link #NONE}. */
+    public int firstDependent(int node) {
+        return firstDependents[node];
+    }
+
+    /** The next dependent of a node's head to its right, or {@link #NONE}. */
+    public int nextSibling(int node) {
+        return nextSiblings[node];
     }
 
     /** Whether a node hangs on the root in the tree. */

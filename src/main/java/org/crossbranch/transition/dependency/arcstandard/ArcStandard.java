@@ -51,7 +51,9 @@ public final class ArcStandard extends ArcSystem {
                         (tree, builder) -> ArcInventories.collect(options.root(), tree, builder),
                         ArcStandard::new,
                         ArcStandardOracle::new)
-                .withNonDeterministicOracle(ArcStandardOracle::new);
+                .withNonDeterministicOracle(ArcStandardOracle::new)
+                .withDynamicOracle(
+                        (inventory, tree) -> new ArcStandardDynamicOracle(inventory, tree, options.arcLoss()));
     }
 
     @Override

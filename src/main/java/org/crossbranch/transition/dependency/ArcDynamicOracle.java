@@ -1,0 +1,174 @@
+package org.crossbranch.transition.dependency;
+
+import java.util.List;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.SystemOptions.ArcLoss;
+
+/**
+ * The base of dynamic oracles for dependency systems. The cost of an action is that of the arc that it makes, 0 or 1 by the
+ * {@link ArcLoss}, and the change that it makes to the loss of the tokens that have no head yet. The latter is the same for all labels,
+ * and a subclass knows it.
+ *
+ * <p>In training, an action that makes a gold arc comes first, in the order of the types that the subclass gives, then those
+ * without an arc. Where only wrong arcs cost nothing, the label that the dependent has in the gold tree is preferred.
+ *
+ * <p>The whole set of actions is dear: a caller asks {@link #cost} for the action that it would take, and {@link #best} only if
+ * it costs something (Sartorio 2015 §5.3.5).
+ */
+public abstract class ArcDynamicOracle implements DynamicOracle<ArcConfiguration> {
+    /** No node or action. */
+    protected static final int NONE = ArcConfiguration.NONE;
+
+    private final ArcSystem system;
+    private final GoldArcs gold;
+    private final boolean isLabelled;
+    private final List<Action.Type> types;
+    /** By type, then by node: the action with the gold label. */
+    private final List<int[]> goldLabels;
+
+    private final int[] one = new int[1];
+
+    /**
+     * An oracle.
+     *
+     * @param types the types of actions, those that make arcs in the order of the static oracle
+     */
+    protected ArcDynamicOracle(ArcSystem system, GoldArcs gold, ArcLoss loss, List<Action.Type> types) {
+        this.system = system;
+        this.gold = gold;
+        isLabelled = loss == ArcLoss.LABELLED;
+        this.types = types.stream().filter(system::has).toList();
+        goldLabels = this.types.stream().map(gold::labelled).toList();
+    }
+
+    /** The gold tree. */
+    protected final GoldArcs gold() {
+        return gold;
+    }
+
+    /** Whether the loss counts labels. */
+    protected final boolean isLabelled() {
+        return isLabelled;
+    }
+
+    /** The action that gives a node the label that it has in the tree, or {@link #NONE}. */
+    protected final int goldLabel(Action.Type type, int node) {
+        return goldLabels.get(types.indexOf(type))[node];
+    }
+
+    /** The node that an action of a type would give a head, or {@link #NONE} if it makes no arc. */
+    protected abstract int dependent(ArcConfiguration configuration, Action.Type type);
+
+    /** The head that it would get; {@link #NONE} where the root is no node. */
+    protected abstract int head(ArcConfiguration configuration, Action.Type type);
+
+    /** The least loss of the tokens that have no head yet after an allowed action of a type, less that of those before it. */
+    protected abstract int change(ArcConfiguration configuration, Action.Type type);
+
+    /** Whether an action of a type costs nothing, given the cost of its arc: {@link #change} where that is all there is to know. */
+    protected boolean isFree(ArcConfiguration configuration, Action.Type type, int arc) {
+        return change(configuration, type) + arc == 0;
+    }
+
+    @Override
+    public final int next(ArcConfiguration configuration) {
+        requireDefined(configuration);
+        best(configuration, one, 1);
+        return one[0];
+    }
+
+    @Override
+    public final int best(ArcConfiguration configuration, int[] codes) {
+        requireDefined(configuration);
+        return best(configuration, codes, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public final int cost(ArcConfiguration configuration, int code) {
+        requireDefined(configuration);
+        Action.Type type = system.inventory().action(code).type();
+        return arcCost(configuration, type, code) + change(configuration, type);
+    }
+
+    private void requireDefined(ArcConfiguration configuration) {
+        int length = gold.tree().sentence().length();
+        if (configuration.length() != length || system.isFinal(configuration)) {
+            throw new IllegalStateException("the oracle of the tree of sentence "
+                    + gold.tree().sentence().id() + " (" + length + " tokens) is not defined after these "
+                    + configuration.steps() + " actions over " + configuration.length() + " tokens");
+        }
+    }
+
+    private int best(ArcConfiguration configuration, int[] codes, int most) {
+        int count = goldArcs(configuration, codes, most);
+        for (int t = 0; t < types.size() && count < most; t++) {
+            Action.Type type = types.get(t);
+            if (system.mayTake(type, configuration)
+                    && dependent(configuration, type) == NONE
+                    && isFree(configuration, type, 0)) {
+                codes[count++] = system.first(type);
+            }
+        }
+        for (int t = 0; t < types.size() && count < most; t++) {
+            Action.Type type = types.get(t);
+            if (system.mayTake(type, configuration) && dependent(configuration, type) != NONE) {
+                count = otherArcs(configuration, type, codes, count, most);
+            }
+        }
+        return count;
+    }
+
+    /** The free actions that make gold arcs with their gold labels. */
+    private int goldArcs(ArcConfiguration configuration, int[] codes, int most) {
+        int count = 0;
+        for (int t = 0; t < types.size() && count < most; t++) {
+            Action.Type type = types.get(t);
+            if (system.mayTake(type, configuration) && makesGold(configuration, type)) {
+                int code = goldLabel(type, dependent(configuration, type));
+                if (code != NONE && isFree(configuration, type, 0)) {
+                    codes[count++] = code;
+                }
+            }
+        }
+        return count;
+    }
+
+    /** Adds the free actions of a type with wrong labels or a wrong head. */
+    private int otherArcs(ArcConfiguration configuration, Action.Type type, int[] codes, int before, int most) {
+        boolean isGold = makesGold(configuration, type);
+        int count = before;
+        if (isFree(configuration, type, isGold && !isLabelled ? 0 : 1)) {
+            int goldCode = goldLabel(type, dependent(configuration, type));
+            if (!isGold && goldCode != NONE) {
+                codes[count++] = goldCode;
+            }
+            int end = system.end(type);
+            for (int code = system.first(type); code < end && count < most; code++) {
+                if (code != goldCode) {
+                    codes[count++] = code;
+                }
+            }
+        }
+        return count;
+    }
+
+    /** Whether an action of a type makes an arc from the dependent's head in the gold tree. */
+    private boolean makesGold(ArcConfiguration configuration, Action.Type type) {
+        int dependent = dependent(configuration, type);
+        if (dependent == NONE) {
+            return false;
+        }
+        int head = head(configuration, type);
+        return head == configuration.root() ? gold.isRootDependent(dependent) : gold.hasArc(head, dependent);
+    }
+
+    private int arcCost(ArcConfiguration configuration, Action.Type type, int code) {
+        int dependent = dependent(configuration, type);
+        if (dependent == NONE) {
+            return 0;
+        }
+        boolean isRight = makesGold(configuration, type) && (!isLabelled || code == goldLabel(type, dependent));
+        return isRight ? 0 : 1;
+    }
+}
