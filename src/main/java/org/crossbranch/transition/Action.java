@@ -54,6 +54,8 @@ public record Action(Type type, String label) implements Comparable<Action> {
         LEFT_ARC("LEFT-ARC", true, false),
         /** Makes the top a dependent of the item below it; its label is the action's. */
         RIGHT_ARC("RIGHT-ARC", true, false),
+        /** Takes the topmost item, which has its head, off the stack. */
+        REDUCE("REDUCE", true, false),
         /** Hangs the last item, when nothing else is left, on the root; its label is the action's. */
         ROOT("ROOT", true, false),
         /** Hangs an item on the root while others are left: the tree has several dependents of the root. */
@@ -62,6 +64,8 @@ public record Action(Type type, String label) implements Comparable<Action> {
         ROOT_RIGHT_ARC("ROOT-RIGHT-ARC", true, false),
         /** As {@link #EARLY_ROOT}, an arc from a node for the root that stands before the sentence. */
         EARLY_ROOT_RIGHT_ARC("EARLY-ROOT-RIGHT-ARC", true, false),
+        /** An arc from such a node that has a dependent already: the tree has several dependents of the root. */
+        FURTHER_ROOT_RIGHT_ARC("FURTHER-ROOT-RIGHT-ARC", true, false),
         /** As {@link #ROOT}, an arc from a node for the root that stands after the sentence. */
         ROOT_LEFT_ARC("ROOT-LEFT-ARC", true, false),
         /** As {@link #EARLY_ROOT}, an arc from a node for the root that stands after the sentence. */

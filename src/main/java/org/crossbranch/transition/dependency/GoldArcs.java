@@ -104,7 +104,12 @@ public final class GoldArcs {
 
     /** The action that hangs a node, which hangs on the root in the tree, on it in a configuration. */
     public int rootAction(ArcConfiguration configuration, int node) {
-        return rootArcs.action(configuration) == rootArcs.last() ? lastRootActions[node] : earlyRootActions[node];
+        return rootAction(rootArcs.action(configuration), node);
+    }
+
+    /** The action of a type that hangs a node, which hangs on the root in the tree, on it. */
+    public int rootAction(Action.Type type, int node) {
+        return type == rootArcs.last() ? lastRootActions[node] : earlyRootActions[node];
     }
 
     /** Whether the tree has an arc between two nodes; false if one of them is {@link #NONE}. */

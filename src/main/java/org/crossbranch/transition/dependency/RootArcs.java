@@ -10,13 +10,16 @@ import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.tree.DependencyTree;
 
 /**
- * The actions of a dependency system that hang tokens on the root. The last of a tree's root dependents has an action of its own;
- * the actions for earlier ones exist only where a tree may have several.
+ * The actions of a dependency system that hang tokens on the root. One of a tree's root dependents, mostly the last one, has an
+ * action of its own; the actions for the others exist only where a tree may have several.
  *
  * @param position where the node of the root is
+ * @param last the type of the action for the last dependent of the root; for the first one in a system that gives the root its
+ *     dependents from left to right
+ * @param early the type of the action for the others
  * @param hasSeveral whether a tree may have several dependents of the root
  */
-public record RootArcs(RootPosition position, boolean hasSeveral) {
+public record RootArcs(RootPosition position, Action.Type last, Action.Type early, boolean hasSeveral) {
 
     /**
      * The arcs from the root that an inventory has actions for.
@@ -33,7 +36,11 @@ public record RootArcs(RootPosition position, boolean hasSeveral) {
             throw new IllegalArgumentException(
                     system + " needs actions that hang tokens on the root, all of one kind; there are " + types);
         }
-        return new RootArcs(positions.get(0), types.contains(early(positions.get(0))));
+        RootPosition position = positions.get(0);
+        Action.Type early = types.contains(Action.Type.FURTHER_ROOT_RIGHT_ARC)
+                ? Action.Type.FURTHER_ROOT_RIGHT_ARC
+                : early(position);
+        return new RootArcs(position, last(position), early, types.contains(early));
     }
 
     /** Adds the actions that hang a tree's tokens on the root, and their labels as those of roots. */
@@ -50,19 +57,9 @@ public record RootArcs(RootPosition position, boolean hasSeveral) {
         }
     }
 
-    /** The type of the action for the last dependent of the root. */
-    public Action.Type last() {
-        return last(position);
-    }
-
-    /** The type of the action for a dependent of the root that is not the last. */
-    public Action.Type early() {
-        return early(position);
-    }
-
     /** Both types. */
     Set<Action.Type> types() {
-        return EnumSet.of(last(), early());
+        return EnumSet.of(last, early);
     }
 
     private static Action.Type last(RootPosition position) {
@@ -108,7 +105,7 @@ public record RootArcs(RootPosition position, boolean hasSeveral) {
 
     /** The type of the action that hangs a node on the root in such a system, where one may be. */
     public Action.Type action(ArcConfiguration configuration) {
-        return isLast(configuration) ? last() : early();
+        return isLast(configuration) ? last : early;
     }
 
     private boolean isLast(ArcConfiguration configuration) {
