@@ -71,6 +71,8 @@ final class ArchitectureTest {
             new Room(2, "transition.constituency.easyfirst", 1, "transition.constituency"),
             new Room(2, "transition.dependency", 1),
             new Room(2, "transition.dependency.arcstandard", 1, "transition.dependency"),
+            new Room(2, "transition.dependency.attardi", 1, "transition.dependency"),
+            new Room(2, "transition.dependency.swap", 1, "transition.dependency"),
             new Room(2, "evaluation", 1),
             new Room(2, "evaluation.dependency", 1, "evaluation"),
             new Room(3, "scoring.weights", -1),

@@ -56,6 +56,10 @@ public record Action(Type type, String label) implements Comparable<Action> {
         RIGHT_ARC("RIGHT-ARC", true, false),
         /** Takes the topmost item, which has its head, off the stack. */
         REDUCE("REDUCE", true, false),
+        /** Makes the item below the second a dependent of the top; its label is the action's. */
+        LEFT_ARC_2("LEFT-ARC2", true, false),
+        /** Makes the top a dependent of the item below the second; its label is the action's. */
+        RIGHT_ARC_2("RIGHT-ARC2", true, false),
         /** Hangs the last item, when nothing else is left, on the root; its label is the action's. */
         ROOT("ROOT", true, false),
         /** Hangs an item on the root while others are left: the tree has several dependents of the root. */

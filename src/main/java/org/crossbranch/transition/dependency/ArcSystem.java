@@ -24,9 +24,10 @@ import org.crossbranch.tree.Yield;
  */
 public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, DependencyTree> {
     private static final int NONE = ArcConfiguration.NONE;
+    private static final Set<Action.Type> ARCLESS = EnumSet.of(Action.Type.SHIFT, Action.Type.SWAP);
 
     private final List<String> labels;
-    /** By action; {@link #NONE} for an action without a label. */
+    /** By action; {@link #NONE} for an action that makes no arc. */
     private final int[] labelOf;
 
     private final List<Action.Type> types;
@@ -57,7 +58,7 @@ public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, Depende
                 throw new IllegalArgumentException(name + " has no action " + action.name());
             }
             present.add(action.type());
-            labelOf[id] = labels.indexOf(action.label());
+            labelOf[id] = makesArc(action) ? labels.indexOf(action.label()) : NONE;
         }
         if (!present.contains(Action.Type.SHIFT)) {
             throw new IllegalArgumentException(name + " needs the action SHIFT");
@@ -74,11 +75,15 @@ public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, Depende
         return id;
     }
 
+    /** Not told by the label: a treebank may leave arcs without one. */
+    private static boolean makesArc(Action action) {
+        return !ARCLESS.contains(action.type());
+    }
+
     /** The labels of an inventory's arcs in the order of their numbers. */
     private static Set<String> labels(ActionInventory inventory) {
         Set<String> labels = new TreeSet<>();
-        inventory.actions().forEach(action -> labels.add(action.label()));
-        labels.remove("");
+        inventory.actions().stream().filter(ArcSystem::makesArc).forEach(action -> labels.add(action.label()));
         return labels;
     }
 

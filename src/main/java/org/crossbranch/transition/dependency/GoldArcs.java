@@ -112,6 +112,16 @@ public final class GoldArcs {
         return type == rootArcs.last() ? lastRootActions[node] : earlyRootActions[node];
     }
 
+    /**
+     * The action that hangs a node on the root as in the tree, if one may be hung in a system whose stack holds tokens without a
+     * head and the node has all of its dependents; else {@link #NONE}.
+     */
+    public int rootAction(ArcConfiguration configuration) {
+        int candidate = rootArcs.candidate(configuration);
+        boolean isDue = candidate != NONE && isRootDependent(candidate) && isComplete(configuration, candidate);
+        return isDue ? rootAction(configuration, candidate) : NONE;
+    }
+
     /** Whether the tree has an arc between two nodes; false if one of them is {@link #NONE}. */
     public boolean hasArc(int head, int dependent) {
         return head != NONE && dependent != NONE && heads[dependent] == head;

@@ -118,14 +118,35 @@ public final class DependencySystemContractTest {
             TransitionSystem<C, DependencyTree> system =
                     subject.kind().create(subject.kind().inventory(trees));
             for (DependencyTree tree : trees) {
-                subject.kind()
-                        .nonDeterministicOracle(system.inventory(), tree)
-                        .ifPresent(oracle -> assertCorrect(
-                                system,
-                                oracle,
-                                tree,
-                                system.initial(tree.sentence().length())));
+                assertCorrect(subject, system, tree);
             }
+        }
+    }
+
+    private static <C extends Configuration> void assertCorrect(
+            DependencySubject<C> subject, TransitionSystem<C, DependencyTree> system, DependencyTree tree) {
+        C initial = system.initial(tree.sentence().length());
+        try {
+            subject.kind()
+                    .nonDeterministicOracle(system.inventory(), tree)
+                    .ifPresent(oracle -> assertCorrect(system, oracle, tree, initial));
+        } catch (UnderivableTreeException e) {
+            NonDeterministicOracle<C> refused = new Refused<>(e);
+            assertThat(assertCorrect(system, refused, tree, initial)).isFalse();
+        }
+    }
+
+    /** Stands for the oracle of a tree that is refused: to ask it means that the tree has a derivation. */
+    private record Refused<C extends Configuration>(UnderivableTreeException reason)
+            implements NonDeterministicOracle<C> {
+        @Override
+        public int correct(C configuration, int[] codes) {
+            throw new AssertionError("refused wrongly", reason);
+        }
+
+        @Override
+        public int next(C configuration) {
+            throw new AssertionError("refused wrongly", reason);
         }
     }
 
