@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
  * string (or the empty map), never {@code null}.
  *
  * @param form the word form as it stands in the text, unescaped, not empty
- * @param tag the part-of-speech tag
+ * @param tag the part-of-speech tag; where a source has two, the universal or coarse one
+ * @param xpos the language-specific tag of a source with two
  * @param lemma the lemma
  * @param morphology morphological attributes; a column that a format leaves unanalysed stands under {@link
  *     #UNANALYSED_MORPHOLOGY}
@@ -23,6 +24,7 @@ import java.util.stream.Collectors;
 public record Token(
         String form,
         String tag,
+        String xpos,
         String lemma,
         SortedMap<String, String> morphology,
         String function,
@@ -38,6 +40,7 @@ public record Token(
     /** Checks that nothing is null, that the form is not empty and that the offsets are a span or both absent. */
     public Token {
         Objects.requireNonNull(tag, "tag");
+        Objects.requireNonNull(xpos, "xpos");
         Objects.requireNonNull(lemma, "lemma");
         Objects.requireNonNull(function, "function");
         if (form.isEmpty()) {
@@ -50,6 +53,18 @@ public record Token(
         morphology = morphology.isEmpty()
                 ? Collections.emptySortedMap()
                 : Collections.unmodifiableSortedMap(new TreeMap<>(morphology));
+    }
+
+    /** A token with one tag only. */
+    public Token(
+            String form,
+            String tag,
+            String lemma,
+            SortedMap<String, String> morphology,
+            String function,
+            int start,
+            int end) {
+        this(form, tag, "", lemma, morphology, function, start, end);
     }
 
     /** A token of which only form and tag are known. */
@@ -69,16 +84,21 @@ public record Token(
 
     /** This token with another tag. */
     public Token withTag(String newTag) {
-        return new Token(form, newTag, lemma, morphology, function, start, end);
+        return new Token(form, newTag, xpos, lemma, morphology, function, start, end);
+    }
+
+    /** This token with another language-specific tag. */
+    public Token withXpos(String newXpos) {
+        return new Token(form, tag, newXpos, lemma, morphology, function, start, end);
     }
 
     /** This token with another function. */
     public Token withFunction(String newFunction) {
-        return new Token(form, tag, lemma, morphology, newFunction, start, end);
+        return new Token(form, tag, xpos, lemma, morphology, newFunction, start, end);
     }
 
     /** This token with lemma and morphology. */
     public Token withAnalysis(String newLemma, Map<String, String> newMorphology) {
-        return new Token(form, tag, newLemma, new TreeMap<>(newMorphology), function, start, end);
+        return new Token(form, tag, xpos, newLemma, new TreeMap<>(newMorphology), function, start, end);
     }
 }

@@ -3,15 +3,11 @@ package org.crossbranch.treebank.conll;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
-import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.text.SectionLines;
@@ -85,7 +81,7 @@ final class ConlluParser {
         Sentence sentence = new Sentence(
                 sentenceId(),
                 comment("text"),
-                wordRows.stream().map(ConlluParser::token).toList());
+                wordRows.stream().map(ConlluRow::token).toList());
         List<String> labels =
                 wordRows.stream().map(row -> row.value(ConlluRow.DEPREL)).toList();
         return new ConlluSentence(comments, rows, new DependencyTree(sentence, heads, labels));
@@ -151,31 +147,6 @@ final class ConlluParser {
             heads[i] = Integer.parseInt(head) - 1;
         }
         return heads;
-    }
-
-    private static Token token(ConlluRow row) {
-        String tag = row.value(ConlluRow.UPOS);
-        return new Token(
-                row.columns().get(ConlluRow.FORM),
-                tag.isEmpty() ? row.value(ConlluRow.XPOS) : tag,
-                row.value(ConlluRow.LEMMA),
-                features(row.value(ConlluRow.FEATS)),
-                "",
-                Token.NO_OFFSET,
-                Token.NO_OFFSET);
-    }
-
-    private static SortedMap<String, String> features(String written) {
-        SortedMap<String, String> features = new TreeMap<>();
-        for (String feature : written.split("\\|", -1)) {
-            int equals = feature.indexOf('=');
-            if (equals > 0) {
-                features.put(feature.substring(0, equals), feature.substring(equals + 1));
-            } else if (!written.isEmpty()) {
-                return new TreeMap<>(Map.of(Token.UNANALYSED_MORPHOLOGY, written));
-            }
-        }
-        return features;
     }
 
     private String comment(String key) {

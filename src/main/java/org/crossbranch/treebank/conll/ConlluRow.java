@@ -1,6 +1,10 @@
 package org.crossbranch.treebank.conll;
 
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.crossbranch.tree.Token;
 
 /**
  * A row of a CoNLL-U sentence as it stands in the file: a word ({@code 3}), a multiword token ({@code 3-4}) or an
@@ -21,6 +25,8 @@ public record ConlluRow(List<String> columns) {
     static final int FEATS = 5;
     static final int HEAD = 6;
     static final int DEPREL = 7;
+    static final int DEPS = 8;
+    static final int MISC = 9;
 
     /** Checks the number of columns. */
     public ConlluRow {
@@ -44,5 +50,32 @@ public record ConlluRow(List<String> columns) {
     String value(int column) {
         String value = columns.get(column);
         return value.equals(NONE) ? "" : value;
+    }
+
+    /** The word with its analysis. The tag is UPOS, or XPOS where there is none. */
+    Token token() {
+        String tag = value(UPOS);
+        return new Token(
+                columns().get(FORM),
+                tag.isEmpty() ? value(XPOS) : tag,
+                value(XPOS),
+                value(LEMMA),
+                features(value(FEATS)),
+                "",
+                Token.NO_OFFSET,
+                Token.NO_OFFSET);
+    }
+
+    private static SortedMap<String, String> features(String written) {
+        SortedMap<String, String> features = new TreeMap<>();
+        for (String feature : written.split("\\|", -1)) {
+            int equals = feature.indexOf('=');
+            if (equals > 0) {
+                features.put(feature.substring(0, equals), feature.substring(equals + 1));
+            } else if (!written.isEmpty()) {
+                return new TreeMap<>(Map.of(Token.UNANALYSED_MORPHOLOGY, written));
+            }
+        }
+        return features;
     }
 }

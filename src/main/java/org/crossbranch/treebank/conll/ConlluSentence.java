@@ -1,10 +1,13 @@
 package org.crossbranch.treebank.conll;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.TreebankSource;
 
@@ -43,8 +46,8 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
                     orNone(token.form()),
                     orNone(token.lemma()),
                     orNone(token.tag()),
-                    ConlluRow.NONE,
-                    features(token.morphology()),
+                    orNone(token.xpos()),
+                    features(token),
                     Integer.toString(tree.head(i) + 1),
                     orNone(tree.label(i)),
                     ConlluRow.NONE,
@@ -53,38 +56,114 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
         return new ConlluSentence(comments, rows, tree);
     }
 
-    /**
-     * This sentence with another tree over the same words: their heads and labels are replaced, everything else is
-     * kept.
-     */
+    /** This sentence with another tree over the same words: their heads and labels are replaced, everything else is kept. */
     public ConlluSentence withTree(DependencyTree newTree) {
+        return withPredictions(newTree, EnumSet.of(Prediction.HEAD, Prediction.DEPREL));
+    }
+
+    /**
+     * This sentence with a parser's predictions. They replace the columns that the parser was trained to predict, in the rows of
+     * words, and nothing else. One more column depends on them: where a word's HEAD changes, its DEPS would contradict it and becomes {@code
+     * _}. {@link #lostGraphs} counts such words.
+     *
+     * @param predicted a tree over the same words, its tokens with the predicted tags and morphology
+     * @param columns the columns to replace
+     * @throws IllegalArgumentException if the tree has another number of words, or the heads form a cycle
+     */
+    public ConlluSentence withPredictions(DependencyTree predicted, Set<Prediction> columns) {
+        int length = tree.sentence().length();
+        if (predicted.sentence().length() != length) {
+            throw new IllegalArgumentException("sentence " + tree.sentence().id() + " has " + length
+                    + " words, the predicted tree " + predicted.sentence().length());
+        }
         List<ConlluRow> newRows = new ArrayList<>(rows.size());
         int word = 0;
         for (ConlluRow row : rows) {
-            if (row.isWord() && word < newTree.sentence().length()) {
-                List<String> columns = new ArrayList<>(row.columns());
-                columns.set(ConlluRow.HEAD, Integer.toString(newTree.head(word) + 1));
-                columns.set(ConlluRow.DEPREL, orNone(newTree.label(word)));
-                newRows.add(new ConlluRow(columns));
-                word++;
-            } else {
-                newRows.add(row);
-            }
+            newRows.add(row.isWord() ? predicted(row, predicted, word++, columns) : row);
         }
-        return new ConlluSentence(comments, newRows, newTree);
+        return new ConlluSentence(comments, newRows, tree(newRows, tree.sentence()));
     }
 
-    private static String features(Map<String, String> morphology) {
-        String opaque = morphology.getOrDefault(Token.UNANALYSED_MORPHOLOGY, "");
-        return orNone(
-                opaque.isEmpty()
-                        ? morphology.entrySet().stream()
-                                .map(entry -> entry.getKey() + "=" + entry.getValue())
-                                .collect(Collectors.joining("|"))
-                        : opaque);
+    private static ConlluRow predicted(ConlluRow row, DependencyTree tree, int word, Set<Prediction> columns) {
+        List<String> values = new ArrayList<>(row.columns());
+        for (Prediction column : columns) {
+            values.set(column.index, orNone(column.value(tree, word)));
+        }
+        if (!values.get(ConlluRow.HEAD).equals(row.columns().get(ConlluRow.HEAD))) {
+            values.set(ConlluRow.DEPS, ConlluRow.NONE);
+        }
+        return new ConlluRow(values);
+    }
+
+    /**
+     * Number of words whose DEPS another version of this sentence has lost, so that a run can report it.
+     *
+     * @param changed what {@link #withPredictions} made of this sentence
+     */
+    public int lostGraphs(ConlluSentence changed) {
+        int lost = 0;
+        for (int i = 0; i < rows.size(); i++) {
+            boolean isLost = !rows.get(i).value(ConlluRow.DEPS).isEmpty()
+                    && changed.rows.get(i).value(ConlluRow.DEPS).isEmpty();
+            lost += isLost ? 1 : 0;
+        }
+        return lost;
+    }
+
+    /** The tree that the rows of words describe, over a sentence's identifier and text. */
+    private static DependencyTree tree(List<ConlluRow> rows, Sentence sentence) {
+        List<ConlluRow> words = rows.stream().filter(ConlluRow::isWord).toList();
+        return new DependencyTree(
+                sentence.withTokens(words.stream().map(ConlluRow::token).toList()),
+                words.stream()
+                        .mapToInt(row -> Integer.parseInt(row.columns().get(ConlluRow.HEAD)) - 1)
+                        .toArray(),
+                words.stream().map(row -> row.value(ConlluRow.DEPREL)).toList());
+    }
+
+    /** FEATS in the order that the format demands: by name, upper and lower case alike. */
+    private static String features(Token token) {
+        if (token.morphology().containsKey(Token.UNANALYSED_MORPHOLOGY)) {
+            return orNone(token.morphologyText());
+        }
+        return orNone(token.morphology().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey(String.CASE_INSENSITIVE_ORDER))
+                .map(feature -> feature.getKey() + "=" + feature.getValue())
+                .collect(Collectors.joining("|")));
     }
 
     private static String orNone(String value) {
         return value.isEmpty() ? ConlluRow.NONE : value.replaceAll("[\t\n\r]", " ");
+    }
+
+    /** A column that a parser may predict. */
+    public enum Prediction {
+        /** The universal tag. */
+        UPOS(ConlluRow.UPOS),
+        /** The language-specific tag. */
+        XPOS(ConlluRow.XPOS),
+        /** Morphological features. */
+        FEATS(ConlluRow.FEATS),
+        /** The head. */
+        HEAD(ConlluRow.HEAD),
+        /** The relation. */
+        DEPREL(ConlluRow.DEPREL);
+
+        private final int index;
+
+        Prediction(int index) {
+            this.index = index;
+        }
+
+        private String value(DependencyTree tree, int word) {
+            Token token = tree.sentence().token(word);
+            return switch (this) {
+                case UPOS -> token.tag();
+                case XPOS -> token.xpos();
+                case FEATS -> features(token);
+                case HEAD -> Integer.toString(tree.head(word) + 1);
+                case DEPREL -> tree.label(word);
+            };
+        }
     }
 }

@@ -1,18 +1,21 @@
 package org.crossbranch.treebank.conll;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.crossbranch.treebank.TreebankText.complaint;
 import static org.crossbranch.treebank.TreebankText.entries;
 import static org.crossbranch.treebank.TreebankText.tree;
 import static org.crossbranch.treebank.TreebankText.written;
 
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.TreebankEntry;
+import org.crossbranch.treebank.conll.ConlluSentence.Prediction;
 import org.junit.jupiter.api.Test;
 
 class ConlluFormatTest {
@@ -37,9 +40,13 @@ class ConlluFormatTest {
         assertThat(tree.sentence().text()).isEqualTo("zum Haus");
         assertThat(tree.sentence().tokens())
                 .containsExactly(
-                        Token.of("zu", "ADP").withAnalysis("zu", Map.of()),
-                        Token.of("dem", "DET").withAnalysis("der", Map.of("Case", "Dat", "Gender", "Neut")),
-                        Token.of("Haus", "NN").withAnalysis("Haus", Map.of(Token.UNANALYSED_MORPHOLOGY, "odd")));
+                        Token.of("zu", "ADP").withXpos("APPR").withAnalysis("zu", Map.of()),
+                        Token.of("dem", "DET")
+                                .withXpos("ART")
+                                .withAnalysis("der", Map.of("Case", "Dat", "Gender", "Neut")),
+                        Token.of("Haus", "NN")
+                                .withXpos("NN")
+                                .withAnalysis("Haus", Map.of(Token.UNANALYSED_MORPHOLOGY, "odd")));
         assertThat(tree.heads()).containsExactly(2, 2, DependencyTree.ROOT);
         assertThat(tree.labels()).containsExactly("case", "det", "root");
         assertThat(written(FORMAT, List.of(sentence))).isEqualTo(ZUM);
@@ -57,10 +64,45 @@ class ConlluFormatTest {
     }
 
     @Test
+    void writesTheColumnsThatWerePredictedAndNoOthers() throws IOException {
+        String gold = ZUM.replace("3\tcase\t_", "3\tcase\t3:case|2:x").replace("3\tdet\t_", "3\tdet\t3:det");
+        ConlluSentence sentence = tree(FORMAT, gold);
+        List<Token> tokens = List.of(
+                Token.of("zu", "A").withXpos("a").withAnalysis("no", Map.of("NumType", "X", "Number", "Y")),
+                Token.of("dem", "B").withAnalysis("no", Map.of()),
+                Token.of("Haus", "C").withXpos("c").withAnalysis("no", Map.of("morph", "even odder")));
+        DependencyTree predicted = new DependencyTree(
+                sentence.tree().sentence().withTokens(tokens), new int[] {1, 2, -1}, List.of("p", "q", "r"));
+        ConlluSentence all = sentence.withPredictions(predicted, EnumSet.allOf(Prediction.class));
+        assertThat(written(FORMAT, List.of(all)))
+                .isEqualTo(gold.replace("ADP\tAPPR\t_\t3\tcase\t3:case|2:x", "A\ta\tNumber=Y|NumType=X\t2\tp\t_")
+                        .replace("DET\tART\tCase=Dat|Gender=Neut\t3\tdet", "B\t_\t_\t3\tq")
+                        .replace("_\tNN\todd\t0\troot", "C\tc\teven odder\t0\tr"));
+        assertThat(sentence.lostGraphs(all)).isEqualTo(1);
+        assertThat(tree(FORMAT, written(FORMAT, List.of(all)))).isEqualTo(all);
+        for (Prediction column : EnumSet.of(Prediction.UPOS, Prediction.XPOS, Prediction.FEATS, Prediction.DEPREL)) {
+            ConlluSentence one = sentence.withPredictions(predicted, EnumSet.of(column));
+            assertThat(one.tree().heads()).isEqualTo(sentence.tree().heads());
+            assertThat(sentence.lostGraphs(one)).isZero();
+            assertThat(one).isNotEqualTo(sentence);
+        }
+        assertThat(sentence.withPredictions(predicted, EnumSet.noneOf(Prediction.class)))
+                .isEqualTo(sentence);
+    }
+
+    @Test
+    void refusesPredictionsForOtherWords() throws IOException {
+        ConlluSentence sentence = tree(FORMAT, ZUM);
+        DependencyTree shorter = tree(FORMAT, row("1", "0")).tree();
+        assertThatThrownBy(() -> sentence.withTree(shorter))
+                .hasMessage("sentence corpus/document/x/1 has 3 words, the predicted tree 1");
+    }
+
+    @Test
     void writesATreeOnItsOwn() throws IOException {
         ConlluSentence sentence = tree(FORMAT, ZUM);
         String written = written(FORMAT, List.of(ConlluSentence.of(sentence.tree())));
-        assertThat(written).startsWith("# sent_id = x/1\n# text = zum Haus\n1\tzu\tzu\tADP\t_\t_\t3\tcase\t_\t_\n");
+        assertThat(written).startsWith("# sent_id = x/1\n# text = zum Haus\n1\tzu\tzu\tADP\tAPPR\t_\t3\tcase\t_\t_\n");
         assertThat(tree(FORMAT, written).tree()).isEqualTo(sentence.tree());
         Sentence unnamed = new Sentence("", "", List.of(Token.of("a b", "")));
         assertThat(written(
