@@ -1,35 +1,72 @@
 package org.crossbranch.tree;
 
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Statistics of a treebank's dependency trees, which are added one by one. Not thread-safe. */
 public final class DependencyStatistics {
-    private final SortedMap<Integer, Integer> sentencesByGapDegree = new TreeMap<>();
-    private final SortedMap<Integer, Integer> sentencesByRootDependents = new TreeMap<>();
+    private final TreeMap<Integer, Long> sentencesByGapDegree = new TreeMap<>();
+    private final TreeMap<Integer, Long> sentencesByEdgeDegree = new TreeMap<>();
+    private final TreeMap<Integer, Long> sentencesByAttardiDegree = new TreeMap<>();
+    private final TreeMap<Integer, Long> sentencesByRootDependents = new TreeMap<>();
+    private final TreeMap<Integer, Long> arcsByLength = new TreeMap<>();
+    private final TreeMap<String, Long> arcsByRelation = new TreeMap<>();
+    private final TreeMap<String, Long> nonProjectiveArcsByRelation = new TreeMap<>();
     private long sentences;
     private long arcs;
     private long nonProjectiveArcs;
     private long nonProjectiveSentences;
-    private long tokenArcs;
-    private long arcLengths;
+    private long illNestedSentences;
 
     /** Adds a tree. */
     public void add(DependencyTree tree) {
         int length = tree.sentence().length();
-        int crossing = tree.nonProjectiveArcs();
+        int crossing = 0;
+        for (int token = 0; token < length; token++) {
+            arcsByRelation.merge(tree.label(token), 1L, Long::sum);
+            if (!tree.isProjectiveArc(token)) {
+                crossing++;
+                nonProjectiveArcsByRelation.merge(tree.label(token), 1L, Long::sum);
+            }
+            if (tree.head(token) != DependencyTree.ROOT) {
+                arcsByLength.merge(Math.abs(tree.head(token) - token), 1L, Long::sum);
+            }
+        }
         sentences++;
         arcs += length;
         nonProjectiveArcs += crossing;
         nonProjectiveSentences += crossing > 0 ? 1 : 0;
-        for (int token = 0; token < length; token++) {
-            if (tree.head(token) != DependencyTree.ROOT) {
-                tokenArcs++;
-                arcLengths += Math.abs(tree.head(token) - token);
-            }
-        }
-        sentencesByGapDegree.merge(tree.gapDegree(), 1, Integer::sum);
-        sentencesByRootDependents.merge(tree.rootDependents(), 1, Integer::sum);
+        addShape(tree, crossing == 0);
+        sentencesByRootDependents.merge(tree.rootDependents(), 1L, Long::sum);
+    }
+
+    /** Projective trees, which most are, have the least degrees. */
+    private void addShape(DependencyTree tree, boolean isProjective) {
+        sentencesByGapDegree.merge(isProjective ? 0 : DependencyShape.gapDegree(tree), 1L, Long::sum);
+        sentencesByEdgeDegree.merge(isProjective ? 0 : DependencyShape.edgeDegree(tree), 1L, Long::sum);
+        sentencesByAttardiDegree.merge(isProjective ? 1 : DependencyShape.attardiDegree(tree), 1L, Long::sum);
+        illNestedSentences += isProjective || DependencyShape.isWellNested(tree) ? 0 : 1;
+    }
+
+    /** Adds the trees that were added to others; these are left as they are. */
+    public void add(DependencyStatistics others) {
+        sum(sentencesByGapDegree, others.sentencesByGapDegree);
+        sum(sentencesByEdgeDegree, others.sentencesByEdgeDegree);
+        sum(sentencesByAttardiDegree, others.sentencesByAttardiDegree);
+        sum(sentencesByRootDependents, others.sentencesByRootDependents);
+        sum(arcsByLength, others.arcsByLength);
+        sum(arcsByRelation, others.arcsByRelation);
+        sum(nonProjectiveArcsByRelation, others.nonProjectiveArcsByRelation);
+        sentences += others.sentences;
+        arcs += others.arcs;
+        nonProjectiveArcs += others.nonProjectiveArcs;
+        nonProjectiveSentences += others.nonProjectiveSentences;
+        illNestedSentences += others.illNestedSentences;
+    }
+
+    private static <K> void sum(Map<K, Long> counts, Map<K, Long> others) {
+        others.forEach((key, count) -> counts.merge(key, count, Long::sum));
     }
 
     /** Number of trees. */
@@ -42,9 +79,19 @@ public final class DependencyStatistics {
         return arcs;
     }
 
+    /** Number of arcs that are not projective. */
+    public long nonProjectiveArcs() {
+        return nonProjectiveArcs;
+    }
+
     /** Arcs that are not projective, in percent of all arcs; 0 where there are none. */
     public double nonProjectiveArcPercent() {
         return percent(nonProjectiveArcs, arcs);
+    }
+
+    /** Number of sentences with such an arc. */
+    public long nonProjectiveSentences() {
+        return nonProjectiveSentences;
     }
 
     /** Sentences with such an arc, in percent; 0 where there are none. */
@@ -52,21 +99,57 @@ public final class DependencyStatistics {
         return percent(nonProjectiveSentences, sentences);
     }
 
+    /** Number of sentences with two disjoint subtrees that interleave. */
+    public long illNestedSentences() {
+        return illNestedSentences;
+    }
+
     /**
      * Mean distance between head and dependent in tokens, over the arcs that do not come from the root; 0 where there
      * are none.
      */
     public double meanArcLength() {
-        return tokenArcs == 0 ? 0 : (double) arcLengths / tokenArcs;
+        long tokenArcs = 0;
+        long lengths = 0;
+        for (Map.Entry<Integer, Long> length : arcsByLength.entrySet()) {
+            tokenArcs += length.getValue();
+            lengths += length.getKey() * length.getValue();
+        }
+        return tokenArcs == 0 ? 0 : (double) lengths / tokenArcs;
     }
 
-    /** How many sentences have which gap degree. */
-    public SortedMap<Integer, Integer> sentencesByGapDegree() {
+    /** Number of arcs by distance between head and dependent; those from the root are left out. */
+    public SortedMap<Integer, Long> arcsByLength() {
+        return new TreeMap<>(arcsByLength);
+    }
+
+    /** Number of arcs by label. */
+    public SortedMap<String, Long> arcsByRelation() {
+        return new TreeMap<>(arcsByRelation);
+    }
+
+    /** Number of arcs that are not projective, by label. */
+    public SortedMap<String, Long> nonProjectiveArcsByRelation() {
+        return new TreeMap<>(nonProjectiveArcsByRelation);
+    }
+
+    /** Number of sentences by {@linkplain DependencyShape#gapDegree gap degree}. */
+    public SortedMap<Integer, Long> sentencesByGapDegree() {
         return new TreeMap<>(sentencesByGapDegree);
     }
 
-    /** How many sentences have how many tokens that hang on the root. */
-    public SortedMap<Integer, Integer> sentencesByRootDependents() {
+    /** Number of sentences by {@linkplain DependencyShape#edgeDegree(DependencyTree) edge degree}. */
+    public SortedMap<Integer, Long> sentencesByEdgeDegree() {
+        return new TreeMap<>(sentencesByEdgeDegree);
+    }
+
+    /** Number of sentences by {@linkplain DependencyShape#attardiDegree degree for Attardi's parser}; by 0 those that none derives. */
+    public SortedMap<Integer, Long> sentencesByAttardiDegree() {
+        return new TreeMap<>(sentencesByAttardiDegree);
+    }
+
+    /** Number of sentences by the number of tokens that hang on the root. */
+    public SortedMap<Integer, Long> sentencesByRootDependents() {
         return new TreeMap<>(sentencesByRootDependents);
     }
 

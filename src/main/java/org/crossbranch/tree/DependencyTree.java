@@ -171,16 +171,7 @@ public final class DependencyTree implements SyntaxTree {
 
     /** The greatest gap degree of what its tokens dominate, themselves included. */
     public int gapDegree() {
-        int degree = 0;
-        for (int node = 0; node < heads.length; node++) {
-            int blocks = 0;
-            for (int token = 0; token < heads.length; token++) {
-                boolean isStart = isDominated(token, node) && (token == 0 || !isDominated(token - 1, node));
-                blocks += isStart ? 1 : 0;
-            }
-            degree = Math.max(degree, blocks - 1);
-        }
-        return degree;
+        return DependencyShape.gapDegree(this);
     }
 
     @Override
