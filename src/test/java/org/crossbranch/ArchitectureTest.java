@@ -62,6 +62,7 @@ final class ArchitectureTest {
             new Room(1, "treebank.conll", 0, "treebank", "treebank.text"),
             new Room(1, "transform", 0),
             new Room(1, "transform.penn", 0, "transform"),
+            new Room(1, "transform.projective", 0, "transform"),
             new Room(1, "transform.punctuation", 0, "transform"),
             new Room(1, "transition", 0, "transform"),
             new Room(2, "transition.constituency", 1),
