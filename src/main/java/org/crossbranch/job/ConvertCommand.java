@@ -40,7 +40,8 @@ final class ConvertCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             converter = CommonOptions.FormatName.class,
-            description = "discbracket, export, tigerxml, bracket or conllu (default: by the extension of the output)")
+            description = "discbracket, export, tigerxml, bracket, conllu, conllx or conll2009"
+                    + " (default: by the extension of the output)")
     private String format = "";
 
     @Option(

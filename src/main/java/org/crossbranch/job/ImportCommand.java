@@ -58,7 +58,8 @@ final class ImportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             converter = CommonOptions.FormatName.class,
-            description = "discbracket, export, tigerxml, bracket, conllu or text (default: by the file's extension)")
+            description = "discbracket, export, tigerxml, bracket, conllu, conllx, conll2009 or text"
+                    + " (default: by the file's extension)")
     private String format = "";
 
     @Option(

@@ -11,7 +11,11 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.treebank.bracket.BracketFormat;
 import org.crossbranch.treebank.bracket.DiscbracketFormat;
+import org.crossbranch.treebank.conll.Conll2009Format;
 import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.conll.ConlluSentence;
+import org.crossbranch.treebank.conll.ConllxFormat;
+import org.crossbranch.treebank.conll.DependencyFormat;
 import org.crossbranch.treebank.export.ExportFormat;
 import org.crossbranch.treebank.export.ExportFormat.Numbering;
 import org.crossbranch.treebank.tigerxml.TigerXmlFormat;
@@ -43,7 +47,9 @@ class DamagedFilesTest {
                 new ExportFormat(3, Numbering.POSTORDER),
                 new TigerXmlFormat(),
                 new BracketFormat(),
-                new ConlluFormat());
+                new ConlluFormat(),
+                new ConllxFormat(),
+                new Conll2009Format());
     }
 
     @ParameterizedTest
@@ -98,14 +104,21 @@ class DamagedFilesTest {
     }
 
     private static String sample(TreebankFormat<?> format, RandomTrees trees) throws IOException {
-        if (format instanceof ConlluFormat) {
-            return CONLLU;
+        if (format instanceof DependencyFormat dependencies) {
+            return dependencySample(dependencies);
         }
         List<ConstituencyTree> sample = Stream.generate(() -> trees.next(6))
                 .filter(tree -> !(format instanceof BracketFormat) || !tree.isDiscontinuous())
                 .limit(3)
                 .toList();
         return TreebankText.written((ConstituencyFormat) format, sample);
+    }
+
+    private static String dependencySample(DependencyFormat format) throws IOException {
+        List<ConlluSentence> sentences = TreebankText.entries(new ConlluFormat(), CONLLU).stream()
+                .map(TreebankEntry::orThrow)
+                .toList();
+        return TreebankText.written(format, sentences);
     }
 
     private static byte[] damaged(String text, Random random) {

@@ -28,12 +28,13 @@ class TreebankFormatTest {
     void findsFormatsByName() {
         assertThat(TreebankFormats.all())
                 .extracting(TreebankFormat::name)
-                .containsExactly("discbracket", "export", "tigerxml", "bracket", "conllu");
+                .containsExactly("discbracket", "export", "tigerxml", "bracket", "conllu", "conllx", "conll2009");
         assertThat(TreebankFormats.named("conllu")).isEqualTo(new ConlluFormat());
         assertThat(ConstituencyFormat.named("export")).isEqualTo(new ExportFormat());
         assertThatThrownBy(() -> TreebankFormats.named("tiger"))
                 .hasMessage(
-                        "unknown treebank format \"tiger\"; known are discbracket, export, tigerxml, bracket, conllu");
+                        "unknown treebank format \"tiger\"; known are discbracket, export, tigerxml, bracket, conllu,"
+                                + " conllx, conll2009");
         assertThatThrownBy(() -> ConstituencyFormat.named("conllu"))
                 .hasMessage("the format conllu holds dependency trees, not constituency trees;"
                         + " use discbracket, export, tigerxml or bracket");
@@ -49,7 +50,8 @@ class TreebankFormatTest {
         assertThatThrownBy(() -> TreebankFormats.of(Path.of("trees.txt")))
                 .hasMessage("cannot tell the format of trees.txt by its extension;"
                         + " name the format, or use one of the extensions"
-                        + " .discbracket, .dbr, .export, .xml, .tig, .bracket, .mrg, .ptb, .penn, .psd, .conllu");
+                        + " .discbracket, .dbr, .export, .xml, .tig, .bracket, .mrg, .ptb, .penn, .psd, .conllu,"
+                        + " .conllx, .conll, .conll09");
     }
 
     @Test

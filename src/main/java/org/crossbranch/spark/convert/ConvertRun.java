@@ -24,8 +24,8 @@ import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankWriter;
 import org.crossbranch.treebank.bracket.DiscbracketFormat;
 import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
-import org.crossbranch.treebank.conll.ConlluFormat;
 import org.crossbranch.treebank.conll.ConlluSentence;
+import org.crossbranch.treebank.conll.DependencyFormat;
 
 /**
  * Writes the trees of a table as a treebank file in reading order: by corpus, document and place in it. The rows come to
@@ -70,9 +70,9 @@ public final class ConvertRun {
                 try (TreebankWriter<ConstituencyTree> writer = constituency.write(file.open())) {
                     trees = write(input, row -> writer.write(TreeTables.tree(input.schema(), row)));
                 }
-            } else if (format instanceof ConlluFormat conllu) {
-                try (TreebankWriter<ConlluSentence> writer = conllu.write(file.open())) {
-                    trees = write(input, row -> writer.write(dependencies(input, row)));
+            } else if (format instanceof DependencyFormat dependencies) {
+                try (TreebankWriter<ConlluSentence> writer = dependencies.write(file.open())) {
+                    trees = write(input, row -> writer.write(dependencies(input, format.name(), row)));
                 }
             }
             file.commit();
@@ -126,7 +126,7 @@ public final class ConvertRun {
         return (int) Math.min(MOST_PARTITIONS, 1 + bytes / PARTITION_BYTES);
     }
 
-    private static ConlluSentence dependencies(Input input, Row row) {
+    private static ConlluSentence dependencies(Input input, String format, Row row) {
         if (input.schema().equals(TreesTable.SCHEMA)) {
             return TreesTable.readDependencies(row).value();
         }
@@ -135,8 +135,8 @@ public final class ConvertRun {
                 .analysis()
                 .dependency()
                 .orElseThrow(() -> new InputException(
-                        input.path() + ": these are constituency trees, which conllu cannot hold; write them as"
-                                + " discbracket or export")));
+                        input.path() + ": these are constituency trees, which " + format
+                                + " cannot hold; write them as discbracket or export")));
     }
 
     /**

@@ -23,7 +23,7 @@ import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
-import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.conll.DependencyFormat;
 import org.crossbranch.treebank.text.RawText;
 
 /**
@@ -146,9 +146,9 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
                     "discbracket",
                     Optional.of(preparer));
         }
-        if (format instanceof ConlluFormat conllu) {
+        if (format instanceof DependencyFormat dependencyFormat) {
             return new Reading<>(
-                    conllu.read(in, file.source(), charset),
+                    dependencyFormat.read(in, file.source(), charset),
                     (origin, sentence) -> Optional.of(TreesTable.row(origin, sentence)),
                     TreesTable.SCHEMA,
                     "conllu",

@@ -138,7 +138,9 @@ public final class TreesTable {
             TreebankSource source =
                     new TreebankSource("column conllu", cells.string("corpus"), cells.string("document"));
             try {
-                return TreebankText.read(new ConlluFormat(), source, cells.string("conllu"));
+                // A sentence without a comment that names it would be the column's first.
+                return TreebankText.read(new ConlluFormat(), source, cells.string("conllu"))
+                        .withId(cells.string("sentence_id"));
             } catch (MalformedTreeException e) {
                 throw new IllegalArgumentException(e.getMessage(), e);
             }

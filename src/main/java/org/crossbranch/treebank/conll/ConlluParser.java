@@ -13,24 +13,28 @@ import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.text.SectionLines;
 import org.crossbranch.treebank.text.TextLines;
 
-/** Reads the lines of one CoNLL-U sentence. */
+/** Reads the lines of one sentence of CoNLL-U or a format with fewer kinds of rows. */
 final class ConlluParser {
     private static final Pattern ID = Pattern.compile("([0-9]{1,9})(?:([.-])([0-9]{1,9}))?");
 
     private final SectionLines section;
     private final TreebankSource source;
     private final int ordinal;
+    private final RowLayout layout;
     private final List<String> comments = new ArrayList<>();
     private final List<ConlluRow> rows = new ArrayList<>();
     private final List<TextLines.Line> wordLines = new ArrayList<>();
     private int words;
     private int emptyNodes;
     private int rangeEnd;
+    /** Number of columns of the rows so far. */
+    private int width;
 
-    ConlluParser(SectionLines section, TreebankSource source, int ordinal) {
+    ConlluParser(SectionLines section, TreebankSource source, int ordinal, RowLayout layout) {
         this.section = section;
         this.source = source;
         this.ordinal = ordinal;
+        this.layout = layout;
     }
 
     /** The identifier: with {@code sent_id} where there is one. */
@@ -50,7 +54,7 @@ final class ConlluParser {
         for (TextLines.Line line : section.lines()) {
             if (line.isFaulty()) {
                 throw fault(line, line.faultColumn(), line.fault());
-            } else if (!line.text().startsWith("#")) {
+            } else if (!isComment(line)) {
                 addRow(line);
             } else if (rows.isEmpty()) {
                 comments.add(line.text());
@@ -87,18 +91,24 @@ final class ConlluParser {
         return new ConlluSentence(comments, rows, new DependencyTree(sentence, heads, labels));
     }
 
+    private boolean isComment(TextLines.Line line) {
+        return layout.holdsMoreThanWords() && line.text().startsWith("#");
+    }
+
     private void addRow(TextLines.Line line) {
         List<String> columns = Arrays.asList(line.text().split("\t", -1));
-        if (columns.size() != ConlluRow.COLUMNS) {
-            throw fault(line, 1, "the row has " + columns.size() + " columns; write ten, separated by tabs");
-        }
+        checkNumber(line, columns.size());
         int empty = columns.indexOf("");
         if (empty >= 0) {
             throw fault(line, 1, "column " + (empty + 1) + " is empty; write _ where there is no value");
         }
         Matcher id = ID.matcher(columns.get(ConlluRow.ID));
-        if (!id.matches()) {
-            throw fault(line, 1, "\"" + columns.get(ConlluRow.ID) + "\" is no identifier; write 3, 3-4 or 3.1");
+        if (!id.matches() || (id.group(2) != null && !layout.holdsMoreThanWords())) {
+            throw fault(
+                    line,
+                    1,
+                    "\"" + columns.get(ConlluRow.ID) + "\" is no identifier; write "
+                            + (layout.holdsMoreThanWords() ? "3, 3-4 or 3.1" : "a number, " + (words + 1)));
         }
         int first = Integer.parseInt(id.group(1));
         String kind = id.group(2);
@@ -120,7 +130,19 @@ final class ConlluParser {
                     line, first == words && second == emptyNodes + 1, "empty node " + words + "." + (emptyNodes + 1));
             emptyNodes++;
         }
-        rows.add(new ConlluRow(columns));
+        rows.add(layout.read(columns, rows.isEmpty()));
+    }
+
+    private void checkNumber(TextLines.Line line, int number) {
+        boolean isAsInFirst = width == 0 || number == width;
+        if (number < layout.columns() || !isAsInFirst || (number > layout.columns() && !layout.hasMoreColumns())) {
+            String least = layout.columns() == ConlluRow.COLUMNS ? "ten" : Integer.toString(layout.columns());
+            String mend = isAsInFirst || number < layout.columns()
+                    ? least + (layout.hasMoreColumns() ? " or more" : "")
+                    : width + " as in the first row";
+            throw fault(line, 1, "the row has " + number + " columns; write " + mend + ", separated by tabs");
+        }
+        width = number;
     }
 
     private void checkOrder(TextLines.Line line, boolean isInOrder, String expected) {
@@ -152,7 +174,7 @@ final class ConlluParser {
     private String comment(String key) {
         Pattern pattern = Pattern.compile("#\\s*" + key + "\\s*=\\s*(.*)");
         for (TextLines.Line line : section.lines()) {
-            if (!line.text().startsWith("#")) {
+            if (!isComment(line)) {
                 return "";
             }
             Matcher matcher = pattern.matcher(line.text());

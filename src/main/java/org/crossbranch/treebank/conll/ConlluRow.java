@@ -1,5 +1,6 @@
 package org.crossbranch.treebank.conll;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -34,6 +35,19 @@ public record ConlluRow(List<String> columns) {
         if (columns.size() != COLUMNS || columns.contains("")) {
             throw new IllegalArgumentException("a CoNLL-U row has ten columns, none empty, not " + columns);
         }
+    }
+
+    /** A row of a format without DEPS: the columns up to DEPREL, and MISC. */
+    static ConlluRow of(List<String> firstColumns, MiscPairs misc) {
+        List<String> columns = new ArrayList<>(firstColumns);
+        columns.add(NONE);
+        columns.add(misc.toString());
+        return new ConlluRow(columns);
+    }
+
+    /** Some columns from the first on, to be changed. */
+    List<String> firstColumns(int number) {
+        return new ArrayList<>(columns.subList(0, number));
     }
 
     /** The identifier. */

@@ -56,6 +56,12 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
         return new ConlluSentence(comments, rows, tree);
     }
 
+    /** This sentence under another identifier; its comments are left as they are. */
+    public ConlluSentence withId(String id) {
+        DependencyTree named = new DependencyTree(tree.sentence().withId(id), tree.heads(), tree.labels());
+        return new ConlluSentence(comments, rows, named);
+    }
+
     /** This sentence with another tree over the same words: their heads and labels are replaced, everything else is kept. */
     public ConlluSentence withTree(DependencyTree newTree) {
         return withPredictions(newTree, EnumSet.of(Prediction.HEAD, Prediction.DEPREL));

@@ -35,13 +35,17 @@ final class ByteOrderMarkTest {
     private static final String TIGER = "<corpus><s><graph><t id=\"t\" word=\"" + WORD + "\"/></graph></s></corpus>";
     private static final String CONLLU = "1\t" + WORD + "\t_\tN\t_\t_\t0\troot\t_\t_\n\n";
 
+    private static final String CONLL2009 = "1\t" + WORD + "\t_\t_\tN\t_\t_\t_\t0\t_\troot\t_\t_\t_\n\n";
+
     /** A file of each format, by the format's name, with the word in it. */
     private static final Map<String, String> TEXTS = Map.of(
             "discbracket", "(S (N 0=" + WORD + "))\n",
             "export", EXPORT,
             "tigerxml", TIGER,
             "bracket", "(S (N " + WORD + "))\n",
-            "conllu", CONLLU);
+            "conllu", CONLLU,
+            "conllx", CONLLU,
+            "conll2009", CONLL2009);
 
     @ParameterizedTest
     @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"})

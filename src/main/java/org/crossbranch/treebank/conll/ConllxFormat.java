@@ -1,0 +1,73 @@
+package org.crossbranch.treebank.conll;
+
+import java.io.InputStream;
+import java.io.Writer;
+import java.nio.charset.Charset;
+import java.util.List;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.TreebankWriter;
+
+/**
+ * CoNLL-X: the ten columns ID, FORM, LEMMA, CPOSTAG, POSTAG, FEATS, HEAD, DEPREL, PHEAD and PDEPREL, a blank line after each
+ * sentence (Buchholz &amp; Marsi 2006, "CoNLL-X Shared Task on Multilingual Dependency Parsing", §3). CPOSTAG is read as UPOS, POSTAG as
+ * XPOS. PHEAD and PDEPREL become the pairs {@code PHead} and {@code PDeprel} of MISC. Comments, multiword tokens, empty nodes, DEPS and the
+ * rest of MISC are not written.
+ */
+public record ConllxFormat() implements DependencyFormat {
+
+    @Override
+    public String name() {
+        return "conllx";
+    }
+
+    @Override
+    public List<String> extensions() {
+        return List.of("conllx", "conll");
+    }
+
+    @Override
+    public TreebankReader<ConlluSentence> read(InputStream in, TreebankSource source, Charset charset) {
+        return RowFile.read(in, source, charset, new Layout());
+    }
+
+    @Override
+    public TreebankWriter<ConlluSentence> write(Writer out) {
+        return RowFile.write(out, new Layout());
+    }
+
+    private record Layout() implements RowLayout {
+        private static final int PHEAD = 8;
+        private static final int PDEPREL = 9;
+
+        @Override
+        public int columns() {
+            return 10;
+        }
+
+        @Override
+        public boolean hasMoreColumns() {
+            return false;
+        }
+
+        @Override
+        public boolean holdsMoreThanWords() {
+            return false;
+        }
+
+        @Override
+        public ConlluRow read(List<String> columns, boolean isFirst) {
+            MiscPairs misc = new MiscPairs().put("PHead", columns.get(PHEAD)).put("PDeprel", columns.get(PDEPREL));
+            return ConlluRow.of(columns.subList(0, PHEAD), misc);
+        }
+
+        @Override
+        public List<String> write(ConlluRow row, ConlluRow first) {
+            MiscPairs misc = MiscPairs.of(row);
+            List<String> columns = row.firstColumns(PHEAD);
+            columns.add(misc.get("PHead"));
+            columns.add(misc.get("PDeprel"));
+            return columns;
+        }
+    }
+}
