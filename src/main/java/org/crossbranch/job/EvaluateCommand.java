@@ -2,26 +2,42 @@ package org.crossbranch.job;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationReport;
+import org.crossbranch.evaluation.dependency.DependencyReport;
 import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.evaluate.DependencyRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
+import org.crossbranch.spark.ingest.SourceFile;
+import org.crossbranch.spark.ingest.SourceFiles;
+import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.treebank.TreebankFormats;
+import org.crossbranch.treebank.conll.DependencyFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Two sets of trees become figures. */
+/** Scores two sets of trees, of constituents or of dependencies. */
 @Command(
         name = "evaluate",
         header = "Scores predicted trees by gold ones.",
         description = {
             "",
             "Prints labelled recall, precision, F1 and exact match, the same for discontinuous constituents, and the accuracy of tags. A sentence that only one side has is an error.",
+            "",
+            "Of CoNLL-U files, prints the figures of the CoNLL 2018 shared task; tokens and sentences may differ, the text may not.",
             ""
         },
         footer = {
@@ -69,10 +85,20 @@ final class EvaluateCommand implements Callable<Integer> {
             description = "remove compares NP-SBJ as NP, as discodop does (default: evaluate.functions)")
     private String functions = "";
 
+    @Option(
+            names = "--weights",
+            paramLabel = "FILE",
+            description = "of dependencies: weights of relations, for the WeightedLAS of CoNLL 2017")
+    private String weights = "";
+
     @Option(names = "--json", paramLabel = "FILE", description = "write the figures here as JSON")
     private String json = "";
 
-    @Option(names = "--tables", description = "print the figures by label, gap degree and sentence length too")
+    @Option(
+            names = "--tables",
+            description =
+                    "print the figures by label, gap degree and sentence length too; of dependencies, by relation, length and"
+                            + " direction")
     private boolean isDetailed;
 
     @Mixin
@@ -91,12 +117,38 @@ final class EvaluateCommand implements Callable<Integer> {
     }
 
     private void run(JobRun run) throws IOException {
-        Settings.Evaluate settings = run.settings().evaluate();
         if (!json.isEmpty()) {
             OutputPath.checkFile(json, run.hadoop());
         }
         run.reads(gold);
         run.reads(predicted);
+        DependencyInputs inputs = DependencyInputs.find(run, gold, goldFormat, predicted, predictedFormat);
+        if (inputs.isDependencies()) {
+            runDependencies(run, inputs);
+        } else {
+            runConstituencies(run);
+        }
+    }
+
+    private void runDependencies(JobRun run, DependencyInputs inputs) {
+        if (!parameters.isEmpty() || !functions.isEmpty() || isDiscontinuousOnly) {
+            throw new JobException(
+                    ExitCode.USAGE,
+                    "--param, --functions and --disc-only are about constituents, and these are dependency trees; leave"
+                            + " them out");
+        }
+        DependencyReport report = run.timed(
+                "evaluate",
+                () -> new DependencyRun(run.hadoop(), run.progress()).run(inputs.gold(), inputs.predicted(), weights));
+        tell(run, report.sentences(), report.json(), report.text(), report.tables());
+    }
+
+    private void runConstituencies(JobRun run) {
+        if (!weights.isEmpty()) {
+            throw new JobException(
+                    ExitCode.USAGE, "--weights is about dependency trees, and these are constituents; leave it out");
+        }
+        Settings.Evaluate settings = run.settings().evaluate();
         EvaluationReport report = run.timed(
                 "evaluate",
                 () -> new EvaluateRun(run.spark(), run.progress())
@@ -108,16 +160,61 @@ final class EvaluateCommand implements Callable<Integer> {
                                 settings.parameters(),
                                 settings.discontinuousOnly(),
                                 settings.functions() == Settings.Evaluate.Functions.REMOVE)));
-        run.manifest().count("sentences", report.all().sentences());
-        run.manifest().figures(report.json());
-        run.out().print(report.text());
+        tell(run, report.all().sentences(), report.json(), report.text(), report.tables());
+    }
+
+    private void tell(JobRun run, long sentences, Map<String, ?> figures, String text, String tables) {
+        run.manifest().count("sentences", sentences);
+        run.manifest().figures(figures);
+        run.out().print(text);
         if (isDetailed) {
             run.out().println();
-            run.out().print(report.tables());
+            run.out().print(tables);
         }
         if (!json.isEmpty()) {
-            String text = new ObjectMapper().valueToTree(report.json()).toPrettyString();
-            JsonFile.at(json).writeResults(text + "\n", run.hadoop());
+            String pretty = new ObjectMapper().valueToTree(figures).toPrettyString();
+            JsonFile.at(json).writeResults(pretty + "\n", run.hadoop());
+        }
+    }
+
+    /**
+     * The files of both sides.
+     *
+     * @param isDependencies whether both sides hold dependency trees; if not, the lists are not used
+     */
+    private record DependencyInputs(boolean isDependencies, List<SourceFile> gold, List<SourceFile> predicted) {
+
+        static DependencyInputs find(
+                JobRun run, String gold, String goldFormat, String predicted, String predictedFormat) {
+            List<SourceFile> goldFiles = files(run, gold, goldFormat);
+            List<SourceFile> predictedFiles = files(run, predicted, predictedFormat);
+            long dependencies = Stream.concat(goldFiles.stream(), predictedFiles.stream())
+                    .filter(DependencyInputs::holdsDependencies)
+                    .count();
+            if (dependencies == 0) {
+                return new DependencyInputs(false, goldFiles, predictedFiles);
+            }
+            boolean isMixed = goldFiles.isEmpty()
+                    || predictedFiles.isEmpty()
+                    || dependencies < goldFiles.size() + predictedFiles.size();
+            if (isMixed) {
+                throw new JobException(
+                        ExitCode.USAGE,
+                        "--gold " + gold + " and --predicted " + predicted + " hold both dependency trees and other"
+                                + " things; give dependency trees (conllu) on both sides, or constituents on both");
+            }
+            return new DependencyInputs(true, goldFiles, predictedFiles);
+        }
+
+        /** The files of a path; none of a table. */
+        private static List<SourceFile> files(JobRun run, String path, String format) {
+            return format.isEmpty() && Table.isTable(run.spark(), new Path(path))
+                    ? List.of()
+                    : SourceFiles.find(run.hadoop(), RunListener.NONE, path, format);
+        }
+
+        private static boolean holdsDependencies(SourceFile file) {
+            return !file.isText() && TreebankFormats.named(file.format()) instanceof DependencyFormat;
         }
     }
 }

@@ -134,9 +134,8 @@ public final class ConvertRun {
                 .value()
                 .analysis()
                 .dependency()
-                .orElseThrow(() -> new InputException(
-                        input.path() + ": these are constituency trees, which " + format
-                                + " cannot hold; write them as discbracket or export")));
+                .orElseThrow(() -> new InputException(input.path() + ": these are constituency trees, which " + format
+                        + " cannot hold; write them as discbracket or export")));
     }
 
     /**

@@ -19,9 +19,10 @@ import org.crossbranch.evaluation.dependency.RelationWeights;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
-import org.crossbranch.treebank.conll.ConlluFormat;
 import org.crossbranch.treebank.conll.ConlluSentence;
+import org.crossbranch.treebank.conll.DependencyFormat;
 
 /**
  * Scores files of dependency trees. Words are aligned along the text, which is one stream of characters a side. So this runs on
@@ -100,10 +101,9 @@ public final class DependencyRun {
 
         private void open(SourceFile file) {
             try {
-                Path path = new Path(file.path());
-                InputStream in = path.getFileSystem(configuration).open(path);
+                DependencyFormat format = (DependencyFormat) TreebankFormats.named(file.format());
                 TreebankReader<ConlluSentence> opened =
-                        new ConlluFormat().read(in, file.source(), StandardCharsets.UTF_8);
+                        format.read(file.open(configuration, 0), file.source(), StandardCharsets.UTF_8);
                 reader = Optional.of(opened);
                 sentences = Optional.of(new PlacedSentences(file.path(), opened));
             } catch (IOException e) {

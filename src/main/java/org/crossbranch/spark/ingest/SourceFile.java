@@ -96,8 +96,12 @@ public record SourceFile(String path, String format, String corpus, String docum
         return !isText() && TreebankFormats.named(format) instanceof ConstituencyFormat;
     }
 
-    /** Opens it, at a byte. */
-    InputStream open(Configuration configuration, long from) throws IOException {
+    /**
+     * Opens it, at a byte; the caller closes it.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public InputStream open(Configuration configuration, long from) throws IOException {
         Path file = new Path(path);
         FSDataInputStream in = file.getFileSystem(configuration).open(file);
         try {

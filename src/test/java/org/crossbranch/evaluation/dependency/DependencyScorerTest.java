@@ -68,7 +68,8 @@ final class DependencyScorerTest {
             assertThat(totals.score(metric).precision())
                     .as("seed %d, %s", SEED, metric)
                     .isEqualTo(swapped.score(metric).recall());
-            assertThat(totals.score(metric).f1()).isEqualTo(swapped.score(metric).f1());
+            assertThat(totals.score(metric).f1())
+                    .isEqualTo(swapped.score(metric).f1());
         }
         for (Grouping grouping : Grouping.values()) {
             totals.scores(grouping).forEach((group, scores) -> {
@@ -76,7 +77,8 @@ final class DependencyScorerTest {
                         Objects.requireNonNull(swapped.scores(grouping).get(group), group);
                 assertThat(scores.unlabelled().precision())
                         .isEqualTo(other.unlabelled().recall());
-                assertThat(scores.labelled().recall()).isEqualTo(other.labelled().precision());
+                assertThat(scores.labelled().recall())
+                        .isEqualTo(other.labelled().precision());
             });
         }
         assertThat(totals.score(Metric.LAS).f1()).isStrictlyBetween(0.0, 100.0);
@@ -169,7 +171,8 @@ final class DependencyScorerTest {
     @Test
     void punctuationAndFeaturesOfTheirOwn() throws IOException {
         String gold = "1\ta\tl\tX\tY\tCase=Nom|Own=1\t0\troot\t_\t_\n2\t...\t_\tPUNCT\t_\t_\t1\tpunct\t_\t_\n\n";
-        String predicted = "1\ta\tl\tX\tY\tOwn=2|Case=Nom\t2\tnsubj\t_\t_\n2\t...\tdots\tPUNCT\t_\t_\t0\troot\t_\t_\n\n";
+        String predicted =
+                "1\ta\tl\tX\tY\tOwn=2|Case=Nom\t2\tnsubj\t_\t_\n2\t...\tdots\tPUNCT\t_\t_\t0\troot\t_\t_\n\n";
         DependencyTotals totals = score(gold, predicted);
         assertThat(totals.score(Metric.UFEATS).f1()).isEqualTo(100);
         assertThat(totals.score(Metric.FEATS).f1()).isEqualTo(50);
@@ -183,8 +186,9 @@ final class DependencyScorerTest {
         String good = "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t1\tdep\t_\t_\n\n";
         assertThatThrownBy(() -> score(good + good, good + "\n\n" + bad))
                 .isInstanceOf(MalformedTreeException.class)
-                .hasMessage("predicted.conllu:8:1: the sentence has several roots, the words 1, 2; keep one with the head"
-                        + " 0 and hang the others on it, for the CoNLL 2018 conventions allow one root a sentence");
+                .hasMessage(
+                        "predicted.conllu:8:1: the sentence has several roots, the words 1, 2; keep one with the head"
+                                + " 0 and hang the others on it, for the CoNLL 2018 conventions allow one root a sentence");
         assertThatThrownBy(() -> score(good, good.replace("0\troot", "2\troot")))
                 .isInstanceOf(MalformedTreeException.class)
                 .hasMessageStartingWith("predicted.conllu:1:1: the heads form a cycle: 1 under 2 under 1;");
@@ -214,7 +218,8 @@ final class DependencyScorerTest {
 
     @Test
     void weightsAreReadWithCare() {
-        assertThat(RelationWeights.parse("w", "# c\n\ncase 0.1\n").weight("case")).isEqualTo(0.1);
+        assertThat(RelationWeights.parse("w", "# c\n\ncase 0.1\n").weight("case"))
+                .isEqualTo(0.1);
         assertThat(RelationWeights.parse("w", "").weight("case")).isEqualTo(1);
         for (String line : List.of("case", "case x", "case -1", "case 1 2")) {
             assertThatThrownBy(() -> RelationWeights.parse("w", "\n" + line))

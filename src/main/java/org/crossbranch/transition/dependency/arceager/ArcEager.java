@@ -71,7 +71,7 @@ public final class ArcEager extends ArcSystem {
                         NAME,
                         ArcConfiguration.class,
                         DependencyTree.class,
-                        Set.of(TransitionSystemFactory.Trait.PROJECTIVE),
+                        Set.of(TransitionSystemFactory.Trait.PROJECTIVE, TransitionSystemFactory.Trait.BUFFER_ARCS),
                         Optional.empty(),
                         ArcInventories::projective,
                         (tree, builder) -> collect(options.root(), tree, builder),

@@ -8,7 +8,7 @@ import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
 /**
- * All derivations of a tree in arc-eager (Sartorio 2015, Table 5.5), of which the canonical one reduces before it shifts (Table 5.2).
+ * The oracle of all derivations of a tree in arc-eager (Sartorio 2015, Table 5.5). The canonical one reduces before it shifts (Table 5.2).
  * Arcs are made as soon as they can be, since later they cannot.
  */
 final class ArcEagerOracle implements NonDeterministicOracle<ArcConfiguration> {
