@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.ToIntBiFunction;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.DynamicOracle;
@@ -16,13 +17,17 @@ import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.ShippedSystems;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.dependency.DependencyTrees;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.SyntaxTree;
 
 /**
  * Nanoseconds of a call to each system's oracles: CPU time of derivations with a call before each action, less that of the
- * same derivations without, the least of some rounds. Projective systems have trees without crossing branches. The static
- * oracle is asked on its own derivations; the dynamic one on derivations that follow it but for a share of the actions, taken
- * at random. Not a test; {@code jobs/bench oracles} runs it.
+ * same derivations without, the least of some rounds. Projective systems have trees without crossing branches, and dependency
+ * systems random projective trees with one root dependent. The static oracle is asked on its own derivations; the dynamic one on
+ * derivations that follow it but for a share of the actions, taken at random: for the action to follow, for all of the least cost, and
+ * for the cost of the action that is taken. Not a test; {@code jobs/bench oracles} runs it.
  */
 public final class OracleSpeed {
     private static final long SEED = 1;
@@ -38,17 +43,31 @@ public final class OracleSpeed {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Walk<C extends Configuration>(int length, int[] codes, Oracle<C> oracle) {}
 
-    /** Rounds, then lengths of sentences. */
+    /** A question about a configuration and the action that is taken next. */
+    @FunctionalInterface
+    private interface Call<C extends Configuration> {
+        int ask(Oracle<C> oracle, C configuration, int code);
+    }
+
+    /** Rounds, then lengths of sentences; and the names of systems, all without any. */
     public static void main(String[] arguments) {
-        int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10;
-        int[] lengths = arguments.length > 1
-                ? Arrays.stream(arguments).skip(1).mapToInt(Integer::parseInt).toArray()
-                : LENGTHS;
+        int[] numbers = Arrays.stream(arguments)
+                .filter(argument -> argument.matches("\\d+"))
+                .mapToInt(Integer::parseInt)
+                .toArray();
+        Set<String> names = Arrays.stream(arguments)
+                .filter(argument -> !argument.matches("\\d+"))
+                .collect(Collectors.toSet());
+        int rounds = numbers.length > 0 ? numbers[0] : 10;
+        int[] lengths = numbers.length > 1 ? Arrays.copyOfRange(numbers, 1, numbers.length) : LENGTHS;
         print(
                 "%-12s %-8s %-5s %7s %7s %9s %10s%n",
                 "system", "oracle", "call", "astray", "tokens", "actions", "ns a call");
         for (int length : lengths) {
             for (TransitionSystemFactory<?, ConstituencyTree> kind : ShippedSystems.deriving(ConstituencyTree.class)) {
+                if (!names.isEmpty() && !names.contains(kind.name())) {
+                    continue;
+                }
                 boolean isProjective = kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE);
                 measure(
                         kind,
@@ -60,12 +79,20 @@ public final class OracleSpeed {
                                 part -> !isProjective || !part.isDiscontinuous()),
                         rounds);
             }
+            List<DependencyTree> dependencies = DependencyTrees.random(
+                            SEED, Math.max(1, TOKENS / length), length, length, true, true)
+                    .toList();
+            for (TransitionSystemFactory<?, DependencyTree> kind : ShippedSystems.deriving(DependencyTree.class)) {
+                if (names.isEmpty() || names.contains(kind.name())) {
+                    measure(kind, dependencies, rounds);
+                }
+            }
         }
     }
 
-    private static <C extends Configuration> void measure(
-            TransitionSystemFactory<C, ConstituencyTree> kind, List<ConstituencyTree> trees, int rounds) {
-        TransitionSystem<C, ConstituencyTree> system = kind.create(kind.inventory(trees));
+    private static <C extends Configuration, T extends SyntaxTree> void measure(
+            TransitionSystemFactory<C, T> kind, List<T> trees, int rounds) {
+        TransitionSystem<C, T> system = kind.create(kind.inventory(trees));
         List<Walk<C>> gold = trees.stream()
                 .map(tree -> {
                     Oracle<C> oracle = kind.oracle(system.inventory(), tree);
@@ -76,7 +103,7 @@ public final class OracleSpeed {
                             length, codes.stream().mapToInt(code -> code).toArray(), oracle);
                 })
                 .toList();
-        report(kind, "static", "next", 0, gold, nanoseconds(system, gold, rounds, Oracle::next));
+        report(kind, "static", "next", 0, gold, nanoseconds(system, gold, rounds, OracleSpeed::next));
         for (int percent : ASTRAY_PERCENT) {
             Random random = new Random(SEED);
             List<Walk<C>> astray = trees.stream()
@@ -93,23 +120,33 @@ public final class OracleSpeed {
     }
 
     private static <C extends Configuration> void measureDynamic(
-            TransitionSystemFactory<C, ConstituencyTree> kind,
-            TransitionSystem<C, ConstituencyTree> system,
+            TransitionSystemFactory<C, ?> kind,
+            TransitionSystem<C, ?> system,
             List<Walk<C>> walks,
             int percent,
             int rounds) {
-        report(kind, "dynamic", "next", percent, walks, nanoseconds(system, walks, rounds, Oracle::next));
+        report(kind, "dynamic", "next", percent, walks, nanoseconds(system, walks, rounds, OracleSpeed::next));
         int[] codes = new int[system.maxAllowed(walks.get(0).length())];
         double best = nanoseconds(
                 system,
                 walks,
                 rounds,
-                (oracle, configuration) -> ((DynamicOracle<C>) oracle).best(configuration, codes));
+                (oracle, configuration, code) -> ((DynamicOracle<C>) oracle).best(configuration, codes));
         report(kind, "dynamic", "best", percent, walks, best);
+        double cost = nanoseconds(
+                system,
+                walks,
+                rounds,
+                (oracle, configuration, code) -> ((DynamicOracle<C>) oracle).cost(configuration, code));
+        report(kind, "dynamic", "cost", percent, walks, cost);
+    }
+
+    private static <C extends Configuration> int next(Oracle<C> oracle, C configuration, int code) {
+        return oracle.next(configuration);
     }
 
     private static <C extends Configuration> Walk<C> astray(
-            TransitionSystem<C, ConstituencyTree> system, Oracle<C> oracle, int length, double share, Random random) {
+            TransitionSystem<C, ?> system, Oracle<C> oracle, int length, double share, Random random) {
         C configuration = system.initial(length);
         int[] allowed = new int[system.maxAllowed(length)];
         List<Integer> codes = new ArrayList<>();
@@ -125,10 +162,7 @@ public final class OracleSpeed {
     }
 
     private static <C extends Configuration> double nanoseconds(
-            TransitionSystem<C, ConstituencyTree> system,
-            List<Walk<C>> walks,
-            int rounds,
-            ToIntBiFunction<Oracle<C>, C> call) {
+            TransitionSystem<C, ?> system, List<Walk<C>> walks, int rounds, Call<C> call) {
         double asking = Double.MAX_VALUE;
         double silent = Double.MAX_VALUE;
         for (int round = 0; round < rounds; round++) {
@@ -139,16 +173,14 @@ public final class OracleSpeed {
     }
 
     private static <C extends Configuration> double follow(
-            TransitionSystem<C, ConstituencyTree> system,
-            List<Walk<C>> walks,
-            Optional<ToIntBiFunction<Oracle<C>, C>> call) {
+            TransitionSystem<C, ?> system, List<Walk<C>> walks, Optional<Call<C>> call) {
         long start = THREADS.getCurrentThreadCpuTime();
         int sum = 0;
         for (Walk<C> walk : walks) {
             C configuration = system.initial(walk.length());
             for (int code : walk.codes()) {
                 if (call.isPresent()) {
-                    sum += call.get().applyAsInt(walk.oracle(), configuration);
+                    sum += call.get().ask(walk.oracle(), configuration, code);
                 }
                 system.apply(configuration, code);
             }
@@ -164,7 +196,7 @@ public final class OracleSpeed {
     }
 
     private static <C extends Configuration> void report(
-            TransitionSystemFactory<C, ConstituencyTree> kind,
+            TransitionSystemFactory<C, ?> kind,
             String oracle,
             String call,
             int percent,
