@@ -1,4 +1,4 @@
-package org.crossbranch.transition.constituency;
+package org.crossbranch.transition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,15 +11,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.crossbranch.Allocations;
-import org.crossbranch.transition.Action;
-import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.Configuration;
-import org.crossbranch.transition.TransitionSystem;
-import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.transition.TransitionSystems;
-import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.tree.Token;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,10 +27,6 @@ final class BranchContractTest {
     private static final int MOST_BRANCHES = 6;
     private static final int MOST_STEPS = 1000;
 
-    static List<TransitionSystemFactory<?, ConstituencyTree>> systems() {
-        return TransitionSystems.deriving(ConstituencyTree.class);
-    }
-
     /** Which branch goes on next. */
     private enum Turn {
         NEWEST,
@@ -49,10 +38,10 @@ final class BranchContractTest {
     private record Branch<C>(C configuration, C replayed, List<Integer> codes) {}
 
     @ParameterizedTest
-    @MethodSource("systems")
-    <C extends Configuration> void aBranchAndItsOriginDoNotSeeEachOther(
-            TransitionSystemFactory<C, ConstituencyTree> kind) {
-        TransitionSystem<C, ConstituencyTree> system = kind.create(inventory(kind));
+    @MethodSource("org.crossbranch.transition.SystemSubject#all")
+    <C extends Configuration, T extends SyntaxTree> void aBranchAndItsOriginDoNotSeeEachOther(
+            SystemSubject<C, T> subject) {
+        TransitionSystem<C, T> system = subject.kind().create(subject.inventory(SEED));
         // Of the walks before, over other numbers of tokens: what they hold must not come through.
         List<C> used = new ArrayList<>();
         for (int walk = 0; walk < WALKS; walk++) {
@@ -63,8 +52,8 @@ final class BranchContractTest {
         }
     }
 
-    private static final class Walk<C extends Configuration> {
-        private final TransitionSystem<C, ConstituencyTree> system;
+    private static final class Walk<C extends Configuration, T extends SyntaxTree> {
+        private final TransitionSystem<C, T> system;
         private final int length;
         private final Turn turn;
         private final Random random;
@@ -74,7 +63,7 @@ final class BranchContractTest {
         private final int[] codes;
         private final int[] replayedCodes;
 
-        Walk(TransitionSystem<C, ConstituencyTree> system, int length, Turn turn, Random random, long seed) {
+        Walk(TransitionSystem<C, T> system, int length, Turn turn, Random random, long seed) {
             this.system = system;
             this.length = length;
             this.turn = turn;
@@ -222,7 +211,7 @@ final class BranchContractTest {
                     .toList();
         }
 
-        private ConstituencyTree tree(C configuration) {
+        private T tree(C configuration) {
             return system.tree(
                     new Sentence(
                             "walk",
@@ -245,9 +234,9 @@ final class BranchContractTest {
     }
 
     @ParameterizedTest
-    @MethodSource("systems")
-    <C extends Configuration> void copyingAllocatesNothing(TransitionSystemFactory<C, ConstituencyTree> kind) {
-        TransitionSystem<C, ConstituencyTree> system = kind.create(inventory(kind));
+    @MethodSource("org.crossbranch.transition.SystemSubject#all")
+    <C extends Configuration, T extends SyntaxTree> void copyingAllocatesNothing(SystemSubject<C, T> subject) {
+        TransitionSystem<C, T> system = subject.kind().create(subject.inventory(SEED));
         Random random = new Random(SEED);
         C from = system.initial(40);
         int[] codes = new int[system.maxAllowed(40)];
@@ -256,11 +245,5 @@ final class BranchContractTest {
         }
         C to = system.initial(50);
         assertThat(Allocations.least(round -> system.copy(from, to))).isZero();
-    }
-
-    private static ActionInventory inventory(TransitionSystemFactory<?, ConstituencyTree> kind) {
-        return kind.inventory(RandomTrees.continuous(SEED, 20, 12)
-                .filter(tree -> ConstituencySystemContractTest.hasChainsThatFit(kind, tree))
-                .toList());
     }
 }

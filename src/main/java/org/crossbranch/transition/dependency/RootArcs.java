@@ -22,7 +22,7 @@ import org.crossbranch.tree.DependencyTree;
 public record RootArcs(RootPosition position, Action.Type last, Action.Type early, boolean hasSeveral) {
 
     /**
-     * The arcs from the root that an inventory has actions for.
+     * The root arcs of an inventory.
      *
      * @throws IllegalArgumentException if there are none, or those of several positions
      */

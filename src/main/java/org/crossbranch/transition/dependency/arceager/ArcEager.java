@@ -146,7 +146,7 @@ public final class ArcEager extends ArcSystem {
         boolean isOnlyOfRoot = rootArcs().position() == RootPosition.FIRST
                 && !rootArcs().hasSeveral()
                 && configuration.stackNode(1) == configuration.root();
-        return s0 != NONE && configuration.isAttached(s0) && !isOnlyOfRoot;
+        return s0 != NONE && configuration.isAttached(s0) && !isOnlyOfRoot && !isFinal(configuration);
     }
 
     private boolean mayHang(Action.Type type, ArcConfiguration configuration) {
