@@ -82,7 +82,7 @@ public record RootArcs(RootPosition position, Action.Type last, Action.Type earl
      * Whether the front of the buffer may be shifted in a system whose stack holds what has no head yet. Where the root comes
      * last and has one dependent, all tokens but one must have heads before.
      */
-    boolean mayShift(ArcConfiguration configuration) {
+    public boolean mayShift(ArcConfiguration configuration) {
         int front = configuration.bufferNode(0);
         return front != ArcConfiguration.NONE
                 && (front != configuration.root() || hasSeveral || configuration.memorySize() <= 1);

@@ -3,14 +3,18 @@ package org.crossbranch.transition.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import org.crossbranch.SharedData;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.transition.SystemOptions.SwapOrder;
@@ -18,6 +22,7 @@ import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.dependency.attardi.Attardi;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.conll.ConlluFormat;
@@ -76,6 +81,94 @@ final class CrossingTreebanksTest {
                 eager,
                 lazy));
         assertThat(lazy).isPositive().isLessThan(eager);
+    }
+
+    /**
+     * On real sentences, of any length and with errors, the costs of Attardi's actions add up to the loss of the tree that comes out, less
+     * that of the best tree there is. Prints how long the oracle takes where it is asked once an action.
+     */
+    @ParameterizedTest
+    @CsvSource({"ud-nl-lassysmall", "ud-eu-bdt", "ud-la-perseus", "ud-de-mix", "ud-en-ewt", "agdt-grc"})
+    void attardiCostsAddUp(String treebank) throws IOException {
+        List<DependencyTree> trees = trees(treebank, "test");
+        TransitionSystemFactory<ArcConfiguration, DependencyTree> kind = Attardi.factory(SystemOptions.DEFAULT);
+        TransitionSystem<ArcConfiguration, DependencyTree> system = kind.create(kind.inventory(trees));
+        ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+        Random random = new Random(1);
+        long actions = 0;
+        long sum = 0;
+        long longest = 0;
+        int length = 0;
+        for (DependencyTree tree : trees) {
+            DynamicOracle<ArcConfiguration> oracle =
+                    kind.dynamicOracle(system.inventory(), tree).orElseThrow();
+            ArcConfiguration configuration = system.initial(tree.sentence().length());
+            long start = clock.getCurrentThreadCpuTime();
+            int costs = costs(system, oracle, configuration, random);
+            long time = clock.getCurrentThreadCpuTime() - start;
+            sum += time;
+            actions += configuration.steps();
+            if (time > longest) {
+                longest = time;
+                length = tree.sentence().length();
+            }
+            int loss = wrong(tree, system.tree(tree.sentence(), configuration));
+            assertThat(costs).isBetween(0, loss);
+            if (isDerivable(kind, system, tree)) {
+                assertThat(costs).as(tree.sentence().id()).isEqualTo(loss);
+            }
+        }
+        System.out.println(String.format(
+                Locale.ROOT,
+                "attardi's dynamic oracle, %s: %d trees, %d ns an action, longest %d ms for %d tokens",
+                treebank,
+                trees.size(),
+                sum / actions,
+                longest / 1_000_000,
+                length));
+    }
+
+    /** The costs of a derivation in which each tenth action is a random one. */
+    private static int costs(
+            TransitionSystem<ArcConfiguration, DependencyTree> system,
+            DynamicOracle<ArcConfiguration> oracle,
+            ArcConfiguration configuration,
+            Random random) {
+        int[] codes = new int[system.maxAllowed(configuration.length())];
+        int costs = 0;
+        while (!system.isFinal(configuration)) {
+            int code;
+            if (random.nextInt(10) == 0) {
+                code = codes[random.nextInt(system.allowed(configuration, codes))];
+                costs += oracle.cost(configuration, code);
+            } else {
+                code = oracle.next(configuration);
+            }
+            system.apply(configuration, code);
+        }
+        return costs;
+    }
+
+    private static int wrong(DependencyTree gold, DependencyTree other) {
+        int count = 0;
+        for (int token = 0; token < gold.sentence().length(); token++) {
+            boolean isRight =
+                    gold.head(token) == other.head(token) && gold.label(token).equals(other.label(token));
+            count += isRight ? 0 : 1;
+        }
+        return count;
+    }
+
+    private static <C extends Configuration> boolean isDerivable(
+            TransitionSystemFactory<C, DependencyTree> kind,
+            TransitionSystem<C, DependencyTree> system,
+            DependencyTree tree) {
+        try {
+            kind.oracle(system.inventory(), tree);
+            return true;
+        } catch (UnderivableTreeException e) {
+            return false;
+        }
     }
 
     private static long swaps(SwapOrder order, List<DependencyTree> trees) {

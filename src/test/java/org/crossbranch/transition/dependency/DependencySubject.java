@@ -47,6 +47,13 @@ public record DependencySubject<C extends Configuration>(
         return DependencyTrees.random(seed, count, length, length, singleRoot, isProjective());
     }
 
+    /** Random trees with few crossing arcs, for what takes long over many; projective ones for a projective system. */
+    public Stream<DependencyTree> treebankLike(long seed, int count, int minTokens, int maxTokens) {
+        return isProjective()
+                ? DependencyTrees.random(seed, count, minTokens, maxTokens, singleRoot, true)
+                : DependencyTrees.crossing(seed, count, minTokens, maxTokens, singleRoot);
+    }
+
     /** All trees of a length, projective ones for a projective system. */
     public Stream<DependencyTree> everyTree(int length) {
         return DependencyTrees.all(length, singleRoot).filter(tree -> !isProjective() || tree.isProjective());

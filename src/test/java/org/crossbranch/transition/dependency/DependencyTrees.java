@@ -74,6 +74,31 @@ public final class DependencyTrees {
         });
     }
 
+    /** Random trees with few crossing arcs, as treebanks have them: in projective ones, some neighbours have changed places. */
+    public static Stream<DependencyTree> crossing(
+            long seed, int count, int minTokens, int maxTokens, boolean singleRoot) {
+        Random random = new Random(seed);
+        return random(seed, count, minTokens, maxTokens, singleRoot, true).map(tree -> {
+            int length = tree.sentence().length();
+            int[] places = IntStream.range(0, length).toArray();
+            for (int token = 1; token < length; token++) {
+                if (random.nextInt(8) == 0) {
+                    int place = places[token];
+                    places[token] = places[token - 1];
+                    places[token - 1] = place;
+                }
+            }
+            int[] heads = new int[length];
+            String[] labels = new String[length];
+            for (int token = 0; token < length; token++) {
+                int head = tree.head(token);
+                heads[places[token]] = head == DependencyTree.ROOT ? head : places[head];
+                labels[places[token]] = tree.label(token);
+            }
+            return of(tree.sentence().id(), heads, Arrays.asList(labels));
+        });
+    }
+
     /** Hangs the tokens of a span, as one to {@code most} subtrees, on a head. */
     private static void fill(Random random, int[] heads, int from, int to, int head, int most) {
         int start = from;

@@ -56,7 +56,8 @@ public final class Attardi extends ArcSystem {
                         (tree, builder) -> collect(options, tree, builder),
                         Attardi::new,
                         AttardiOracle::new)
-                .withNonDeterministicOracle(AttardiOracle::new);
+                .withNonDeterministicOracle(AttardiOracle::new)
+                .withDynamicOracle((inventory, tree) -> new AttardiDynamicOracle(inventory, tree, options.arcLoss()));
     }
 
     /** Adds each arc of the tree over both distances: a parser may reach it by either. */

@@ -44,22 +44,99 @@ final class GreedyReduction {
         rest = new Remainder(heads.length);
     }
 
-    /** Number of open tokens whose gold head is no more open, at the last call of {@link #isLossless}. */
+    /** Number of open tokens whose gold head is no more open, at the last call. */
     int orphans() {
         return orphans;
     }
 
-    /** Whether all gold arcs between open tokens, and from the root to them, can be made. */
-    boolean isLossless(Remainder start) {
+    /**
+     * Makes the arcs that do no harm on top of the stack.
+     *
+     * @return what is left, until the next call
+     */
+    Remainder close(Remainder start) {
         rest.copyFrom(start);
         count();
         dropSpent();
         reduce();
+        return rest;
+    }
+
+    /** Whether all gold arcs between open tokens, and from the root to them, can be made. */
+    boolean isLossless(Remainder start) {
+        close(start);
         while (rest.front() < rest.length()) {
             rest.shift();
             reduce();
         }
         return isDone();
+    }
+
+    /**
+     * Lists the open tokens that are left when all arcs are made that do no harm: those on top of the stack, and those inside of the buffer
+     * (§5.3.4, reduction of the buffer). A token of the buffer that is left stands for itself and for neighbours on both sides.
+     */
+    void reduce(Remainder start, ContiguousSubtrees subtrees, GoldRest into) {
+        close(start);
+        into.clear();
+        for (int place = 0; place < rest.size(); place++) {
+            into.add(rest.get(place));
+        }
+        into.endStack();
+        int token = rest.front();
+        while (token < heads.length) {
+            int top = subtrees.root(token);
+            into.add(top);
+            if (top != token || subtrees.end(token) > token + 1) {
+                missing[top] = 0;
+            }
+            token = subtrees.end(token);
+            while (joinLast(into)) {
+                // Each time, there is a node less.
+            }
+        }
+        into.link(heads);
+    }
+
+    /** Lists all open tokens as they are. */
+    void list(Remainder start, GoldRest into) {
+        into.clear();
+        for (int place = 0; place < start.size(); place++) {
+            into.add(start.get(place));
+        }
+        into.endStack();
+        for (int token = start.front(); token < heads.length; token++) {
+            into.add(token);
+        }
+        into.link(heads);
+    }
+
+    /** Makes the gold arc between the last two nodes of the buffer, or leaves the last one out if it is spent. */
+    private boolean joinLast(GoldRest into) {
+        int last = into.count();
+        if (last == into.stacked()) {
+            return false;
+        }
+        int token = into.token(last);
+        if (isSpent(token)) {
+            into.removeLast();
+            return true;
+        }
+        if (last - 1 == into.stacked()) {
+            return false;
+        }
+        int other = into.token(last - 1);
+        if (heads[other] == token && missing[other] == 0) {
+            missing[token]--;
+            into.removeSecondLast();
+            return true;
+        }
+        if (heads[token] == other && missing[token] == 0) {
+            missing[other]--;
+            into.removeLast();
+            return true;
+        }
+        return false;
     }
 
     private void count() {
