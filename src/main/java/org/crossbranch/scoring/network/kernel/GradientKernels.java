@@ -1,10 +1,15 @@
 package org.crossbranch.scoring.network.kernel;
 
+import java.util.Arrays;
+
 /**
  * Kernels of training alone: an LSTM's cells with all that the backward pass needs, gradients of cells and activations, and
  * Adam. Like the other kernels, they give the same bits whatever the machine's vectors.
  */
 public final class GradientKernels {
+    /** Sums of squares that {@link #squaredNorm} makes side by side, whatever the machine's vectors. */
+    public static final int LANES = 64;
+
     private GradientKernels() {}
 
     /**
@@ -132,16 +137,37 @@ public final class GradientKernels {
         }
     }
 
-    /** Sum of the squares of n elements: floats for four at a time, and doubles for all. */
-    public static double squaredNorm(int n, float[] x) {
-        double sum = 0;
-        int i = 0;
-        for (; i + 4 <= n; i += 4) {
-            sum += Math.fma(
-                    x[i + 3], x[i + 3], Math.fma(x[i + 2], x[i + 2], Math.fma(x[i + 1], x[i + 1], x[i] * x[i])));
+    /**
+     * Dropout: out = x / (1 − rate), or 0 with the probability {@code rate}. Seed and place alone decide which of the n elements
+     * are dropped, so that the backward pass drops the same without a mask.
+     *
+     * @param out may be x
+     */
+    public static void drop(int n, float[] x, float[] out, long seed, double rate) {
+        int threshold = (int) Math.round(rate * (1 << ScalarGradients.DRAWN_BITS));
+        float scale = (float) (1 / (1 - rate));
+        if (KernelChoice.VECTOR) {
+            VectorGradients.drop(n, x, out, seed, threshold, scale);
+        } else {
+            ScalarGradients.drop(0, n, x, out, seed, threshold, scale);
         }
-        for (; i < n; i++) {
-            sum += x[i] * x[i];
+    }
+
+    /**
+     * Sum of the squares of n elements: floats for those that are {@link #LANES} apart, and doubles for all.
+     *
+     * @param lanes room for {@link #LANES} sums
+     */
+    public static double squaredNorm(int n, float[] x, float[] lanes) {
+        Arrays.fill(lanes, 0f);
+        if (KernelChoice.VECTOR && LANES % (4 * VectorMicroKernels.LANES) == 0) {
+            VectorGradients.addSquares(n, x, lanes);
+        } else {
+            ScalarGradients.addSquares(0, n, x, lanes);
+        }
+        double sum = 0;
+        for (float lane : lanes) {
+            sum += lane;
         }
         return sum;
     }

@@ -2,6 +2,17 @@ package org.crossbranch.scoring.network.kernel;
 
 /** The gradients of {@link GradientKernels} without the Vector API, bit for bit the same. */
 final class ScalarGradients {
+    /** A stride through the numbers of 32 bits that spreads neighbours: 2³² by the golden ratio. */
+    static final int STRIDE = 0x9E3779B9;
+
+    /** The factors of MurmurHash3's last step for 32 bits (Appleby 2011). */
+    static final int FACTOR_1 = 0x85EBCA6B;
+
+    static final int FACTOR_2 = 0xC2B2AE35;
+
+    /** Bits that decide whether a value is dropped. */
+    static final int DRAWN_BITS = 24;
+
     private ScalarGradients() {}
 
     /** Units {@code from} to before {@code units}. */
@@ -56,6 +67,27 @@ final class ScalarGradients {
             m[i] = first;
             v[i] = second;
             gradient[i] = rate * first / ((float) Math.sqrt(second) + epsilon);
+        }
+    }
+
+    /** Elements {@code from} to before n. */
+    static void drop(int from, int n, float[] x, float[] out, long seed, int threshold, float scale) {
+        for (int i = from; i < n; i++) {
+            int bits = i * STRIDE + (int) seed;
+            bits = (bits ^ bits >>> 16) * FACTOR_1 + (int) (seed >>> 32);
+            bits = (bits ^ bits >>> 13) * FACTOR_2;
+            bits = ((bits ^ bits >>> 16) * FACTOR_1) >>> (32 - DRAWN_BITS);
+            // All ones where the value is kept.
+            int kept = (threshold - 1 - bits) >> 31;
+            out[i] = Float.intBitsToFloat(Float.floatToRawIntBits(x[i] * scale) & kept);
+        }
+    }
+
+    /** Adds to lane l the squares of elements l, l + {@code lanes.length}, and so on, from element {@code from} on. */
+    static void addSquares(int from, int n, float[] x, float[] lanes) {
+        for (int i = from; i < n; i++) {
+            int lane = i % lanes.length;
+            lanes[lane] = Math.fma(x[i], x[i], lanes[lane]);
         }
     }
 }

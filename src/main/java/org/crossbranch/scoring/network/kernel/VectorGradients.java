@@ -1,11 +1,15 @@
 package org.crossbranch.scoring.network.kernel;
 
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /** {@link ScalarGradients} by vectors; what is left after the last whole vector goes there. */
 final class VectorGradients {
     private static final VectorSpecies<Float> SPECIES = VectorMicroKernels.SPECIES;
+
+    private static final VectorSpecies<Integer> INTS = VectorSpecies.of(int.class, SPECIES.vectorShape());
 
     private static final Class<? extends FloatVector> VECTOR = VectorMicroKernels.VECTOR;
 
@@ -88,5 +92,78 @@ final class VectorGradients {
             VECTOR.cast(step1).intoArray(gradient, i + LANES);
         }
         ScalarGradients.adam(i, n, gradient, m, v, scale, rate, beta1, beta2, epsilon);
+    }
+
+    static void drop(int n, float[] x, float[] out, long seed, int threshold, float scale) {
+        FloatVector scales = FloatVector.broadcast(SPECIES, scale);
+        IntVector highest = IntVector.broadcast(INTS, threshold - 1);
+        IntVector stride = IntVector.broadcast(INTS, 2 * LANES * ScalarGradients.STRIDE);
+        IntVector upper = IntVector.broadcast(INTS, (int) (seed >>> 32));
+        IntVector factor1 = IntVector.broadcast(INTS, ScalarGradients.FACTOR_1);
+        IntVector factor2 = IntVector.broadcast(INTS, ScalarGradients.FACTOR_2);
+        IntVector places = IntVector.broadcast(INTS, 0).addIndex(1).mul(ScalarGradients.STRIDE);
+        IntVector next0 = places.add((int) seed);
+        IntVector next1 = next0.add(LANES * ScalarGradients.STRIDE);
+        int i = 0;
+        for (; i + 2 * LANES <= n; i += 2 * LANES) {
+            IntVector bits0 = next0.lanewise(VectorOperators.XOR, next0.lanewise(VectorOperators.LSHR, 16));
+            IntVector bits1 = next1.lanewise(VectorOperators.XOR, next1.lanewise(VectorOperators.LSHR, 16));
+            bits0 = bits0.mul(factor1).add(upper);
+            bits1 = bits1.mul(factor1).add(upper);
+            bits0 = bits0.lanewise(VectorOperators.XOR, bits0.lanewise(VectorOperators.LSHR, 13));
+            bits1 = bits1.lanewise(VectorOperators.XOR, bits1.lanewise(VectorOperators.LSHR, 13));
+            bits0 = bits0.mul(factor2);
+            bits0 = bits0.lanewise(VectorOperators.XOR, bits0.lanewise(VectorOperators.LSHR, 16));
+            bits0 = bits0.mul(factor1).lanewise(VectorOperators.LSHR, 32 - ScalarGradients.DRAWN_BITS);
+            bits1 = bits1.mul(factor2);
+            bits1 = bits1.lanewise(VectorOperators.XOR, bits1.lanewise(VectorOperators.LSHR, 16));
+            bits1 = bits1.mul(factor1).lanewise(VectorOperators.LSHR, 32 - ScalarGradients.DRAWN_BITS);
+            IntVector kept0 = highest.sub(bits0).lanewise(VectorOperators.ASHR, 31);
+            IntVector kept1 = highest.sub(bits1).lanewise(VectorOperators.ASHR, 31);
+            FloatVector scaled0 = FloatVector.fromArray(SPECIES, x, i).mul(scales);
+            FloatVector scaled1 = FloatVector.fromArray(SPECIES, x, i + LANES).mul(scales);
+            FloatVector out0 = scaled0.reinterpretAsInts()
+                    .lanewise(VectorOperators.AND, kept0)
+                    .reinterpretAsFloats();
+            FloatVector out1 = scaled1.reinterpretAsInts()
+                    .lanewise(VectorOperators.AND, kept1)
+                    .reinterpretAsFloats();
+            VECTOR.cast(out0).intoArray(out, i);
+            VECTOR.cast(out1).intoArray(out, i + LANES);
+            next0 = next0.add(stride);
+            next1 = next1.add(stride);
+        }
+        ScalarGradients.drop(i, n, x, out, seed, threshold, scale);
+    }
+
+    /** {@link ScalarGradients#addSquares} from the first element on; the lanes are a multiple of four vectors. */
+    static void addSquares(int n, float[] x, float[] lanes) {
+        int width = lanes.length;
+        int whole = n - n % (2 * width);
+        for (int lane = 0; lane < width; lane += 4 * LANES) {
+            FloatVector sum0 = FloatVector.fromArray(SPECIES, lanes, lane);
+            FloatVector sum1 = FloatVector.fromArray(SPECIES, lanes, lane + LANES);
+            FloatVector sum2 = FloatVector.fromArray(SPECIES, lanes, lane + 2 * LANES);
+            FloatVector sum3 = FloatVector.fromArray(SPECIES, lanes, lane + 3 * LANES);
+            for (int i = lane; i < whole; i += 2 * width) {
+                FloatVector x0 = FloatVector.fromArray(SPECIES, x, i);
+                FloatVector x1 = FloatVector.fromArray(SPECIES, x, i + LANES);
+                FloatVector x2 = FloatVector.fromArray(SPECIES, x, i + 2 * LANES);
+                FloatVector x3 = FloatVector.fromArray(SPECIES, x, i + 3 * LANES);
+                FloatVector next0 = FloatVector.fromArray(SPECIES, x, i + width);
+                FloatVector next1 = FloatVector.fromArray(SPECIES, x, i + width + LANES);
+                FloatVector next2 = FloatVector.fromArray(SPECIES, x, i + width + 2 * LANES);
+                FloatVector next3 = FloatVector.fromArray(SPECIES, x, i + width + 3 * LANES);
+                sum0 = next0.fma(next0, x0.fma(x0, sum0));
+                sum1 = next1.fma(next1, x1.fma(x1, sum1));
+                sum2 = next2.fma(next2, x2.fma(x2, sum2));
+                sum3 = next3.fma(next3, x3.fma(x3, sum3));
+            }
+            VECTOR.cast(sum0).intoArray(lanes, lane);
+            VECTOR.cast(sum1).intoArray(lanes, lane + LANES);
+            VECTOR.cast(sum2).intoArray(lanes, lane + 2 * LANES);
+            VECTOR.cast(sum3).intoArray(lanes, lane + 3 * LANES);
+        }
+        ScalarGradients.addSquares(whole, n, x, lanes);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.scoring.weights.TensorSpec;
-import org.crossbranch.training.dl4j.vertex.RowMatrix;
+import org.crossbranch.training.dl4j.vertex.Floats;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -35,10 +35,7 @@ public record NetworkExchange(List<Pair> pairs) {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         for (Pair pair : pairs) {
             TensorSpec tensor = pair.tensor();
-            tensors.put(
-                    tensor.name(),
-                    new Tensor(
-                            tensor.shape(), RowMatrix.of(parameter(graph, pair)).values()));
+            tensors.put(tensor.name(), new Tensor(tensor.shape(), Floats.of(parameter(graph, pair))));
         }
         return tensors;
     }

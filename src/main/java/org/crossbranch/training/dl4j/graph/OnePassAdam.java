@@ -22,6 +22,7 @@ final class OnePassAdam extends ComputationGraphUpdater {
     private final float[] gradients = new float[CHUNK];
     private final float[] first = new float[CHUNK];
     private final float[] second = new float[CHUNK];
+    private final float[] squares = new float[GradientKernels.LANES];
 
     OnePassAdam(ComputationGraph graph) {
         super(graph);
@@ -91,13 +92,13 @@ final class OnePassAdam extends ComputationGraphUpdater {
         if (limit <= 0) {
             return 1f / batchSize;
         }
-        double squares = 0;
+        double sum = 0;
         for (long at = from; at < to; at += CHUNK) {
             int count = (int) Math.min(CHUNK, to - at);
             gradient.read(at, gradients, count);
-            squares += GradientKernels.squaredNorm(count, gradients);
+            sum += GradientKernels.squaredNorm(count, gradients, squares);
         }
-        double norm = Math.sqrt(squares) / batchSize;
+        double norm = Math.sqrt(sum) / batchSize;
         return (float) ((norm > limit ? limit / norm : 1) / batchSize);
     }
 

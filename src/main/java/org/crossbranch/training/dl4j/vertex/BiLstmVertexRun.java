@@ -34,9 +34,10 @@ final class BiLstmVertexRun extends ParameterVertexRun {
             passes = new LstmDirection[] {new LstmDirection(false, size, units), new LstmDirection(true, size, units)};
             directions = passes;
         }
-        RowMatrix rows = RowMatrix.of(inputs[0]);
-        PackedSequences sequences = PackedSequences.of(RowOperation.indices(RowMatrix.of(inputs[1])));
-        RowMatrix states = RowMatrix.zeros(rows.rows(), 2 * units);
+        BatchMemory memory = newBatch();
+        RowMatrix rows = memory.of(inputs[0]);
+        PackedSequences sequences = PackedSequences.of(memory.indices(inputs[1]));
+        RowMatrix states = memory.room(rows.rows(), 2 * units);
         float[][] values = values();
         for (int d = 0; d < DIRECTIONS; d++) {
             passes[d].forward(weights(values, d), sequences, rows.values(), states, d * units);
@@ -55,8 +56,8 @@ final class BiLstmVertexRun extends ParameterVertexRun {
         if (passes == null) {
             throw new IllegalStateException("backward before forward at vertex " + getVertexName());
         }
-        RowMatrix outer = RowMatrix.of(epsilon);
-        RowMatrix inner = RowMatrix.zeros(outer.rows(), size);
+        RowMatrix outer = memory().of(epsilon);
+        RowMatrix inner = memory().zeros(outer.rows(), size);
         float[][] gradients = zeroGradients();
         for (int d = 0; d < DIRECTIONS; d++) {
             passes[d].backward(outer, d * units, inner.values(), weights(gradients, d));

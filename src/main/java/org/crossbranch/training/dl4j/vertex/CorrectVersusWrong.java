@@ -49,12 +49,12 @@ public final class CorrectVersusWrong {
     }
 
     /** The output of the operation; where nothing is wrong, {@link RowOperation#NO_CANDIDATE}. */
-    RowMatrix output() {
+    RowMatrix output(BatchMemory memory) {
         int rows = 0;
         for (int i = 0; i < choices.length; i += WIDTH) {
             rows += isAll(i) ? 0 : 1;
         }
-        RowMatrix out = RowMatrix.zeros(rows, 2);
+        RowMatrix out = memory.room(rows, 2);
         int at = 0;
         for (int from = 0; from < choices.length; ) {
             Step step = step(from);

@@ -98,12 +98,15 @@ public final class DenseVertex extends ParameterVertex {
 
         @Override
         public INDArray doForward(boolean training, LayerWorkspaceMgr workspaces) {
-            x = RowMatrix.of(inputs[0]);
+            BatchMemory memory = newBatch();
+            x = memory.of(inputs[0]);
             float[][] values = values();
             weight = values[0];
-            y = RowMatrix.zeros(x.rows(), layer.units);
+            y = memory.room(x.rows(), layer.units);
             if (layer.hasBias) {
                 y.fillRows(values[1]);
+            } else {
+                y.clear();
             }
             MatrixKernels.multiply(
                     x.rows(),
@@ -124,7 +127,7 @@ public final class DenseVertex extends ParameterVertex {
 
         @Override
         public Pair<Gradient, INDArray[]> doBackward(boolean truncated, LayerWorkspaceMgr workspaces) {
-            RowMatrix dY = RowMatrix.of(epsilon);
+            RowMatrix dY = memory().of(epsilon);
             layer.activation.multiplyDerivative(y, dY.values());
             float[][] gradients = zeroGradients();
             if (layer.hasBias) {
@@ -143,7 +146,7 @@ public final class DenseVertex extends ParameterVertex {
                     gradients[0],
                     0,
                     layer.units);
-            RowMatrix dX = RowMatrix.zeros(x.rows(), layer.inputs);
+            RowMatrix dX = memory().zeros(x.rows(), layer.inputs);
             MatrixKernels.multiplyTransposedB(
                     x.rows(),
                     layer.units,

@@ -91,8 +91,9 @@ public final class EmbeddingVertex extends ParameterVertex {
 
         @Override
         public INDArray doForward(boolean training, LayerWorkspaceMgr workspaces) {
-            indices = RowOperation.indices(RowMatrix.of(inputs[0]));
-            RowMatrix out = RowMatrix.zeros(indices.length, layer.columns);
+            BatchMemory memory = newBatch();
+            indices = memory.indices(inputs[0]);
+            RowMatrix out = memory.room(indices.length, layer.columns);
             Floats.Window table = Floats.window(params());
             for (int i = 0; i < indices.length; i++) {
                 table.read((long) indices[i] * layer.columns, out.values(), i * layer.columns, layer.columns);
@@ -102,7 +103,7 @@ public final class EmbeddingVertex extends ParameterVertex {
 
         @Override
         public Pair<Gradient, INDArray[]> doBackward(boolean truncated, LayerWorkspaceMgr workspaces) {
-            float[] byOutput = RowMatrix.of(epsilon).values();
+            float[] byOutput = memory().of(epsilon).values();
             int columns = layer.columns;
             places = Scratch.atLeast(layer.rows, places);
             sums = Scratch.atLeast(indices.length * columns, sums);

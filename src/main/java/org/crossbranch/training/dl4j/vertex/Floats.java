@@ -13,17 +13,18 @@ public final class Floats {
 
     /** The values of an array of floats in row-major order. */
     public static float[] of(INDArray array) {
-        if (array.dataType() != DataType.FLOAT) {
-            throw new IllegalArgumentException("an array of " + array.dataType() + ", not of floats");
-        }
         float[] values = new float[Math.toIntExact(array.length())];
-        read(isDense(array) ? array : array.dup('c'), values);
+        read(array, values);
         return values;
     }
 
-    /** Copies the values of a dense row-major array into the first elements of another. */
+    /** Copies the values of an array of floats, in row-major order, into the first elements of another. */
     static void read(INDArray array, float[] values) {
-        pointer(array).get(values, 0, Math.toIntExact(array.length()));
+        if (array.dataType() != DataType.FLOAT) {
+            throw new IllegalArgumentException("an array of " + array.dataType() + ", not of floats");
+        }
+        INDArray dense = isDense(array) ? array : array.dup('c');
+        pointer(dense).get(values, 0, Math.toIntExact(array.length()));
     }
 
     /**
@@ -32,10 +33,15 @@ public final class Floats {
      * @throws IllegalArgumentException if the array is not dense, not row-major or of another length
      */
     public static void write(float[] values, INDArray array) {
-        if (!isDense(array) || array.length() != values.length) {
-            throw new IllegalArgumentException("not a dense row-major array of " + values.length + " values");
+        write(values, values.length, array);
+    }
+
+    /** Sets an array to the first {@code length} values, which are as many as it has. */
+    static void write(float[] values, int length, INDArray array) {
+        if (!isDense(array) || array.length() != length) {
+            throw new IllegalArgumentException("not a dense row-major array of " + length + " values");
         }
-        pointer(array).put(values, 0, values.length);
+        pointer(array).put(values, 0, length);
     }
 
     private static FloatPointer pointer(INDArray array) {

@@ -14,6 +14,7 @@ final class RaggedVertexRun extends RowVertexRun {
     private static final long serialVersionUID = 1L;
 
     private final RaggedVertex configuration;
+    private transient RowMatrix[] matrices = {};
 
     RaggedVertexRun(RaggedVertex configuration, ComputationGraph graph, String name, int index, DataType type) {
         super(graph, name, index, type);
@@ -22,33 +23,30 @@ final class RaggedVertexRun extends RowVertexRun {
 
     @Override
     public INDArray doForward(boolean training, LayerWorkspaceMgr workspaces) {
+        BatchMemory memory = newBatch();
         if (!training && configuration.operation() == RowOperation.DROPOUT) {
             return workspaces.dup(ArrayType.ACTIVATIONS, inputs[0], 'c');
         }
-        return array(configuration.operation().forward(matrices(), configuration), ArrayType.ACTIVATIONS, workspaces);
+        matrices = new RowMatrix[inputs.length];
+        for (int i = 0; i < matrices.length; i++) {
+            matrices[i] = memory.of(inputs[i]);
+        }
+        return array(
+                configuration.operation().forward(matrices, configuration, memory), ArrayType.ACTIVATIONS, workspaces);
     }
 
     @Override
     public Pair<Gradient, INDArray[]> doBackward(boolean truncated, LayerWorkspaceMgr workspaces) {
-        RowMatrix[] matrices = matrices();
         RowMatrix[] gradients = new RowMatrix[matrices.length];
         for (int i = 0; i < gradients.length; i++) {
-            gradients[i] = RowMatrix.zeros(matrices[i].rows(), matrices[i].columns());
+            gradients[i] = memory().zeros(matrices[i].rows(), matrices[i].columns());
         }
-        configuration.operation().backward(matrices, configuration, RowMatrix.of(epsilon), gradients);
+        configuration.operation().backward(matrices, configuration, memory().of(epsilon), gradients);
         INDArray[] results = new INDArray[gradients.length];
         for (int i = 0; i < results.length; i++) {
             results[i] = array(gradients[i], ArrayType.ACTIVATION_GRAD, workspaces);
         }
         return new Pair<>(null, results);
-    }
-
-    private RowMatrix[] matrices() {
-        RowMatrix[] matrices = new RowMatrix[inputs.length];
-        for (int i = 0; i < matrices.length; i++) {
-            matrices[i] = RowMatrix.of(inputs[i]);
-        }
-        return matrices;
     }
 
     @Override

@@ -17,24 +17,24 @@ public enum RowActivation {
     RELU {
         @Override
         void apply(RowMatrix rows) {
-            ActivationKernels.reluInPlace(rows.values().length, rows.values(), 0);
+            ActivationKernels.reluInPlace(rows.length(), rows.values(), 0);
         }
 
         @Override
         void multiplyDerivative(RowMatrix outputs, float[] gradients) {
-            GradientKernels.relu(gradients.length, outputs.values(), gradients);
+            GradientKernels.relu(outputs.length(), outputs.values(), gradients);
         }
     },
     /** The hyperbolic tangent. */
     TANH {
         @Override
         void apply(RowMatrix rows) {
-            ActivationKernels.tanhInPlace(rows.values().length, rows.values(), 0);
+            ActivationKernels.tanhInPlace(rows.length(), rows.values(), 0);
         }
 
         @Override
         void multiplyDerivative(RowMatrix outputs, float[] gradients) {
-            GradientKernels.tanh(gradients.length, outputs.values(), gradients);
+            GradientKernels.tanh(outputs.length(), outputs.values(), gradients);
         }
     };
 

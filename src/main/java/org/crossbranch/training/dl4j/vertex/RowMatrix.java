@@ -1,5 +1,6 @@
 package org.crossbranch.training.dl4j.vertex;
 
+import java.util.Arrays;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -9,26 +10,30 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  *
  * @param rows number of rows
  * @param columns number of columns
- * @param values {@code rows × columns} values; not copied
+ * @param values {@code rows × columns} values, and behind them, in memory that is kept, others that mean nothing; not copied
  */
 @SuppressWarnings("ArrayRecordComponent") // a view on working memory, never compared
 public record RowMatrix(int rows, int columns, float[] values) {
 
     public RowMatrix {
-        if (values.length != rows * columns) {
+        if (values.length < rows * columns) {
             throw new IllegalArgumentException(values.length + " values for " + rows + " × " + columns);
         }
     }
 
-    /** A matrix of zeros. */
+    /** A matrix of zeros, in an array of its length. */
     public static RowMatrix zeros(int rows, int columns) {
         return new RowMatrix(rows, columns, new float[rows * columns]);
     }
 
-    /** Copies a matrix from ND4J. */
-    public static RowMatrix of(INDArray array) {
-        int rows = Math.toIntExact(array.size(0));
-        return new RowMatrix(rows, rows == 0 ? 0 : Math.toIntExact(array.length() / rows), Floats.of(array));
+    /** Number of values. */
+    public int length() {
+        return rows * columns;
+    }
+
+    /** Sets all values to 0. */
+    void clear() {
+        Arrays.fill(values, 0, length(), 0f);
     }
 
     /** Sets each row to a vector. */
@@ -47,6 +52,6 @@ public record RowMatrix(int rows, int columns, float[] values) {
 
     /** Copies this matrix into a dense row-major array of the same length. */
     void write(INDArray array) {
-        Floats.write(values, array);
+        Floats.write(values, length(), array);
     }
 }

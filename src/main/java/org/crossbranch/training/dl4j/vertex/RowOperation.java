@@ -2,6 +2,7 @@ package org.crossbranch.training.dl4j.vertex;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.crossbranch.scoring.network.kernel.GradientKernels;
 
 /**
  * Operations on rows that DL4J has no layers for. An operation has no parameters to learn; the first input is
@@ -14,11 +15,11 @@ public enum RowOperation {
      */
     LAST_STATES {
         @Override
-        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex) {
+        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex, BatchMemory memory) {
             int[] offsets = indices(inputs[1]);
             RowMatrix states = inputs[0];
             int half = states.columns() / 2;
-            RowMatrix out = RowMatrix.zeros(offsets.length - 1, states.columns());
+            RowMatrix out = memory.room(offsets.length - 1, states.columns());
             for (int s = 0; s < out.rows(); s++) {
                 int to = s * out.columns();
                 System.arraycopy(states.values(), lastForward(offsets, s, states), out.values(), to, half);
@@ -51,10 +52,10 @@ public enum RowOperation {
     /** Inputs: rows (n × c), indices (1 × m). Output: m × c, the rows at the indices. */
     GATHER {
         @Override
-        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex) {
+        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex, BatchMemory memory) {
             int[] indices = indices(inputs[1]);
             int columns = inputs[0].columns();
-            RowMatrix out = RowMatrix.zeros(indices.length, columns);
+            RowMatrix out = memory.room(indices.length, columns);
             for (int i = 0; i < indices.length; i++) {
                 System.arraycopy(inputs[0].values(), indices[i] * columns, out.values(), i * columns, columns);
             }
@@ -74,18 +75,19 @@ public enum RowOperation {
     /** Inputs: rows (n × c), more rows (m × c), both differentiated. Output: (n + m) × c, one above the other. */
     APPEND {
         @Override
-        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex) {
-            float[] first = inputs[0].values();
-            float[] values = Arrays.copyOf(first, first.length + inputs[1].values().length);
-            System.arraycopy(inputs[1].values(), 0, values, first.length, inputs[1].values().length);
-            return new RowMatrix(inputs[0].rows() + inputs[1].rows(), inputs[0].columns(), values);
+        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex, BatchMemory memory) {
+            RowMatrix out = memory.room(inputs[0].rows() + inputs[1].rows(), inputs[0].columns());
+            int first = inputs[0].length();
+            System.arraycopy(inputs[0].values(), 0, out.values(), 0, first);
+            System.arraycopy(inputs[1].values(), 0, out.values(), first, inputs[1].length());
+            return out;
         }
 
         @Override
         void backward(RowMatrix[] inputs, RaggedVertex vertex, RowMatrix epsilon, RowMatrix[] gradients) {
-            int first = gradients[0].values().length;
+            int first = gradients[0].length();
             System.arraycopy(epsilon.values(), 0, gradients[0].values(), 0, first);
-            System.arraycopy(epsilon.values(), first, gradients[1].values(), 0, gradients[1].values().length);
+            System.arraycopy(epsilon.values(), first, gradients[1].values(), 0, gradients[1].length());
         }
     },
 
@@ -95,14 +97,14 @@ public enum RowOperation {
      */
     CANDIDATES {
         @Override
-        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex) {
+        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex, BatchMemory memory) {
             int[] offsets = indices(inputs[1]);
             int widest = 1;
             for (int s = 0; s + 1 < offsets.length; s++) {
                 widest = Math.max(widest, offsets[s + 1] - offsets[s]);
             }
-            RowMatrix out = RowMatrix.zeros(offsets.length - 1, widest);
-            Arrays.fill(out.values(), NO_CANDIDATE);
+            RowMatrix out = memory.room(offsets.length - 1, widest);
+            Arrays.fill(out.values(), 0, out.length(), NO_CANDIDATE);
             for (int s = 0; s < out.rows(); s++) {
                 int candidates = offsets[s + 1] - offsets[s];
                 System.arraycopy(inputs[0].values(), offsets[s], out.values(), s * widest, candidates);
@@ -128,8 +130,8 @@ public enum RowOperation {
      */
     CORRECT_CHOICES {
         @Override
-        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex) {
-            return new CorrectVersusWrong(inputs[0], indices(inputs[1])).output();
+        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex, BatchMemory memory) {
+            return new CorrectVersusWrong(inputs[0], indices(inputs[1])).output(memory);
         }
 
         @Override
@@ -144,32 +146,32 @@ public enum RowOperation {
      */
     DROPOUT {
         @Override
-        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex) {
-            float[] kept = inputs[0].values().clone();
-            new DropoutMask(inputs[1].values(), vertex).apply(kept);
-            return new RowMatrix(inputs[0].rows(), inputs[0].columns(), kept);
+        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex, BatchMemory memory) {
+            RowMatrix out = memory.room(inputs[0].rows(), inputs[0].columns());
+            GradientKernels.drop(
+                    out.length(), inputs[0].values(), out.values(), seed(inputs[1], vertex), vertex.rate());
+            return out;
         }
 
         @Override
         void backward(RowMatrix[] inputs, RaggedVertex vertex, RowMatrix epsilon, RowMatrix[] gradients) {
-            float[] into = gradients[0].values();
-            System.arraycopy(epsilon.values(), 0, into, 0, into.length);
-            new DropoutMask(inputs[1].values(), vertex).apply(into);
+            GradientKernels.drop(
+                    epsilon.length(), epsilon.values(), gradients[0].values(), seed(inputs[1], vertex), vertex.rate());
         }
     };
 
     /** Score of a column that holds no candidate. */
     public static final float NO_CANDIDATE = -1e9f;
 
-    /** The output for some inputs. */
-    abstract RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex);
+    /** The output for some inputs, which must not change before the backward pass. */
+    abstract RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex, BatchMemory memory);
 
     /** Adds the gradients by the inputs to {@code gradients}, which come as zeros of the inputs' shapes. */
     abstract void backward(RowMatrix[] inputs, RaggedVertex vertex, RowMatrix epsilon, RowMatrix[] gradients);
 
     /** The indices that a matrix of floats holds. */
     static int[] indices(RowMatrix matrix) {
-        int[] indices = new int[matrix.values().length];
+        int[] indices = new int[matrix.length()];
         for (int i = 0; i < indices.length; i++) {
             indices[i] = (int) matrix.values()[i];
         }
@@ -182,40 +184,12 @@ public enum RowOperation {
         }
     }
 
-    /** Which values of a matrix dropout keeps: a function of a seed, made again for the backward pass instead of stored. */
-    private static final class DropoutMask {
-        private final long seed;
-        private final double rate;
-
-        DropoutMask(float[] seed, RaggedVertex vertex) {
-            long mixed = vertex.salt();
-            for (float part : seed) {
-                mixed = mixed * 0x9E3779B97F4A7C15L + Float.floatToIntBits(part);
-            }
-            this.seed = mixed;
-            this.rate = vertex.rate();
+    /** The seed of a vertex's dropout in a batch. */
+    private static long seed(RowMatrix ofBatch, RaggedVertex vertex) {
+        long seed = vertex.salt();
+        for (int part = 0; part < ofBatch.length(); part++) {
+            seed = seed * 0x9E3779B97F4A7C15L + Float.floatToIntBits(ofBatch.values()[part]);
         }
-
-        /** Zeroes each value with the mask's probability and scales the others. */
-        void apply(float[] values) {
-            SplittableRandom random = new SplittableRandom(seed);
-            // 16 random bits decide one value: four values a draw.
-            int threshold = (int) Math.round(rate * 0x10000);
-            float scale = (float) (1 / (1 - rate));
-            int whole = values.length - values.length % 4;
-            for (int i = 0; i < whole; i += 4) {
-                // Without a branch, which no processor could predict.
-                long bits = random.nextLong();
-                values[i] *= (bits & 0xFFFF) < threshold ? 0f : scale;
-                values[i + 1] *= (bits >>> 16 & 0xFFFF) < threshold ? 0f : scale;
-                values[i + 2] *= (bits >>> 32 & 0xFFFF) < threshold ? 0f : scale;
-                values[i + 3] *= bits >>> 48 < threshold ? 0f : scale;
-            }
-            long bits = random.nextLong();
-            for (int i = whole; i < values.length; i++) {
-                values[i] *= (bits & 0xFFFF) < threshold ? 0f : scale;
-                bits >>>= 16;
-            }
-        }
+        return new SplittableRandom(seed).nextLong();
     }
 }

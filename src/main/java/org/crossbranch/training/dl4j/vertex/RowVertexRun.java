@@ -16,8 +16,29 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 abstract class RowVertexRun extends BaseGraphVertex {
     private static final long serialVersionUID = 1L;
 
+    private transient @Nullable BatchMemory memory;
+
     RowVertexRun(ComputationGraph graph, String name, int index, DataType type) {
         super(graph, name, index, null, null, type);
+    }
+
+    /** The vertex's memory at the beginning of a batch. */
+    final BatchMemory newBatch() {
+        BatchMemory own = memory;
+        if (own == null) {
+            own = new BatchMemory();
+            memory = own;
+        }
+        own.begin();
+        return own;
+    }
+
+    /** The vertex's memory on the way back over a batch. */
+    final BatchMemory memory() {
+        if (memory == null) {
+            throw new IllegalStateException("backward before forward at vertex " + getVertexName());
+        }
+        return memory;
     }
 
     /** Rows as an array of a workspace. */

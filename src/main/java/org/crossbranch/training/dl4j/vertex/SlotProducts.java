@@ -28,6 +28,7 @@ final class SlotProducts {
     private int[] placeOfRow = {};
     private float[] gathered = {};
     private float[] products = {};
+    private float[] byGathered = {};
 
     SlotProducts(int inputs, int slots, int units) {
         this.inputs = inputs;
@@ -105,11 +106,9 @@ final class SlotProducts {
      *
      * @param epsilon gradient by the sums
      * @param gradients the gradient by the weights is added to them
-     * @return the gradient by the rows
+     * @param byRows the gradient by the rows is added to it
      */
-    RowMatrix backward(RowMatrix epsilon, float[] gradients) {
-        RowMatrix byRows = RowMatrix.zeros(rows.rows(), inputs);
-        float[] byGathered = {};
+    void backward(RowMatrix epsilon, float[] gradients, RowMatrix byRows) {
         for (int slot = 0; slot < slots; slot++) {
             int count = usedCounts[slot];
             products = Scratch.zeros(count * units, products);
@@ -150,6 +149,5 @@ final class SlotProducts {
                 MatrixKernels.add(inputs, byGathered, place * inputs, byRows.values(), row * inputs);
             }
         }
-        return byRows;
     }
 }

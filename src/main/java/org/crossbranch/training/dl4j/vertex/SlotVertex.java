@@ -137,12 +137,12 @@ public final class SlotVertex extends ParameterVertex {
                         : List.of(new SlotProducts(layer.inputs, layer.slots, layer.units));
             }
             float[][] values = values();
-            y = RowMatrix.zeros(Math.toIntExact(inputs[1].size(0)), layer.units);
+            BatchMemory memory = newBatch();
+            y = memory.room(Math.toIntExact(inputs[1].size(0)), layer.units);
             y.fillRows(values[0]);
             for (int group = 0; group < groups; group++) {
-                RowMatrix indices = RowMatrix.of(inputs[2 * group + 1]);
-                products.get(group)
-                        .forward(values[group + 1], RowMatrix.of(inputs[2 * group]), RowOperation.indices(indices), y);
+                int[] indices = memory.indices(inputs[2 * group + 1]);
+                products.get(group).forward(values[group + 1], memory.of(inputs[2 * group]), indices, y);
             }
             layer.activation.apply(y);
             return array(y, ArrayType.ACTIVATIONS, workspaces);
@@ -150,16 +150,19 @@ public final class SlotVertex extends ParameterVertex {
 
         @Override
         public Pair<Gradient, INDArray[]> doBackward(boolean truncated, LayerWorkspaceMgr workspaces) {
-            RowMatrix dY = RowMatrix.of(epsilon);
+            RowMatrix dY = memory().of(epsilon);
             layer.activation.multiplyDerivative(y, dY.values());
             float[][] gradients = zeroGradients();
             dY.addRowsTo(gradients[0]);
             List<RowMatrix> byInputs = new ArrayList<>();
             for (int group = 0; group < groups; group++) {
-                byInputs.add(products.get(group).backward(dY, gradients[group + 1]));
-                byInputs.add(RowMatrix.zeros(
-                        Math.toIntExact(inputs[2 * group + 1].size(0)),
-                        Math.toIntExact(inputs[2 * group + 1].size(1))));
+                RowMatrix rows = memory().zeros(
+                                Math.toIntExact(inputs[2 * group].size(0)), Math.toIntExact(inputs[2 * group].size(1)));
+                products.get(group).backward(dY, gradients[group + 1], rows);
+                byInputs.add(rows);
+                byInputs.add(memory().zeros(
+                                Math.toIntExact(inputs[2 * group + 1].size(0)),
+                                Math.toIntExact(inputs[2 * group + 1].size(1))));
             }
             return answer(gradients, byInputs, workspaces);
         }

@@ -112,8 +112,52 @@ final class GradientKernelsTest {
         float[] tanh = {2, 2, 2, 2};
         GradientKernels.tanh(y.length, y, tanh);
         assertThat(tanh).containsExactly(1.5f, 2, 1.875f, 0);
-        assertThat(GradientKernels.squaredNorm(3, new float[] {3, 4, 12, 9})).isEqualTo(169);
-        assertThat(GradientKernels.squaredNorm(5, new float[] {1, 2, 3, 4, 5})).isEqualTo(55);
+    }
+
+    @Test
+    void squaredNormIsTheSumOfSquares() {
+        float[] lanes = new float[GradientKernels.LANES];
+        assertThat(GradientKernels.squaredNorm(3, new float[] {3, 4, 12, 9}, lanes))
+                .isEqualTo(169);
+        for (int n : new int[] {0, 63, 64, 65, 1000}) {
+            float[] x = MatrixKernelsTest.random(random, n);
+            double sum = 0;
+            for (float value : x) {
+                sum += (double) value * value;
+            }
+            assertThat(GradientKernels.squaredNorm(n, x, lanes))
+                    .as("%d, seed %d", n, SEED)
+                    .isCloseTo(sum, within(1e-6 * n));
+        }
+    }
+
+    @Test
+    void dropoutDropsItsShareAndScalesTheRest() {
+        int n = 1 << 20;
+        float[] x = MatrixKernelsTest.random(random, n);
+        for (double rate : new double[] {0, 0.1, 0.5}) {
+            float[] out = new float[n];
+            float[] other = new float[n];
+            GradientKernels.drop(n, x, out, 0x123456789ABCDEFL, rate);
+            GradientKernels.drop(n, x, other, 0x123456789ABCDEFL + (1L << 32), rate);
+            float scale = (float) (1 / (1 - rate));
+            int strange = 0;
+            int dropped = 0;
+            int neighbours = 0;
+            int both = 0;
+            for (int i = 0; i < n; i++) {
+                boolean isDropped = out[i] == 0;
+                dropped += isDropped ? 1 : 0;
+                neighbours += isDropped && out[(i + 1) % n] == 0 ? 1 : 0;
+                both += isDropped && other[i] == 0 ? 1 : 0;
+                strange += isDropped || out[i] == x[i] * scale ? 0 : 1;
+            }
+            assertThat(strange).isZero();
+            // Six standard deviations: 0.5 · √n is the largest that a count of n draws has.
+            assertThat((double) dropped).isCloseTo(rate * n, within(3072.0));
+            assertThat((double) neighbours).isCloseTo(rate * rate * n, within(3072.0));
+            assertThat((double) both).isCloseTo(rate * rate * n, within(3072.0));
+        }
     }
 
     @Test
@@ -131,6 +175,16 @@ final class GradientKernelsTest {
             VectorGradients.lstmCell(units, gates, 0, before, 0, squashed, 0, dH, 0, vectorC, 0, vector, 0);
             assertThat(vector).isEqualTo(scalar);
             assertThat(vectorC).isEqualTo(scalarC);
+            float[] scalarLanes = new float[GradientKernels.LANES];
+            float[] vectorLanes = new float[GradientKernels.LANES];
+            ScalarGradients.addSquares(0, 4 * units, scalar, scalarLanes);
+            VectorGradients.addSquares(4 * units, scalar, vectorLanes);
+            assertThat(vectorLanes).isEqualTo(scalarLanes);
+            float[] scalarKept = new float[4 * units];
+            float[] vectorKept = new float[4 * units];
+            ScalarGradients.drop(0, 4 * units, scalar, scalarKept, SEED << 33, 1 << 22, 4 / 3f);
+            VectorGradients.drop(4 * units, scalar, vectorKept, SEED << 33, 1 << 22, 4 / 3f);
+            assertThat(vectorKept).isEqualTo(scalarKept);
             float[] scalarV = MatrixKernelsTest.random(random, 4 * units);
             for (int i = 0; i < scalarV.length; i++) {
                 scalarV[i] *= scalarV[i];

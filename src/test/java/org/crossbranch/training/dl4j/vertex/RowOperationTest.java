@@ -21,7 +21,7 @@ class RowOperationTest {
         Random random = new Random(SEED);
         RowMatrix[] inputs = inputs(operation, random);
         RaggedVertex vertex = new RaggedVertex(operation, 0.4, 5);
-        RowMatrix output = operation.forward(inputs, vertex);
+        RowMatrix output = operation.forward(inputs, vertex, new BatchMemory());
         RowMatrix weights = random(output.rows(), output.columns(), random);
         RowMatrix[] gradients = new RowMatrix[inputs.length];
         for (int i = 0; i < inputs.length; i++) {
@@ -35,9 +35,9 @@ class RowOperationTest {
             for (int v = 0; v < values.length; v++) {
                 float kept = values[v];
                 values[v] = kept + step;
-                double above = product(operation.forward(inputs, vertex), weights);
+                double above = product(operation.forward(inputs, vertex, new BatchMemory()), weights);
                 values[v] = kept - step;
-                double below = product(operation.forward(inputs, vertex), weights);
+                double below = product(operation.forward(inputs, vertex, new BatchMemory()), weights);
                 values[v] = kept;
                 assertThat((double) gradients[input].values()[v])
                         .as("%s, input %d, value %d, seed %d", operation, input, v, SEED)
@@ -93,7 +93,7 @@ class RowOperationTest {
                 new RowMatrix(1, 3, row), new RowMatrix(2, 3, new float[] {0, 0, CorrectVersusWrong.ALL, 0, 0, 0})
             };
             float[] sums = RowOperation.CORRECT_CHOICES
-                    .forward(inputs, new RaggedVertex(RowOperation.CORRECT_CHOICES))
+                    .forward(inputs, new RaggedVertex(RowOperation.CORRECT_CHOICES), new BatchMemory())
                     .values();
             assertThat(sums[0]).isEqualTo(row[0]);
             assertThat(sums[1]).isEqualTo(Math.max(row[1], row[2]));
@@ -119,7 +119,7 @@ class RowOperationTest {
     /** Sum of the products of what is not a mark for "no candidate". */
     private static double product(RowMatrix output, RowMatrix weights) {
         double sum = 0;
-        for (int i = 0; i < output.values().length; i++) {
+        for (int i = 0; i < output.length(); i++) {
             if (output.values()[i] != RowOperation.NO_CANDIDATE) {
                 sum += output.values()[i] * weights.values()[i];
             }
