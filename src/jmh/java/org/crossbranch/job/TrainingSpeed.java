@@ -55,11 +55,18 @@ public final class TrainingSpeed implements Runnable {
 
     @Option(
             names = "--profile",
-            description = "shares of the work by cause, by samples of two workers' rounds and of those of one")
+            description =
+                    "idle time, and shares of the work by cause, by samples of two workers' rounds and of those of one")
     private boolean isProfiled;
 
     /** Sentences a second: of the rounds' wall time, and of all CPU time from round to round, whatever it went to; shares of causes. */
-    private record Rate(int workers, double perSecond, double perCpuSecond, Map<TrainingPhase, Double> phases) {}
+    private record Rate(int workers, double perSecond, double perCpuSecond, Map<TrainingPhase, Double> phases) {
+
+        /** Share of the time of all cores that the process was not on them: it waited, or another process was there. */
+        double idle() {
+            return 1 - perSecond / (perCpuSecond * Runtime.getRuntime().availableProcessors());
+        }
+    }
 
     /** Runs, and writes the figures as text and as JSON. */
     public static void main(String[] arguments) {
@@ -168,6 +175,13 @@ public final class TrainingSpeed implements Runnable {
                     rate.workers(),
                     rate.perSecond(),
                     rate.perCpuSecond());
+            if (isProfiled) {
+                System.out.printf(
+                        Locale.ROOT,
+                        "  %.1f %% of the time of %d cores idle or another process's%n",
+                        100 * rate.idle(),
+                        Runtime.getRuntime().availableProcessors());
+            }
             rate.phases()
                     .forEach((phase, share) -> System.out.printf(
                             Locale.ROOT,
@@ -191,6 +205,7 @@ public final class TrainingSpeed implements Runnable {
                     .put("workers", rate.workers())
                     .put("sentencesPerSecond", rate.perSecond())
                     .put("sentencesPerCpuSecond", rate.perCpuSecond())
+                    .put("idle", rate.idle())
                     .set("phases", new ObjectMapper().valueToTree(rate.phases()));
         }
         json.put("ratio", ratio).put("loadBefore", load);
