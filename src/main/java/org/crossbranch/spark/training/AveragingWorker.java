@@ -2,7 +2,6 @@ package org.crossbranch.spark.training;
 
 import java.io.Serializable;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -109,10 +108,7 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
     public ParameterAveragingTrainingResult getFinalResult(ComputationGraph graph) {
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         ParameterAveragingTrainingResult result = super.getFinalResult(graph);
-        float[] parameters = Floats.of(graph.params());
-        float[] updater = Floats.of(graph.getUpdater().getStateViewArray());
-        float[] values = Arrays.copyOf(parameters, parameters.length + updater.length);
-        System.arraycopy(updater, 0, values, parameters.length, updater.length);
+        float[] values = Floats.of(graph.params(), graph.getUpdater().getStateViewArray());
         if (precision != Precision.FLOAT32) {
             float[] start = network.value().parameters().unpack();
             for (int i = 0; i < start.length; i++) {

@@ -2,7 +2,6 @@ package org.crossbranch.spark.training;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.api.java.JavaRDD;
@@ -118,17 +117,14 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
             int splits) {
         WorkersMean mean = mean(results.map(result -> ((AveragingWorker.Result) result).share()));
         ComputationGraph trained = graph.getNetwork();
-        float[] start = Floats.of(trained.params());
-        float[] parameters = Arrays.copyOf(mean.values(), start.length);
+        float[] values = mean.values();
         if (precision != Precision.FLOAT32) {
+            float[] start = Floats.of(trained.params());
             for (int i = 0; i < start.length; i++) {
-                parameters[i] += start[i];
+                values[i] += start[i];
             }
         }
-        Floats.write(parameters, trained.params());
-        Floats.write(
-                Arrays.copyOfRange(mean.values(), start.length, mean.values().length),
-                trained.getUpdater().getStateViewArray());
+        Floats.write(values, trained.params(), trained.getUpdater().getStateViewArray());
         graph.setScore(mean.score());
         // As many as were taken: the last split of a round may be a short one.
         trained.getConfiguration().setIterationCount(mean.iterations());

@@ -67,6 +67,15 @@ record WorkersMean(
         }
     }
 
+    /** The mean of a block's pieces, where it was made. */
+    @SuppressWarnings("ArrayRecordComponent") // carried from one place to another, never compared
+    private record Mean(float[] values, double score, int iterations, double seconds, double longest, long sentBytes) {
+
+        Block packed() {
+            return new Block(PackedFloats.of(values), score, iterations, seconds, longest, sentBytes);
+        }
+    }
+
     /** Sends all pieces of a block to one task, in the order of the workers. */
     private static final class ByBlock extends Partitioner {
         private static final long serialVersionUID = 1L;
@@ -99,14 +108,16 @@ record WorkersMean(
         if (workers <= DIRECT_WORKERS) {
             List<Block> all =
                     shares.map(share -> Block.of(share, 0, 1, precision)).collect();
-            return joined(List.of(mean(all.iterator(), workers)), 0, bytes(all));
+            Mean mean = mean(all.iterator(), workers);
+            return new WorkersMean(
+                    mean.values(), mean.score(), mean.iterations(), mean.seconds(), mean.longest(), 0, bytes(all));
         }
         List<Block> means = shares.mapPartitionsWithIndex(
                         (worker, share) -> pieces(worker, share.next(), workers, precision), true)
                 .mapToPair(piece -> piece)
                 .repartitionAndSortWithinPartitions(new ByBlock(workers))
                 .values()
-                .mapPartitions(pieces -> List.of(mean(pieces, workers)).iterator())
+                .mapPartitions(pieces -> List.of(mean(pieces, workers).packed()).iterator())
                 .collect();
         return joined(means, means.stream().mapToLong(Block::sentBytes).sum(), bytes(means));
     }
@@ -119,7 +130,7 @@ record WorkersMean(
         return pieces.iterator();
     }
 
-    private static Block mean(Iterator<Block> pieces, int workers) {
+    private static Mean mean(Iterator<Block> pieces, int workers) {
         Block sum = pieces.next();
         float[] values = sum.values().unpack();
         while (pieces.hasNext()) {
@@ -139,13 +150,7 @@ record WorkersMean(
         for (int i = 0; i < values.length; i++) {
             values[i] /= workers;
         }
-        return new Block(
-                PackedFloats.of(values),
-                sum.score() / workers,
-                sum.iterations(),
-                sum.seconds(),
-                sum.longest(),
-                sum.sentBytes());
+        return new Mean(values, sum.score() / workers, sum.iterations(), sum.seconds(), sum.longest(), sum.sentBytes());
     }
 
     private static long bytes(List<Block> blocks) {

@@ -24,7 +24,7 @@ public final class NetworkTrainer {
     private final NetworkGraph network;
     private final double averageDecay;
     private final int workers;
-    private final INDArray average;
+    private final float[] average;
     private final OuterOptimizer outer;
     private float[] shared;
     private int averagings;
@@ -40,7 +40,7 @@ public final class NetworkTrainer {
         this.averageDecay = settings.averageDecay();
         this.workers = settings.workers();
         this.graph = this.network.create(settings.seed());
-        this.average = graph.params().dup();
+        this.average = Floats.of(graph.params());
         this.shared = Floats.of(graph.params());
         this.outer = new OuterOptimizer(settings.averaging(), workers, shared.length);
     }
@@ -67,27 +67,27 @@ public final class NetworkTrainer {
         }
         averagings++;
         double decay = Math.min(averageDecay, (averagings - 1.0) / (averagings + 9.0));
-        average.muli(decay).addi(model().muli(1 - decay));
+        float kept = (float) decay;
+        float taken = (float) (1 - decay);
+        float[] model = outer.model(shared);
+        for (int i = 0; i < average.length; i++) {
+            average[i] = average[i] * kept + model[i] * taken;
+        }
     }
 
     /** The moving average as a model's weights. */
     public Weights averagedWeights() {
-        return weights(average.dup());
+        return weights(average);
     }
 
     /** The weights as they are now, which explore (Coavoux &amp; Cohen 2019 §3.5: "current (non-averaged)"). */
     public Weights currentWeights() {
-        return weights(model());
+        return weights(outer.model(shared));
     }
 
-    /** A copy of the model's parameters; the graph's own may be a look-ahead. */
-    private INDArray model() {
-        INDArray model = graph.params().dup();
-        Floats.write(outer.model(shared), model);
-        return model;
-    }
-
-    private Weights weights(INDArray vector) {
+    private Weights weights(float[] values) {
+        INDArray vector = graph.params().dup();
+        Floats.write(values, vector);
         ComputationGraph copy = new RowGraph(graph.getConfiguration().clone());
         copy.init(vector, false);
         return new DenseWeights<>(network.shape(), network.exchange().tensors(copy));
@@ -100,7 +100,7 @@ public final class NetworkTrainer {
                 averagings,
                 Floats.of(graph.params()),
                 Floats.of(graph.getUpdater().getStateViewArray()),
-                Floats.of(average),
+                average.clone(),
                 outer.velocity());
     }
 
@@ -112,7 +112,7 @@ public final class NetworkTrainer {
         shared = state.parameters().clone();
         Floats.write(shared, graph.params());
         Floats.write(state.updater(), graph.getUpdater().getStateViewArray());
-        Floats.write(state.average(), average);
+        System.arraycopy(state.average(), 0, average, 0, average.length);
         outer.restore(state.velocity());
     }
 }

@@ -27,7 +27,7 @@ import org.crossbranch.transition.SystemOptions;
 /** Runs, data and results for tests of training. */
 final class TrainingRuns {
     static final long SEED = 17;
-    static final int EPOCHS = 5;
+    static final int EPOCHS = 7;
     static final int TREES = 36;
     static final TrainingSettings SETTINGS = settings(SEED, EPOCHS);
 

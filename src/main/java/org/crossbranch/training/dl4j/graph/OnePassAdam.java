@@ -17,7 +17,8 @@ import org.nd4j.linalg.learning.config.Adam;
  * few sentences that was half of the training time. State and result are DL4J's, up to the rounding of floats.
  */
 final class OnePassAdam extends ComputationGraphUpdater {
-    private static final int CHUNK = 1 << 13;
+    /** Parameters at a time: the gradient and both moments of so many stay in a core's first cache. */
+    private static final int CHUNK = 1 << 11;
 
     private final float[] gradients = new float[CHUNK];
     private final float[] first = new float[CHUNK];

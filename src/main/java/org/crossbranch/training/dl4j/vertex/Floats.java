@@ -18,6 +18,30 @@ public final class Floats {
         return values;
     }
 
+    /** The values of two dense row-major arrays, one behind the other. */
+    public static float[] of(INDArray first, INDArray second) {
+        int length = Math.toIntExact(first.length());
+        float[] values = new float[Math.toIntExact(length + second.length())];
+        window(first).read(0, values, 0, length);
+        window(second).read(0, values, length, values.length - length);
+        return values;
+    }
+
+    /**
+     * Sets two arrays to values that stand one behind the other.
+     *
+     * @throws IllegalArgumentException if one is not dense and row-major, or together they have another length
+     */
+    public static void write(float[] values, INDArray first, INDArray second) {
+        int length = Math.toIntExact(first.length());
+        if (length + second.length() != values.length) {
+            throw new IllegalArgumentException(
+                    values.length + " values for arrays of " + length + " and " + second.length());
+        }
+        window(first).write(0, values, 0, length);
+        window(second).write(0, values, length, values.length - length);
+    }
+
     /** Copies the values of an array of floats, in row-major order, into the first elements of another. */
     static void read(INDArray array, float[] values) {
         if (array.dataType() != DataType.FLOAT) {

@@ -18,23 +18,32 @@ final class SlotProducts {
     private float[] weights = {};
     private RowMatrix rows = RowMatrix.zeros(0, 0);
 
-    /** For each decision and slot, the place of its row among the slot's used ones. */
+    /** For each decision and slot, the place of its row among the used ones of all slots. */
     private int[] places = {};
 
-    /** Rows of each slot that are used: those of slot s from {@code s · rows} on. */
+    /** The used rows, slot after slot. */
     private int[] used = {};
 
-    private final int[] usedCounts;
+    /** The place of each slot's first used row, and the number of them all. */
+    private final int[] firsts;
+
     private int[] placeOfRow = {};
     private float[] gathered = {};
+
+    /** The products of the used rows, or the gradients by them. */
     private float[] products = {};
+
     private float[] byGathered = {};
+
+    /** Where the products of a decision stand. */
+    private final int[] offsets;
 
     SlotProducts(int inputs, int slots, int units) {
         this.inputs = inputs;
         this.slots = slots;
         this.units = units;
-        this.usedCounts = new int[slots];
+        this.firsts = new int[slots + 1];
+        this.offsets = new int[slots];
     }
 
     /**
@@ -49,12 +58,11 @@ final class SlotProducts {
         weights = by;
         rows = from;
         places(indices);
+        products = Scratch.zeros(firsts[slots] * units, products);
         for (int slot = 0; slot < slots; slot++) {
-            int count = usedCounts[slot];
             gather(slot);
-            products = Scratch.zeros(count * units, products);
             MatrixKernels.multiply(
-                    count,
+                    count(slot),
                     inputs,
                     units,
                     gathered,
@@ -64,12 +72,14 @@ final class SlotProducts {
                     slot * units,
                     slots * units,
                     products,
-                    0,
+                    firsts[slot] * units,
                     units);
-            for (int decision = 0; decision < sums.rows(); decision++) {
-                int place = places[decision * slots + slot];
-                MatrixKernels.add(units, products, place * units, sums.values(), decision * units);
+        }
+        for (int decision = 0; decision < sums.rows(); decision++) {
+            for (int slot = 0; slot < slots; slot++) {
+                offsets[slot] = places[decision * slots + slot] * units;
             }
+            MatrixKernels.addRows(units, slots, products, offsets, sums.values(), decision * units);
         }
     }
 
@@ -78,26 +88,31 @@ final class SlotProducts {
         places = Scratch.atLeast(indices.length, places);
         used = Scratch.atLeast(slots * count, used);
         placeOfRow = Scratch.atLeast(count, placeOfRow);
+        int found = 0;
         for (int slot = 0; slot < slots; slot++) {
+            firsts[slot] = found;
             Arrays.fill(placeOfRow, 0, count, UNUSED);
-            int found = 0;
             for (int at = slot; at < indices.length; at += slots) {
                 int row = indices[at];
                 if (placeOfRow[row] == UNUSED) {
-                    used[slot * count + found] = row;
+                    used[found] = row;
                     placeOfRow[row] = found++;
                 }
                 places[at] = placeOfRow[row];
             }
-            usedCounts[slot] = found;
         }
+        firsts[slots] = found;
+    }
+
+    private int count(int slot) {
+        return firsts[slot + 1] - firsts[slot];
     }
 
     private void gather(int slot) {
-        gathered = Scratch.atLeast(usedCounts[slot] * inputs, gathered);
-        for (int place = 0; place < usedCounts[slot]; place++) {
-            int row = used[slot * rows.rows() + place];
-            System.arraycopy(rows.values(), row * inputs, gathered, place * inputs, inputs);
+        gathered = Scratch.atLeast(count(slot) * inputs, gathered);
+        for (int place = firsts[slot]; place < firsts[slot + 1]; place++) {
+            int to = (place - firsts[slot]) * inputs;
+            System.arraycopy(rows.values(), used[place] * inputs, gathered, to, inputs);
         }
     }
 
@@ -109,34 +124,35 @@ final class SlotProducts {
      * @param byRows the gradient by the rows is added to it
      */
     void backward(RowMatrix epsilon, float[] gradients, RowMatrix byRows) {
-        for (int slot = 0; slot < slots; slot++) {
-            int count = usedCounts[slot];
-            products = Scratch.zeros(count * units, products);
-            for (int decision = 0; decision < epsilon.rows(); decision++) {
+        products = Scratch.zeros(firsts[slots] * units, products);
+        for (int decision = 0; decision < epsilon.rows(); decision++) {
+            for (int slot = 0; slot < slots; slot++) {
                 int place = places[decision * slots + slot];
                 MatrixKernels.add(units, epsilon.values(), decision * units, products, place * units);
             }
+        }
+        for (int slot = 0; slot < slots; slot++) {
             gather(slot);
             MatrixKernels.multiplyTransposedA(
                     inputs,
-                    count,
+                    count(slot),
                     units,
                     gathered,
                     0,
                     inputs,
                     products,
-                    0,
+                    firsts[slot] * units,
                     units,
                     gradients,
                     slot * units,
                     slots * units);
-            byGathered = Scratch.zeros(count * inputs, byGathered);
+            byGathered = Scratch.zeros(count(slot) * inputs, byGathered);
             MatrixKernels.multiplyTransposedB(
-                    count,
+                    count(slot),
                     units,
                     inputs,
                     products,
-                    0,
+                    firsts[slot] * units,
                     units,
                     weights,
                     slot * units,
@@ -144,9 +160,9 @@ final class SlotProducts {
                     byGathered,
                     0,
                     inputs);
-            for (int place = 0; place < count; place++) {
-                int row = used[slot * rows.rows() + place];
-                MatrixKernels.add(inputs, byGathered, place * inputs, byRows.values(), row * inputs);
+            for (int place = firsts[slot]; place < firsts[slot + 1]; place++) {
+                int from = (place - firsts[slot]) * inputs;
+                MatrixKernels.add(inputs, byGathered, from, byRows.values(), used[place] * inputs);
             }
         }
     }
