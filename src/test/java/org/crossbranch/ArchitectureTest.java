@@ -72,12 +72,9 @@ final class ArchitectureTest {
             new Room(2, "transition.constituency.easyfirst", 1, "transition.constituency"),
             new Room(2, "transition.dependency", 1),
             new Room(2, "transition.dependency.arcstandard", 1, "transition.dependency"),
-<<<<<<< HEAD
+            new Room(2, "transition.dependency.arceager", 1, "transition.dependency"),
             new Room(2, "transition.dependency.attardi", 1, "transition.dependency"),
             new Room(2, "transition.dependency.swap", 1, "transition.dependency"),
-=======
-            new Room(2, "transition.dependency.arceager", 1, "transition.dependency"),
->>>>>>> 26a9e80 (Hold all systems to one contract, and replay dependency treebanks)
             new Room(2, "evaluation", 1),
             new Room(2, "evaluation.dependency", 1, "evaluation"),
             new Room(3, "scoring.weights", -1),

@@ -8,13 +8,8 @@ import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
 /**
-<<<<<<< HEAD
  * The oracle of all derivations of a tree in arc-eager (Sartorio 2015, Table 5.5). The canonical one reduces before it shifts (Table 5.2).
  * Arcs are made as soon as they can be, since later they cannot.
-=======
- * All derivations of a tree in arc-eager (Sartorio 2015, Table 5.5). The canonical one reduces before it shifts (Table 5.2). Arcs are
- * made as soon as they can be, since later they cannot.
->>>>>>> 26a9e80 (Hold all systems to one contract, and replay dependency treebanks)
  */
 final class ArcEagerOracle implements NonDeterministicOracle<ArcConfiguration> {
     private static final int NONE = ArcConfiguration.NONE;

@@ -8,12 +8,8 @@ import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
 /**
-<<<<<<< HEAD
  * The oracle of all derivations of a tree in arc-standard (Sartorio 2015, Table 5.4). The canonical one makes arcs as early as can be
  * (Table 5.1).
-=======
- * All derivations of a tree in arc-standard (Sartorio 2015, Table 5.4). The canonical one makes arcs as early as it can (Table 5.1).
->>>>>>> 26a9e80 (Hold all systems to one contract, and replay dependency treebanks)
  */
 final class ArcStandardOracle implements NonDeterministicOracle<ArcConfiguration> {
     private static final int NONE = ArcConfiguration.NONE;

@@ -1,5 +1,6 @@
 package org.crossbranch.transition.dependency.attardi;
 
+import org.crossbranch.transition.Action;
 import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.transition.dependency.RootArcs;
 import org.crossbranch.tree.DependencyTree;
@@ -9,7 +10,8 @@ import org.crossbranch.tree.DependencyTree;
  * they stand for their roots (Sartorio 2015, Definition 5.14). Those without crossing arcs are found arc by arc.
  */
 final class ContiguousSubtrees {
-    private static final RootArcs ALONE = new RootArcs(RootPosition.NONE, false);
+    private static final RootArcs ALONE =
+            new RootArcs(RootPosition.NONE, Action.Type.ROOT, Action.Type.EARLY_ROOT, false);
 
     /** By token: the root of the subtree that begins with it, or the token itself. */
     private final int[] roots;
