@@ -74,6 +74,7 @@ final class ArchitectureTest {
             new Room(2, "transition.dependency.arcstandard", 1, "transition.dependency"),
             new Room(2, "transition.dependency.arceager", 1, "transition.dependency"),
             new Room(2, "transition.dependency.attardi", 1, "transition.dependency"),
+            new Room(2, "transition.dependency.graph", 1, "transition.dependency"),
             new Room(2, "transition.dependency.swap", 1, "transition.dependency"),
             new Room(2, "evaluation", 1),
             new Room(2, "evaluation.dependency", 1, "evaluation"),
@@ -92,6 +93,15 @@ final class ArchitectureTest {
             new Room(
                     3,
                     "scoring.network.set",
+                    2,
+                    "scoring",
+                    "scoring.weights",
+                    "scoring.network.kernel",
+                    "scoring.network.layer",
+                    "scoring.network.encoder"),
+            new Room(
+                    3,
+                    "scoring.network.arc",
                     2,
                     "scoring",
                     "scoring.weights",

@@ -8,10 +8,10 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.BatchParser;
-import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
+import org.crossbranch.search.StandardSearch;
 import org.crossbranch.transition.ActionInventory;
 
 /**
@@ -58,7 +58,7 @@ public record ModelBundle(
 
     /** A greedy parser. It is immutable, and safe for use by several threads at once. */
     public Parser parser(ParseBudget budget) {
-        return parser(budget, new GreedySearch());
+        return parser(budget, new StandardSearch());
     }
 
     /** A parser by some search. It is immutable, and safe for use by several threads at once. */

@@ -15,6 +15,7 @@ import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.NonDeterministicOracle;
@@ -27,7 +28,7 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.SyntaxTree;
 
 /**
- * A greedy parse of one sentence, step by step: for whoever asks why a parser did what it did.
+ * The parse of one sentence, step by step: for whoever asks why a parser did what it did.
  *
  * @param steps the steps in order; none for a sentence that was not parsed
  * @param outcome the parse, or why there is none
@@ -38,7 +39,7 @@ public record ParseTrace(List<Step> steps, ParseOutcome outcome) {
      * A step.
      *
      * @param memory the configuration before it, place by place
-     * @param candidates the allowed actions, the best first; it is the one that was taken
+     * @param candidates the allowed actions, that which was taken first, the others from the best on
      */
     public record Step(Map<String, List<MemoryItem>> memory, List<Candidate> candidates) {}
 
@@ -84,27 +85,37 @@ public record ParseTrace(List<Step> steps, ParseOutcome outcome) {
 
     private static <C extends Configuration, T extends SyntaxTree> ParseTrace trace(
             TransitionSystemFactory<C, T> kind, ModelBundle model, Sentence sentence, Optional<Oracle<C>> oracle) {
+        ParseOutcome outcome =
+                model.parser(ParseBudget.DEFAULT).parse(List.of(sentence)).get(0);
+        if (!(outcome instanceof ParseOutcome.Parsed parsed)
+                || parsed.derivation().isEmpty()) {
+            return new ParseTrace(List.of(), outcome);
+        }
         Recorder<C> recorder = new Recorder<>(
-                kind.create(model.inventory()), kind.configurations(), oracle.map(Costs::new), sentence.length());
-        ParseOutcome outcome = model.parser(ParseBudget.DEFAULT, new GreedySearch(any -> recorder))
-                .parse(List.of(sentence))
-                .get(0);
+                kind.create(model.inventory()),
+                kind.configurations(),
+                oracle.map(Costs::new),
+                parsed.derivation().get());
+        // The second time on the way of the first, whatever search found it.
+        model.parser(ParseBudget.DEFAULT, new GreedySearch(any -> recorder)).parse(List.of(sentence));
         return new ParseTrace(recorder.steps, outcome);
     }
 
-    /** Takes the best action, and writes down what there was to choose from. */
+    /** Takes the actions of a derivation, and writes down what there was to choose from. */
     private static final class Recorder<C extends Configuration> implements ActionChooser {
         private final TransitionSystem<C, ?> system;
         private final Class<C> configurations;
         private final Optional<Costs<C>> costs;
+        private final Derivation way;
         private final int[] codes;
         private final List<Step> steps = new ArrayList<>();
 
-        Recorder(TransitionSystem<C, ?> system, Class<C> configurations, Optional<Costs<C>> costs, int length) {
+        Recorder(TransitionSystem<C, ?> system, Class<C> configurations, Optional<Costs<C>> costs, Derivation way) {
             this.system = system;
             this.configurations = configurations;
             this.costs = costs;
-            codes = new int[system.maxAllowed(length)];
+            this.way = way;
+            codes = new int[system.maxAllowed(way.codes().size())];
         }
 
         @Override
@@ -112,7 +123,11 @@ public record ParseTrace(List<Step> steps, ParseOutcome outcome) {
             ActionInventory inventory = system.inventory();
             C configuration = configurations.cast(step.configuration());
             costs.ifPresent(known -> known.read(configuration, codes));
-            int best = step.best();
+            int next = way.codes().get(configuration.steps());
+            int place = 0;
+            while (step.code(place) != next) {
+                place++;
+            }
             List<Candidate> candidates = new ArrayList<>();
             for (int i = 0; i < step.count(); i++) {
                 int code = step.code(i);
@@ -121,12 +136,12 @@ public record ParseTrace(List<Step> steps, ParseOutcome outcome) {
                         step.score(i),
                         costs.map(known -> known.of(configuration, code)).orElse(OptionalInt.empty())));
             }
-            Candidate taken = candidates.remove(best);
+            Candidate taken = candidates.remove(place);
             candidates.sort(Comparator.comparingDouble(Candidate::score).reversed());
             candidates.add(0, taken);
             steps.add(new Step(system.memory(configuration), candidates));
-            costs.ifPresent(known -> known.took(step.code(best)));
-            return best;
+            costs.ifPresent(known -> known.took(next));
+            return place;
         }
     }
 

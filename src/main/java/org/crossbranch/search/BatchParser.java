@@ -41,7 +41,7 @@ public final class BatchParser<C extends Configuration> implements Parser {
 
     /** A parser that takes the best action at each step. */
     public BatchParser(TransitionSystem<C, ?> system, Scorer<? super C> scorer, ParseBudget budget) {
-        this(system, scorer, budget, new GreedySearch(), BATCH_SENTENCES);
+        this(system, scorer, budget, new StandardSearch(), BATCH_SENTENCES);
     }
 
     BatchParser(

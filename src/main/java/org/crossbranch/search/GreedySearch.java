@@ -29,22 +29,32 @@ public record GreedySearch(Function<Sentence, ActionChooser> choosers) implement
     @Override
     public <C extends Configuration> Workplace workplace(
             TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
+        return workplace(system, session, (number, sentence) -> choosers.apply(sentence));
+    }
+
+    /** A place where all sentences of a batch, once the scorer has read them, get their choosers by number. */
+    static <C extends Configuration> Workplace workplace(
+            TransitionSystem<C, ?> system, ScoringSession<? super C> session, BatchChoosers choosers) {
         return new Batch<>(system, session, choosers);
+    }
+
+    /** Makes the choosers of a batch. */
+    @FunctionalInterface
+    interface BatchChoosers {
+        /** The chooser of a sentence by its number in the batch, which the scorer has read. */
+        ActionChooser of(int number, Sentence sentence);
     }
 
     /** Used again for batch after batch. A step allocates nothing. */
     private static final class Batch<C extends Configuration> implements Workplace {
         private final TransitionSystem<C, ?> system;
         private final ScoringSession<? super C> session;
-        private final Function<Sentence, ActionChooser> choosers;
+        private final BatchChoosers choosers;
         private final List<ActionChooser> chooserOf = new ArrayList<>();
         private final List<Hypothesis<C>> running = new ArrayList<>();
         private final List<Candidates<C>> choices = new ArrayList<>();
 
-        Batch(
-                TransitionSystem<C, ?> system,
-                ScoringSession<? super C> session,
-                Function<Sentence, ActionChooser> choosers) {
+        Batch(TransitionSystem<C, ?> system, ScoringSession<? super C> session, BatchChoosers choosers) {
             this.system = system;
             this.session = session;
             this.choosers = choosers;
@@ -58,7 +68,7 @@ public record GreedySearch(Function<Sentence, ActionChooser> choosers) implement
             chooserOf.clear();
             for (int s = 0; s < outcomes.length; s++) {
                 Sentence sentence = sentences.get(s);
-                chooserOf.add(choosers.apply(sentence));
+                chooserOf.add(choosers.of(s, sentence));
                 running.add(new Hypothesis<>(system, s, sentence.length()));
             }
             while (!running.isEmpty()) {

@@ -14,6 +14,9 @@ import org.crossbranch.tree.Sentence;
  * sentences into batches for it, keeps to the budget, and parses what is left after a failure.
  */
 public interface Search {
+    /** Name of the search that goes with a scorer. */
+    String STANDARD = "standard";
+
     /** Name of the search that takes the best action at each step. */
     String GREEDY = "greedy";
 

@@ -74,9 +74,11 @@ public record Action(Type type, String label) implements Comparable<Action> {
         ROOT_LEFT_ARC("ROOT-LEFT-ARC", true, false),
         /** As {@link #EARLY_ROOT}, an arc from a node for the root that stands after the sentence. */
         EARLY_ROOT_LEFT_ARC("EARLY-ROOT-LEFT-ARC", true, false),
+        /** Makes a token, the action's target, the head of the next one. */
+        HEAD("HEAD", true, true),
         /** The current item is not a constituent. */
         NO_LABEL("NO-LABEL", false, false),
-        /** The current item is a constituent with this label. */
+        /** The current item is a constituent, or the arc just made is one, with this label. */
         LABEL("LABEL", false, false);
 
         private final String printed;

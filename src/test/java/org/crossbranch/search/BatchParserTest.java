@@ -138,7 +138,7 @@ final class BatchParserTest {
         assertThat(Search.named("greedy")).isInstanceOf(GreedySearch.class);
         assertThatThrownBy(() -> Search.named("beam"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no search \"beam\"; there are: greedy");
+                .hasMessage("no search \"beam\"; there are: greedy, standard");
     }
 
     @Test

@@ -11,10 +11,10 @@ import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.BatchParser;
-import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
+import org.crossbranch.search.StandardSearch;
 import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.TransitionSystems;
@@ -52,7 +52,7 @@ final class SerializableModel implements Serializable {
     synchronized Parser parser() {
         Parser made = parser;
         if (made == null) {
-            made = parser(new GreedySearch());
+            made = parser(new StandardSearch());
             parser = made;
         }
         return made;

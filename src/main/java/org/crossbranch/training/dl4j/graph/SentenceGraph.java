@@ -18,8 +18,11 @@ public final class SentenceGraph {
     /** The input by which dropout decides. */
     static final String SEEDS = "seeds";
 
+    /** The input that says where each sentence begins. */
+    static final String SENTENCES = "sentenceOffsets";
+
     private static final List<String> INPUTS =
-            List.of(SEEDS, "characters", "formOffsets", "words", "tokenForms", "sentenceOffsets");
+            List.of(SEEDS, "characters", "formOffsets", "words", "tokenForms", SENTENCES);
 
     private static final String FORMS = "forms";
     private static final String GIVEN_TAGS = "givenTags";
@@ -67,9 +70,9 @@ public final class SentenceGraph {
             graph.merge("token", "tokenForm", "wordEmbedding");
         }
         String input = graph.dropout("token", settings.inputDropout());
-        graph.biLstm(shape.firstLstm(), "sentence1", input, "sentenceOffsets");
+        graph.biLstm(shape.firstLstm(), "sentence1", input, SENTENCES);
         String between = graph.dropout("sentence1", settings.encoderDropout());
-        graph.biLstm(shape.secondLstm(), ENCODED, between, "sentenceOffsets");
+        graph.biLstm(shape.secondLstm(), ENCODED, between, SENTENCES);
     }
 
     /** Adds what is read off each form: the character states and, in a network that has them, the affixes. */

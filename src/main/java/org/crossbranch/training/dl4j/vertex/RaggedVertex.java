@@ -10,7 +10,7 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.shade.jackson.annotation.JsonProperty;
 
-/** Configuration of a vertex that applies a {@link RowOperation} of two inputs. */
+/** Configuration of a vertex that applies a {@link RowOperation}. */
 public final class RaggedVertex extends GraphVertex {
     private static final long serialVersionUID = 1L;
 
@@ -67,12 +67,12 @@ public final class RaggedVertex extends GraphVertex {
 
     @Override
     public int minVertexInputs() {
-        return 2;
+        return operation.inputs();
     }
 
     @Override
     public int maxVertexInputs() {
-        return 2;
+        return operation.inputs();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.crossbranch.training.dl4j.vertex;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.crossbranch.scoring.network.kernel.GradientKernels;
+import org.crossbranch.scoring.network.kernel.MatrixKernels;
 
 /**
  * Operations on rows that DL4J has no layers for. An operation has no parameters to learn; the first input is
@@ -124,6 +125,118 @@ public enum RowOperation {
     },
 
     /**
+     * Inputs: forms of dependents (n × c) and heads (n + 1 × c, the root's the last), both differentiated, and offsets (1 ×
+     * sentences+1). Output: n × (1 + tokens of the longest sentence), for each dependent its products with the root and with the
+     * tokens of its sentence in turn; {@link #NO_CANDIDATE} for itself and where there is no token.
+     */
+    ARCS {
+        @Override
+        RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex, BatchMemory memory) {
+            int[] offsets = indices(inputs[2]);
+            int width = inputs[0].columns();
+            int longest = 0;
+            for (int s = 0; s + 1 < offsets.length; s++) {
+                longest = Math.max(longest, offsets[s + 1] - offsets[s]);
+            }
+            RowMatrix out = memory.room(inputs[0].rows(), longest + 1);
+            Arrays.fill(out.values(), 0, out.length(), NO_CANDIDATE);
+            for (int s = 0; s + 1 < offsets.length; s++) {
+                int start = offsets[s];
+                int length = offsets[s + 1] - start;
+                for (int row = start; row < start + length; row++) {
+                    Arrays.fill(out.values(), row * out.columns(), row * out.columns() + length + 1, 0f);
+                }
+                int root = (inputs[1].rows() - 1) * width;
+                product(inputs, length, start, 1, root, out, 0);
+                product(inputs, length, start, length, start * width, out, 1);
+                for (int token = 0; token < length; token++) {
+                    out.values()[(start + token) * out.columns() + token + 1] = NO_CANDIDATE;
+                }
+            }
+            return out;
+        }
+
+        private void product(
+                RowMatrix[] inputs, int length, int start, int heads, int from, RowMatrix out, int column) {
+            int width = inputs[0].columns();
+            MatrixKernels.multiplyTransposedB(
+                    length,
+                    width,
+                    heads,
+                    inputs[0].values(),
+                    start * width,
+                    width,
+                    inputs[1].values(),
+                    from,
+                    width,
+                    out.values(),
+                    start * out.columns() + column,
+                    out.columns());
+        }
+
+        @Override
+        void backward(RowMatrix[] inputs, RaggedVertex vertex, RowMatrix epsilon, RowMatrix[] gradients) {
+            int[] offsets = indices(inputs[2]);
+            int width = inputs[0].columns();
+            float[] byScores = epsilon.values();
+            for (int s = 0; s + 1 < offsets.length; s++) {
+                int start = offsets[s];
+                int length = offsets[s + 1] - start;
+                for (int token = 0; token < length; token++) {
+                    byScores[(start + token) * epsilon.columns() + token + 1] = 0;
+                }
+                int root = (inputs[1].rows() - 1) * width;
+                addGradients(inputs, length, start, 1, root, epsilon, 0, gradients);
+                addGradients(inputs, length, start, length, start * width, epsilon, 1, gradients);
+            }
+        }
+
+        private void addGradients(
+                RowMatrix[] inputs,
+                int length,
+                int start,
+                int heads,
+                int from,
+                RowMatrix epsilon,
+                int column,
+                RowMatrix[] gradients) {
+            int width = inputs[0].columns();
+            int at = start * epsilon.columns() + column;
+            MatrixKernels.multiply(
+                    length,
+                    heads,
+                    width,
+                    epsilon.values(),
+                    at,
+                    epsilon.columns(),
+                    inputs[1].values(),
+                    from,
+                    width,
+                    gradients[0].values(),
+                    start * width,
+                    width);
+            MatrixKernels.multiplyTransposedA(
+                    heads,
+                    length,
+                    width,
+                    epsilon.values(),
+                    at,
+                    epsilon.columns(),
+                    inputs[0].values(),
+                    start * width,
+                    width,
+                    gradients[1].values(),
+                    from,
+                    width);
+        }
+
+        @Override
+        int inputs() {
+            return 3;
+        }
+    },
+
+    /**
      * Inputs: scores (n × c), choices (m × 3), each a step, a row and a column. Column {@link CorrectVersusWrong#ALL} lets the step
      * choose among the scores of the row; any other says that this one is correct, and comes behind those of its step. Output:
      * correct choices × 2, the score of each, and ln Σ exp(score) of all that its step may choose that is not correct.
@@ -168,6 +281,11 @@ public enum RowOperation {
 
     /** Adds the gradients by the inputs to {@code gradients}, which come as zeros of the inputs' shapes. */
     abstract void backward(RowMatrix[] inputs, RaggedVertex vertex, RowMatrix epsilon, RowMatrix[] gradients);
+
+    /** Number of inputs. */
+    int inputs() {
+        return 2;
+    }
 
     /** The indices that a matrix of floats holds. */
     static int[] indices(RowMatrix matrix) {

@@ -29,7 +29,7 @@ class RowOperationTest {
         }
         operation.backward(inputs, vertex, weights, gradients);
         float step = operation == RowOperation.CORRECT_CHOICES ? 1e-2f : LINEAR_STEP;
-        int differentiated = operation == RowOperation.APPEND ? 2 : 1;
+        int differentiated = operation == RowOperation.APPEND || operation == RowOperation.ARCS ? 2 : 1;
         for (int input = 0; input < differentiated; input++) {
             float[] values = inputs[input].values();
             for (int v = 0; v < values.length; v++) {
@@ -53,6 +53,7 @@ class RowOperationTest {
             case GATHER -> new RowMatrix[] {random(3, 4, random), new RowMatrix(1, 5, new float[] {2, 0, 0, 1, 2})};
             case APPEND -> new RowMatrix[] {random(3, 4, random), random(2, 4, random)};
             case CANDIDATES -> new RowMatrix[] {random(7, 1, random), offsets};
+            case ARCS -> new RowMatrix[] {random(7, 4, random), random(8, 4, random), offsets};
             case CORRECT_CHOICES -> new RowMatrix[] {random(4, 3, random), choices()};
             case DROPOUT -> new RowMatrix[] {random(5, 4, random), random(1, 3, random)};
         };

@@ -1,0 +1,141 @@
+package org.crossbranch.scoring.network.arc;
+
+import java.util.List;
+import org.crossbranch.scoring.ArcScoringSession;
+import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.network.encoder.TokenEncoder;
+import org.crossbranch.scoring.network.kernel.ActivationKernels;
+import org.crossbranch.scoring.network.kernel.Scratch;
+import org.crossbranch.scoring.network.layer.Classifier;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.dependency.graph.HeadConfiguration;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/** A session of the scorer of arcs. The arcs of a sentence are scored when the first of them is asked for. */
+final class ArcSession implements ArcScoringSession<HeadConfiguration> {
+    private static final int NONE = -1;
+
+    private final TokenEncoder.Session encoder;
+    private final ArcFeatures features;
+    private final ArcScorer.Rows rows;
+    private final Classifier.Rows labels;
+    private final int firstLabel;
+    private int[] lengths = {};
+
+    /** By sentence, where its arcs stand in the array, or {@link #NONE}. */
+    private int[] places = {};
+
+    private float[] arcs = {};
+    private int arcsEnd;
+    private float[] exponentials = {};
+
+    ArcSession(
+            TokenEncoder.Session encoder,
+            ArcFeatures features,
+            ArcScorer.Rows rows,
+            Classifier.Rows labels,
+            int firstLabel) {
+        this.encoder = encoder;
+        this.features = features;
+        this.rows = rows;
+        this.labels = labels;
+        this.firstLabel = firstLabel;
+    }
+
+    @Override
+    public void begin(List<Sentence> sentences) {
+        encoder.begin(sentences);
+        rows.compute(encoder.tokens(), encoder.outputs());
+        if (lengths.length < sentences.size()) {
+            lengths = new int[sentences.size()];
+            places = new int[sentences.size()];
+        }
+        int room = 0;
+        for (int s = 0; s < sentences.size(); s++) {
+            lengths[s] = sentences.get(s).length();
+            places[s] = NONE;
+            room += lengths[s] * (lengths[s] + 1);
+        }
+        arcs = Scratch.atLeast(room, arcs);
+        arcsEnd = 0;
+    }
+
+    /** The place of a sentence's arcs, which are scored now unless they were before. */
+    private int place(int sentence) {
+        if (places[sentence] == NONE) {
+            places[sentence] = arcsEnd;
+            int length = lengths[sentence];
+            rows.arcs(encoder.row(sentence, 0), length, arcs, arcsEnd);
+            arcsEnd += length * (length + 1);
+        }
+        return places[sentence];
+    }
+
+    @Override
+    public void arcs(int sentence, float[] into) {
+        int length = lengths[sentence];
+        System.arraycopy(arcs, place(sentence), into, 0, length * (length + 1));
+    }
+
+    @Override
+    public void score(List<? extends Candidates<? extends HeadConfiguration>> steps) {
+        int labelling = 0;
+        for (int s = 0; s < steps.size(); s++) {
+            Candidates<? extends HeadConfiguration> step = steps.get(s);
+            if (step.configuration().isLabelStep()) {
+                labelling++;
+            } else {
+                scoreHeads(step);
+            }
+        }
+        if (labelling > 0) {
+            scoreLabels(steps, labelling);
+        }
+    }
+
+    private void scoreHeads(Candidates<? extends HeadConfiguration> step) {
+        int row = place(step.sentence())
+                + step.configuration().token() * (step.configuration().length() + 1);
+        for (int candidate = 0; candidate < step.count(); candidate++) {
+            step.scores()[candidate] = arcs[row + features.choice(step.code(candidate))];
+        }
+        normalize(step);
+    }
+
+    private void scoreLabels(List<? extends Candidates<? extends HeadConfiguration>> steps, int count) {
+        labels.begin(count);
+        int row = 0;
+        for (int s = 0; s < steps.size(); s++) {
+            Candidates<? extends HeadConfiguration> step = steps.get(s);
+            if (step.configuration().isLabelStep()) {
+                int start = encoder.row(step.sentence(), 0);
+                int token = step.configuration().token();
+                int head = step.configuration().head(token);
+                rows.label(start + token, head < 0 ? NONE : start + head, labels.sums(), row++ * labels.hidden());
+            }
+        }
+        float[] scores = labels.score(count);
+        row = 0;
+        for (int s = 0; s < steps.size(); s++) {
+            Candidates<? extends HeadConfiguration> step = steps.get(s);
+            if (step.configuration().isLabelStep()) {
+                int first = row++ * labels.width() - firstLabel;
+                for (int candidate = 0; candidate < step.count(); candidate++) {
+                    step.scores()[candidate] = scores[first + ActionInventory.idOf(step.code(candidate))];
+                }
+                normalize(step);
+            }
+        }
+    }
+
+    private void normalize(Candidates<? extends HeadConfiguration> step) {
+        exponentials = Scratch.atLeast(step.count(), exponentials);
+        step.setLogNormalizer(ActivationKernels.logSumExp(step.count(), step.scores(), 0, exponentials, 0));
+    }
+
+    @Override
+    public Token token(int sentence, int token) {
+        return encoder.token(sentence, token);
+    }
+}
