@@ -16,8 +16,8 @@ import org.crossbranch.training.dl4j.vertex.RowActivation;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
 
 /**
- * The network of the scorer of arcs (Dozat &amp; Manning 2017): what reads the sentence, the scores of all arcs, of which those of one
- * dependent share the probability, and the classifier of labels, which is trained on the gold arcs.
+ * The network of the scorer of arcs (Dozat &amp; Manning 2017). The scores of all arcs to a token share the probability. The
+ * classifier of labels learns from the gold arcs.
  */
 public record ArcNetwork(boolean takesTags) implements TrainableNetwork {
     private static final String ROOT = "rootEmbedding";
