@@ -15,7 +15,6 @@ import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.oracle.StatisticsRun;
 import org.crossbranch.spark.oracle.SystemStatistics;
-import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -31,6 +30,8 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "Derives all trees by each system's static oracle, and prints how long the derivations are, how many gaps or swaps they"
                     + " take and how much they keep in memory. A tree that a system cannot derive is counted with the reason.",
+            "",
+            "Of dependency trees, also prints how many arcs and sentences are not projective, and the trees by their degrees.",
             ""
         },
         footer = {
@@ -57,9 +58,8 @@ final class StatisticsCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             converter = SystemName.class,
-            description = "transition systems, with commas between (default: all)")
-    private List<String> systems =
-            TransitionSystems.all().stream().map(TransitionSystemFactory::name).toList();
+            description = "transition systems, with commas between (default: all that derive such trees)")
+    private List<String> systems = List.of();
 
     @Option(names = "--json", paramLabel = "FILE", description = "write all figures here as JSON, by system")
     private String json = "";
@@ -88,10 +88,12 @@ final class StatisticsCommand implements Callable<Integer> {
         Settings.Transition transition = run.settings().transition();
         StatisticsRun.Request request =
                 new StatisticsRun.Request(in, format, systems, transition.options(), transition.makesContinuous(), out);
-        List<SystemStatistics> statistics = run.timed("statistics", () -> {
+        StatisticsRun.Result result = run.timed("statistics", () -> {
             StatisticsRun counting = new StatisticsRun(run.spark(), run.progress());
             return out.isEmpty() ? counting.run(request) : counting.run(request, run.claim());
         });
+        List<SystemStatistics> statistics = result.systems();
+        DependencyFigures dependencies = new DependencyFigures(result.dependencies());
         ObjectNode figures = new ObjectMapper().createObjectNode();
         statistics.forEach(system -> figures.set(system.label(), system.json()));
         SystemStatistics any = statistics.get(0);
@@ -100,6 +102,11 @@ final class StatisticsCommand implements Callable<Integer> {
         run.manifest().count("madeContinuous", any.madeContinuous());
         run.out().printf(Locale.ROOT, "%,d trees, %,d tokens%n", any.trees(), any.tokens());
         run.tellMadeContinuous(any.madeContinuous(), any.trees());
+        if (dependencies.areThere()) {
+            run.out().println();
+            run.out().print(dependencies.table());
+            figures.set(DependencyFigures.KEY, dependencies.json());
+        }
         run.out().println();
         run.out().print(table(statistics));
         statistics.forEach(system -> tellUnderivable(run, system));

@@ -2,17 +2,18 @@ package org.crossbranch.training;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.crossbranch.search.ActionChooser;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.SyntaxTree;
 
 /**
- * Asks a system's oracles: the static one for the derivation of a tree, the dynamic one for the way that a parser went.
+ * Asks a system's oracles: the static one for the derivation of a tree, the others where a parser goes.
  * Immutable; one serves all threads.
  *
  * @param <C> the system's configurations
@@ -21,6 +22,9 @@ import org.crossbranch.tree.SyntaxTree;
 public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> {
     /** Name of the static oracle. */
     public static final String STATIC = "static";
+
+    /** Name of the non-deterministic oracle. */
+    public static final String NON_DETERMINISTIC = "non-deterministic";
 
     /** Name of the dynamic oracle. */
     public static final String DYNAMIC = "dynamic";
@@ -77,22 +81,32 @@ public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> 
     }
 
     /**
-     * The dynamic oracle's advice at each configuration of the way that a parser went (Coavoux &amp; Cohen 2019 §3.5).
+     * A chooser that goes the parser's way through a sentence, and writes down what an oracle advises there (Coavoux &amp; Cohen 2019
+     * §3.5). With the non-deterministic oracle the way is that of its advice.
      *
      * @param gold the derivation of the static oracle, whose heads count, too
-     * @throws IllegalArgumentException if the way is none of the sentence's, or the system has no dynamic oracle
+     * @param oracle {@link #DYNAMIC} or {@link #NON_DETERMINISTIC}
+     * @param follow chooses where the parser goes
+     * @throws IllegalArgumentException if the system has no such oracle
      */
-    public OracleDerivation correct(OracleDerivation gold, Derivation way) {
-        Sentence sentence = gold.sentence();
-        C derived = gold.way().replay(system, sentence.length());
-        DynamicOracle<C> oracle = kind.dynamicOracle(system, sentence, derived)
-                .orElseThrow(() -> new IllegalArgumentException(system.name() + " has no dynamic oracle"));
-        C configuration = system.initial(sentence.length());
-        List<Integer> advice = new ArrayList<>(way.codes().size());
-        for (int code : way.codes()) {
-            advice.add(oracle.next(configuration));
-            system.apply(configuration, code);
+    public Adviser<C> adviser(OracleDerivation gold, String oracle, ActionChooser follow) {
+        int length = gold.sentence().length();
+        C derived = gold.way().replay(system, length);
+        int mostAllowed = system.maxAllowed(length);
+        if (oracle.equals(NON_DETERMINISTIC)) {
+            NonDeterministicOracle<C> correct = kind.nonDeterministicOracle(
+                            inventory, system.tree(gold.sentence(), derived))
+                    .orElseThrow(() -> without(oracle));
+            return Adviser.correct(gold, kind.configurations(), correct, mostAllowed);
         }
-        return new OracleDerivation(sentence, system.name(), DYNAMIC, inventoryHash, way, advice);
+        DynamicOracle<C> dynamic =
+                kind.dynamicOracle(system, gold.sentence(), derived).orElseThrow(() -> without(oracle));
+        return kind.nonDeterministicOracle().isPresent()
+                ? Adviser.preferred(gold, kind.configurations(), dynamic, mostAllowed, follow)
+                : Adviser.first(gold, kind.configurations(), dynamic, follow);
+    }
+
+    private IllegalArgumentException without(String oracle) {
+        return new IllegalArgumentException(system.name() + " has no " + oracle + " oracle");
     }
 }

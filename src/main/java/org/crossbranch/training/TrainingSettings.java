@@ -122,7 +122,7 @@ public record TrainingSettings(
 
     /** Whether examples of some sentences are made anew in a round (from 0), of what the parser itself does. */
     public boolean explores(int round) {
-        return oracle.equals(OracleDeriver.DYNAMIC) && round >= exploration.firstEpochs();
+        return !oracle.equals(OracleDeriver.STATIC) && round >= exploration.firstEpochs();
     }
 
     /**
@@ -185,8 +185,8 @@ public record TrainingSettings(
      * Training with exploration (Coavoux &amp; Cohen 2019 §3.5).
      *
      * @param firstEpochs epochs before the first that explores
-     * @param probability probability, in an epoch that explores, with which a sentence's examples are what the dynamic
-     *     oracle advises where the parser goes; of the others, they are the static oracle's
+     * @param probability probability, in an epoch that explores, with which a sentence's examples are what the oracle advises where the
+     *     parser goes; of the others, they are the static oracle's
      * @param follow how the parser goes
      */
     public record Exploration(int firstEpochs, double probability, Follow follow) {}

@@ -49,24 +49,68 @@ public final class DependencyStatistics {
         illNestedSentences += isProjective || DependencyShape.isWellNested(tree) ? 0 : 1;
     }
 
-    /** Adds the trees that were added to others; these are left as they are. */
-    public void add(DependencyStatistics others) {
-        sum(sentencesByGapDegree, others.sentencesByGapDegree);
-        sum(sentencesByEdgeDegree, others.sentencesByEdgeDegree);
-        sum(sentencesByAttardiDegree, others.sentencesByAttardiDegree);
-        sum(sentencesByRootDependents, others.sentencesByRootDependents);
-        sum(arcsByLength, others.arcsByLength);
-        sum(arcsByRelation, others.arcsByRelation);
-        sum(nonProjectiveArcsByRelation, others.nonProjectiveArcsByRelation);
-        sentences += others.sentences;
-        arcs += others.arcs;
-        nonProjectiveArcs += others.nonProjectiveArcs;
-        nonProjectiveSentences += others.nonProjectiveSentences;
-        illNestedSentences += others.illNestedSentences;
+    /** The counts by name, for other machines: {@link #add(Map)} takes them. */
+    public SortedMap<String, Long> counters() {
+        SortedMap<String, Long> counters = new TreeMap<>();
+        counters.put(Counter.SENTENCES.name(), sentences);
+        counters.put(Counter.ARCS.name(), arcs);
+        counters.put(Counter.NON_PROJECTIVE_ARCS.name(), nonProjectiveArcs);
+        counters.put(Counter.NON_PROJECTIVE_SENTENCES.name(), nonProjectiveSentences);
+        counters.put(Counter.ILL_NESTED_SENTENCES.name(), illNestedSentences);
+        put(counters, Counter.GAP_DEGREE, sentencesByGapDegree);
+        put(counters, Counter.EDGE_DEGREE, sentencesByEdgeDegree);
+        put(counters, Counter.ATTARDI_DEGREE, sentencesByAttardiDegree);
+        put(counters, Counter.ROOT_DEPENDENTS, sentencesByRootDependents);
+        put(counters, Counter.LENGTH, arcsByLength);
+        put(counters, Counter.RELATION, arcsByRelation);
+        put(counters, Counter.NON_PROJECTIVE_RELATION, nonProjectiveArcsByRelation);
+        return counters;
     }
 
-    private static <K> void sum(Map<K, Long> counts, Map<K, Long> others) {
-        others.forEach((key, count) -> counts.merge(key, count, Long::sum));
+    /** The names of counters; that of a group is followed by the group. */
+    private enum Counter {
+        SENTENCES,
+        ARCS,
+        NON_PROJECTIVE_ARCS,
+        NON_PROJECTIVE_SENTENCES,
+        ILL_NESTED_SENTENCES,
+        GAP_DEGREE,
+        EDGE_DEGREE,
+        ATTARDI_DEGREE,
+        ROOT_DEPENDENTS,
+        LENGTH,
+        RELATION,
+        NON_PROJECTIVE_RELATION
+    }
+
+    private static void put(SortedMap<String, Long> counters, Counter counter, Map<?, Long> groups) {
+        groups.forEach((group, count) -> counters.put(counter + " " + group, count));
+    }
+
+    /**
+     * Adds the trees that {@link #counters} counted elsewhere.
+     *
+     * @throws IllegalArgumentException if there are counters of another name
+     */
+    public void add(Map<String, Long> counters) {
+        counters.forEach((name, count) -> {
+            int end = name.indexOf(' ');
+            String group = name.substring(end + 1);
+            switch (Counter.valueOf(end < 0 ? name : name.substring(0, end))) {
+                case SENTENCES -> sentences += count;
+                case ARCS -> arcs += count;
+                case NON_PROJECTIVE_ARCS -> nonProjectiveArcs += count;
+                case NON_PROJECTIVE_SENTENCES -> nonProjectiveSentences += count;
+                case ILL_NESTED_SENTENCES -> illNestedSentences += count;
+                case GAP_DEGREE -> sentencesByGapDegree.merge(Integer.valueOf(group), count, Long::sum);
+                case EDGE_DEGREE -> sentencesByEdgeDegree.merge(Integer.valueOf(group), count, Long::sum);
+                case ATTARDI_DEGREE -> sentencesByAttardiDegree.merge(Integer.valueOf(group), count, Long::sum);
+                case ROOT_DEPENDENTS -> sentencesByRootDependents.merge(Integer.valueOf(group), count, Long::sum);
+                case LENGTH -> arcsByLength.merge(Integer.valueOf(group), count, Long::sum);
+                case RELATION -> arcsByRelation.merge(group, count, Long::sum);
+                case NON_PROJECTIVE_RELATION -> nonProjectiveArcsByRelation.merge(group, count, Long::sum);
+            }
+        });
     }
 
     /** Number of trees. */

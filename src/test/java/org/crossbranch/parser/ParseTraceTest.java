@@ -17,9 +17,12 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.dependency.DependencyTrees;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -64,11 +67,19 @@ final class ParseTraceTest {
     @ParameterizedTest
     @MethodSource("systems")
     void tellsWhatActionsCostByTheOracle(String system) {
+        if (TransitionSystems.named(system).trees() == ConstituencyTree.class) {
+            assertCosts(system, RandomTrees.continuous(SEED, 50, 6).toList(), ConstituencyTree.class);
+        } else {
+            assertCosts(system, DependencyTrees.random(SEED, 50, 6, true, true).toList(), DependencyTree.class);
+        }
+    }
+
+    private static <T extends SyntaxTree> void assertCosts(String system, List<T> trees, Class<T> kind) {
         ModelBundle model = model(system);
         int derivable = 0;
-        for (ConstituencyTree tree : RandomTrees.continuous(SEED, 50, 6).toList()) {
+        for (T tree : trees) {
             try {
-                ParseTrace trace = ParseTrace.of(model, tree, ConstituencyTree.class, SystemOptions.DEFAULT);
+                ParseTrace trace = ParseTrace.of(model, tree, kind, SystemOptions.DEFAULT);
                 assertThat(trace.steps().get(0).candidates())
                         .as(
                                 "seed %d, %s: some action costs nothing",

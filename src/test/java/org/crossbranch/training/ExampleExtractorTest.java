@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
@@ -51,7 +52,7 @@ class ExampleExtractorTest {
         OracleDeriver<C, ConstituencyTree> oracles = OracleDeriver.of(kind, actions);
         for (ConstituencyTree tree : trees) {
             OracleDerivation right = oracles.derive(tree);
-            OracleDerivation corrected = oracles.correct(right, right.way());
+            OracleDerivation corrected = corrected(kind.create(actions), oracles, right, right.way());
             assertThat(corrected.advice())
                     .as("seed %d, %s", SEED, tree.sentence().id())
                     .isEqualTo(right.way().codes());
@@ -72,7 +73,7 @@ class ExampleExtractorTest {
             int[] codes = new int[system.maxAllowed(length)];
             Derivation way = Derivation.follow(
                     system, configuration -> codes[random.nextInt(system.allowed(configuration, codes))], length);
-            OracleDerivation corrected = deriver.correct(deriver.derive(tree), way);
+            OracleDerivation corrected = corrected(system, deriver, deriver.derive(tree), way);
             List<OracleStep> advice = extractor.extract(corrected).decisions();
             List<OracleStep> taken = extractor
                     .extract(new OracleDerivation(
@@ -89,6 +90,26 @@ class ExampleExtractorTest {
                 system.apply(configuration, way.codes().get(step));
             }
         }
+    }
+
+    /** The dynamic oracle's advice on a way, as if a parser went it. */
+    private static <C extends Configuration> OracleDerivation corrected(
+            TransitionSystem<C, ?> system, OracleDeriver<C, ?> oracles, OracleDerivation gold, Derivation way) {
+        Candidates<C> step = new Candidates<>(0, system.initial(gold.sentence().length()), system);
+        Adviser<C> adviser = oracles.adviser(gold, OracleDeriver.DYNAMIC, candidates -> {
+            int place = 0;
+            while (candidates.code(place)
+                    != way.codes().get(candidates.configuration().steps())) {
+                place++;
+            }
+            return place;
+        });
+        while (!system.isFinal(step.configuration())) {
+            step.list(system);
+            system.apply(step.configuration(), step.code(adviser.choose(step)));
+        }
+        assertThat(adviser.derivation().way()).isEqualTo(way);
+        return adviser.derivation();
     }
 
     /** A derivation of EAFI, whichever, leads to the tree, and all that is correct on its way counts. */

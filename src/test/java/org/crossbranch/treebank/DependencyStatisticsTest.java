@@ -98,7 +98,7 @@ class DependencyStatisticsTest {
             trees.subList(0, trees.size() / 2).forEach(statistics::add);
             trees.subList(trees.size() / 2, trees.size()).forEach(half::add);
         }
-        statistics.add(half);
+        statistics.add(half.counters());
         long derived = statistics.sentencesByAttardiDegree().getOrDefault(1, 0L)
                 + statistics.sentencesByAttardiDegree().getOrDefault(2, 0L);
         assertThat(100.0 * derived / statistics.sentences()).isCloseTo(percent, within(0.050_000_1));

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.training.DevelopmentMetric;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingSettings.Averaging;
 import org.crossbranch.training.TrainingSettings.AveragingMethod;
@@ -27,7 +28,8 @@ final class TrainingKeys {
     private static final String MAIN = "main";
 
     static final Key<String> SYSTEM = Settings.Oracle.system("training.system");
-    static final Key<String> ORACLE = Key.word("training.oracle", List.of("static", "dynamic"));
+    static final Key<String> ORACLE = Key.word(
+            "training.oracle", List.of(OracleDeriver.STATIC, OracleDeriver.NON_DETERMINISTIC, OracleDeriver.DYNAMIC));
     static final Key<String> SCORER = Key.word(
             "training.scorer",
             ParserArchitecture.scorers().stream()
@@ -171,7 +173,10 @@ final class TrainingKeys {
     }
 
     private static List<String> oracles(TransitionSystemFactory<?, ?> system) {
-        return system.dynamicOracle().isPresent() ? List.of("static", "dynamic") : List.of("static");
+        List<String> oracles = new ArrayList<>(List.of(OracleDeriver.STATIC));
+        system.nonDeterministicOracle().ifPresent(any -> oracles.add(OracleDeriver.NON_DETERMINISTIC));
+        system.dynamicOracle().ifPresent(any -> oracles.add(OracleDeriver.DYNAMIC));
+        return oracles;
     }
 
     /**

@@ -1,46 +1,51 @@
 package org.crossbranch.spark.oracle;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.UnderivableTreeException;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.SyntaxTree;
 
-/** One tree after another in the normal forms of some systems; a form that several systems share is made once. */
-final class NormalForms {
-    private final List<TransitionSystemFactory<?, ConstituencyTree>> kinds;
+/**
+ * One tree after another in the normal forms of some systems; a form that several systems share is made once.
+ *
+ * @param <T> the trees
+ */
+final class NormalForms<T extends SyntaxTree> {
+    private final List<TransitionSystemFactory<?, T>> kinds;
 
     /** For each system the place of the first one that has the same form. */
     private final int[] places;
 
-    private final Form[] forms;
+    private final List<Form<T>> forms = new ArrayList<>();
 
     /** A tree in a form, or why it has none. */
-    private record Form(Optional<ConstituencyTree> tree, String sentenceId, String refusal) {
-        static Form of(TransitionSystemFactory<?, ConstituencyTree> kind, ConstituencyTree tree) {
+    private record Form<T extends SyntaxTree>(Optional<T> tree, String sentenceId, String refusal) {
+        static <T extends SyntaxTree> Form<T> of(TransitionSystemFactory<?, T> kind, T tree) {
             try {
-                return new Form(
+                return new Form<>(
                         Optional.of(kind.normalized(tree)), tree.sentence().id(), "");
             } catch (UnderivableTreeException e) {
-                return new Form(Optional.empty(), tree.sentence().id(), e.reason());
+                return new Form<>(Optional.empty(), tree.sentence().id(), e.reason());
             }
         }
     }
 
-    NormalForms(List<TransitionSystemFactory<?, ConstituencyTree>> kinds) {
+    NormalForms(List<TransitionSystemFactory<?, T>> kinds) {
         this.kinds = List.copyOf(kinds);
-        List<UnaryOperator<ConstituencyTree>> transforms = this.kinds.stream()
-                .<UnaryOperator<ConstituencyTree>>map(TransitionSystemFactory::normalForm)
+        List<UnaryOperator<T>> transforms = this.kinds.stream()
+                .<UnaryOperator<T>>map(TransitionSystemFactory::normalForm)
                 .toList();
         places = transforms.stream().mapToInt(transforms::indexOf).toArray();
-        forms = new Form[places.length];
     }
 
     /** Goes on to a tree, as a treebank has it. */
-    void read(ConstituencyTree tree) {
+    void read(T tree) {
+        forms.clear();
         for (int place = 0; place < places.length; place++) {
-            forms[place] = places[place] == place ? Form.of(kinds.get(place), tree) : forms[places[place]];
+            forms.add(places[place] == place ? Form.of(kinds.get(place), tree) : forms.get(places[place]));
         }
     }
 
@@ -50,8 +55,8 @@ final class NormalForms {
      * @param system the place of the system in the list
      * @throws UnderivableTreeException if it has none
      */
-    ConstituencyTree of(int system) {
-        Form form = forms[system];
+    T of(int system) {
+        Form<T> form = forms.get(system);
         return form.tree().orElseThrow(() -> new UnderivableTreeException(form.sentenceId(), form.refusal()));
     }
 }

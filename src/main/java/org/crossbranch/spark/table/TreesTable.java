@@ -125,6 +125,11 @@ public final class TreesTable {
                 .value();
     }
 
+    /** The kind of the tree of a row that has the columns {@link #GOLD}. */
+    public static Class<? extends SyntaxTree> goldKind(Row row) {
+        return RowReader.of(SCHEMA, GOLD, row).isEmpty("constituents") ? DependencyTree.class : ConstituencyTree.class;
+    }
+
     /**
      * The dependency tree of a row.
      *

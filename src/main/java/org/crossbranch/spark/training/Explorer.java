@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -12,6 +14,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.ActionChooser;
 import org.crossbranch.search.GreedySearch;
@@ -26,15 +29,16 @@ import org.crossbranch.spark.table.store.StagedTable;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.spark.table.store.TablePublisher;
+import org.crossbranch.training.Adviser;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingSettings.Follow;
+import org.crossbranch.tree.Sentence;
 
 /**
  * Makes the derivations of a round that explores (Coavoux &amp; Cohen 2019 §3.5). Each task parses a share of its
- * sentences with the parameters at hand. The dynamic oracle says what would have been best at each configuration on
- * the way. The round's derivations are a table that replaces the static oracle's: the same sentences, in the same
+ * sentences with the parameters at hand. The oracle says what would have been best at each configuration on the way. The round's derivations are a table that replaces the static oracle's: the same sentences, in the same
  * shards. Every choice follows from the seed, the round and the sentence's identifier alone.
  */
 final class Explorer {
@@ -91,6 +95,7 @@ final class Explorer {
             StagedTable staged = publisher.staged();
             Task task = new Task(
                     round,
+                    settings.oracle(),
                     settings.exploration().probability(),
                     settings.exploration().follow() == Follow.SAMPLED,
                     data,
@@ -124,6 +129,7 @@ final class Explorer {
     /** The work of a task on a shard. */
     private record Task(
             int round,
+            String oracle,
             double probability,
             boolean samples,
             Broadcast<TrainingData> data,
@@ -132,7 +138,6 @@ final class Explorer {
 
         List<OracleDerivation> derivations(int shard) {
             OracleDeriver<?, ?> deriver = data.value().deriver();
-            Parser parser = parser();
             List<OracleDerivation> derivations = new ArrayList<>(data.value().derivations(shard));
             List<Integer> chosen = new ArrayList<>();
             for (int i = 0; i < derivations.size(); i++) {
@@ -141,33 +146,37 @@ final class Explorer {
                 }
             }
             for (int from = 0; from < chosen.size(); from += CHUNK) {
-                explore(derivations, chosen.subList(from, Math.min(from + CHUNK, chosen.size())), parser, deriver);
+                explore(derivations, chosen.subList(from, Math.min(from + CHUNK, chosen.size())), deriver);
             }
             return derivations;
         }
 
-        private Parser parser() {
-            return samples
-                    ? model.value()
-                            .parser(new GreedySearch(sentence -> ActionChooser.sampled(
-                                    random(sentence.id()).split().nextLong())))
-                    : model.value().parser();
-        }
-
-        private void explore(
-                List<OracleDerivation> derivations, List<Integer> chosen, Parser parser, OracleDeriver<?, ?> deriver) {
+        private void explore(List<OracleDerivation> derivations, List<Integer> chosen, OracleDeriver<?, ?> deriver) {
+            IdentityHashMap<Sentence, OracleDerivation> golds = new IdentityHashMap<>();
+            chosen.forEach(i -> golds.put(derivations.get(i).sentence(), derivations.get(i)));
+            // A sentence that is parsed again, since its batch failed, gets another adviser.
+            IdentityHashMap<Sentence, Adviser<?>> advisers = new IdentityHashMap<>();
+            Parser parser = model.value().parser(new GreedySearch(sentence -> {
+                OracleDerivation gold = Objects.requireNonNull(golds.get(sentence), sentence.id());
+                Adviser<?> adviser = deriver.adviser(gold, oracle, follow(sentence));
+                advisers.put(sentence, adviser);
+                return adviser;
+            }));
             List<ParseOutcome> outcomes = parser.parse(
                     chosen.stream().map(i -> derivations.get(i).sentence()).toList());
             for (int i = 0; i < chosen.size(); i++) {
-                if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
-                    OracleDerivation gold = derivations.get(chosen.get(i));
-                    derivations.set(
-                            chosen.get(i),
-                            deriver.correct(gold, parsed.derivation().orElseThrow()));
+                if (outcomes.get(i) instanceof ParseOutcome.Parsed) {
+                    Sentence sentence = derivations.get(chosen.get(i)).sentence();
+                    Adviser<?> adviser = Objects.requireNonNull(advisers.get(sentence), sentence.id());
+                    derivations.set(chosen.get(i), adviser.derivation());
                 } else if (outcomes.get(i) instanceof ParseOutcome.Failed failed) {
                     throw failed.cause();
                 }
             }
+        }
+
+        private ActionChooser follow(Sentence sentence) {
+            return samples ? ActionChooser.sampled(random(sentence.id()).split().nextLong()) : Candidates::best;
         }
 
         private SplittableRandom random(String sentenceId) {

@@ -173,7 +173,8 @@ final class OracleRunTest {
             OracleRun.Result result = run(OracleRun.Request.of(path("trees"), system, path("out-" + system)));
             List<SystemStatistics> counted = new StatisticsRun(spark, RunListener.NONE)
                     .run(new StatisticsRun.Request(
-                            path("trees"), "", List.of(system), SystemOptions.DEFAULT, false, ""));
+                            path("trees"), "", List.of(system), SystemOptions.DEFAULT, false, ""))
+                    .systems();
             assertThat(List.of(result.statistics())).as(system).isEqualTo(counted);
             assertThat(result.counts().rejects()).isEqualTo(result.statistics().underivableTrees());
         }

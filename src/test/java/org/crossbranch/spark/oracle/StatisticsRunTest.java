@@ -1,6 +1,7 @@
 package org.crossbranch.spark.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
 import java.io.IOException;
@@ -17,6 +18,8 @@ import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.ImportRun;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.WrittenTables;
 import org.crossbranch.transform.MakeContinuous;
 import org.crossbranch.transition.Action;
@@ -28,7 +31,10 @@ import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.dependency.DependencyTrees;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyStatistics;
+import org.crossbranch.tree.DependencyTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,6 +167,38 @@ final class StatisticsRunTest {
         assertThat(projective.memoryPercentile99()).isZero();
     }
 
+    /** Of dependency trees, all systems that derive them are asked, and the trees are counted however they are divided. */
+    @Test
+    void dependencyTreesAreCountedThemselves() throws IOException {
+        Path file = folder.resolve("trees.conllu");
+        List<DependencyTree> trees =
+                DependencyTrees.random(7, 60, 9, true, false).toList();
+        DependencyStatistics expected = new DependencyStatistics();
+        StringBuilder text = new StringBuilder();
+        for (DependencyTree tree : trees) {
+            expected.add(tree);
+            text.append(TreesTable.text(tree));
+        }
+        Files.writeString(file, text);
+        StatisticsRun.Result result = new StatisticsRun(spark, RunListener.NONE)
+                .run(new StatisticsRun.Request(file.toString(), "", List.of(), OPTIONS, false, ""));
+        assertThat(result.dependencies().counters()).isEqualTo(expected.counters());
+        assertThat(result.systems())
+                .extracting(SystemStatistics::system)
+                .contains("arc-standard", "attardi", "arc-swap", "graph")
+                .doesNotContain("ml-set");
+        for (SystemStatistics system : result.systems()) {
+            assertThat(system.trees()).isEqualTo(60);
+            assertThat(system.underivableTrees() == 0)
+                    .as(system.system())
+                    .isEqualTo(
+                            system.system().equals("graph") || system.system().equals("arc-swap"));
+        }
+        assertThatThrownBy(() -> run(file.toString(), List.of("ml-set"), false, ""))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("trees.conllu: ml-set does not derive such trees; those that do: arc-standard");
+    }
+
     /** shared/facts/oracle-cases: another implementation's ML-GAP on 5,700 trees, memory and gaps. */
     @Test
     void alpinoIsAsAnotherImplementationHasIt() throws IOException {
@@ -180,7 +218,8 @@ final class StatisticsRunTest {
 
     private List<SystemStatistics> run(String input, List<String> systems, boolean makesContinuous, String output) {
         return new StatisticsRun(spark, RunListener.NONE)
-                .run(new StatisticsRun.Request(input, "", systems, OPTIONS, makesContinuous, output));
+                .run(new StatisticsRun.Request(input, "", systems, OPTIONS, makesContinuous, output))
+                .systems();
     }
 
     private String path(String name) {

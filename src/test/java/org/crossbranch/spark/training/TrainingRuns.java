@@ -26,7 +26,7 @@ import org.crossbranch.transition.SystemOptions;
 
 /** Runs, data and results for tests of training. */
 final class TrainingRuns {
-    static final long SEED = 17;
+    static final long SEED = 19;
     static final int EPOCHS = 7;
     static final int TREES = 36;
     static final TrainingSettings SETTINGS = settings(SEED, EPOCHS);

@@ -1,0 +1,128 @@
+package org.crossbranch.training;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.crossbranch.scoring.Candidates;
+import org.crossbranch.search.ActionChooser;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.NonDeterministicOracle;
+
+/**
+ * Asks an oracle at each step of a parser that explores. Where many derivations lead to one tree, the advice is what the parser
+ * scores highest among the actions of the least cost (Goldberg &amp; Nivre 2013 §3); elsewhere it is the oracle's first action.
+ *
+ * @param <C> the system's configurations
+ */
+public final class Adviser<C extends Configuration> implements ActionChooser {
+    private final OracleDerivation gold;
+    private final String oracle;
+    private final Class<C> configurations;
+    private final Advice<C> advice;
+    /** Empty for a parser that follows the advice. */
+    private final Optional<ActionChooser> follow;
+
+    private final List<Integer> way = new ArrayList<>();
+    private final List<Integer> advised = new ArrayList<>();
+
+    /** The advice of an oracle at a step. */
+    @FunctionalInterface
+    private interface Advice<C extends Configuration> {
+        /** The number of the candidate. */
+        int at(Candidates<?> step, C configuration);
+    }
+
+    private Adviser(
+            OracleDerivation gold,
+            String oracle,
+            Class<C> configurations,
+            Advice<C> advice,
+            Optional<ActionChooser> follow) {
+        this.gold = gold;
+        this.oracle = oracle;
+        this.configurations = configurations;
+        this.advice = advice;
+        this.follow = follow;
+    }
+
+    /** An adviser that always says what a dynamic oracle says first. */
+    static <C extends Configuration> Adviser<C> first(
+            OracleDerivation gold, Class<C> configurations, DynamicOracle<C> oracle, ActionChooser follow) {
+        return new Adviser<>(
+                gold,
+                OracleDeriver.DYNAMIC,
+                configurations,
+                (step, configuration) -> place(step, oracle.next(configuration)),
+                Optional.of(follow));
+    }
+
+    /**
+     * An adviser by what the parser prefers. The oracle is asked lazily: first whether the parser's best action costs anything, and for
+     * all others only if it does (Sartorio 2015 §5.3.5).
+     */
+    static <C extends Configuration> Adviser<C> preferred(
+            OracleDerivation gold,
+            Class<C> configurations,
+            DynamicOracle<C> oracle,
+            int mostAllowed,
+            ActionChooser follow) {
+        int[] codes = new int[mostAllowed];
+        return new Adviser<>(
+                gold,
+                OracleDeriver.DYNAMIC,
+                configurations,
+                (step, configuration) -> {
+                    int best = step.best();
+                    return oracle.cost(configuration, step.code(best)) == 0
+                            ? best
+                            : preferred(step, codes, oracle.best(configuration, codes));
+                },
+                Optional.of(follow));
+    }
+
+    /** An adviser that knows the way to the gold tree alone; the parser has to follow it. */
+    static <C extends Configuration> Adviser<C> correct(
+            OracleDerivation gold, Class<C> configurations, NonDeterministicOracle<C> oracle, int mostAllowed) {
+        int[] codes = new int[mostAllowed];
+        Advice<C> advice = (step, configuration) -> preferred(step, codes, oracle.correct(configuration, codes));
+        return new Adviser<>(gold, OracleDeriver.NON_DETERMINISTIC, configurations, advice, Optional.empty());
+    }
+
+    private static int place(Candidates<?> step, int code) {
+        for (int candidate = 0; candidate < step.count(); candidate++) {
+            if (step.code(candidate) == code) {
+                return candidate;
+            }
+        }
+        throw new IllegalStateException("the oracle advises code " + code + ", which is not allowed");
+    }
+
+    /** The candidate with the highest score among some codes; of equal ones, the first of the codes. */
+    private static int preferred(Candidates<?> step, int[] codes, int count) {
+        int best = place(step, codes[0]);
+        for (int i = 1; i < count; i++) {
+            int candidate = place(step, codes[i]);
+            if (step.scores()[candidate] > step.scores()[best]) {
+                best = candidate;
+            }
+        }
+        return best;
+    }
+
+    @Override
+    public int choose(Candidates<?> step) {
+        int advisedHere = step.isForced() ? 0 : advice.at(step, configurations.cast(step.configuration()));
+        advised.add(step.code(advisedHere));
+        int taken = follow.isPresent() ? follow.get().choose(step) : advisedHere;
+        way.add(step.code(taken));
+        return taken;
+    }
+
+    /** The way that the parser went, with the advice on it. */
+    public OracleDerivation derivation() {
+        return new OracleDerivation(
+                gold.sentence(), gold.system(), oracle, gold.inventoryHash(), new Derivation(way), advised);
+    }
+}
