@@ -1,0 +1,115 @@
+package org.crossbranch.transition.dependency.spines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.dependency.ArcConfiguration;
+import org.crossbranch.transition.dependency.DependencyTrees;
+import org.crossbranch.tree.DependencyTree;
+import org.junit.jupiter.api.Test;
+
+class SpinesTest {
+    private static final TransitionSystemFactory<ArcConfiguration, DependencyTree> KIND =
+            Spines.factory(SystemOptions.DEFAULT);
+
+    /** Sartorio 2015, Example 6.5: I hope to be clear enough in this talk . */
+    private static final DependencyTree EXAMPLE =
+            DependencyTrees.of("6.5", new int[] {1, -1, 3, 1, 3, 4, 3, 8, 6, 1}, Collections.nCopies(10, "x"));
+
+    private static final String BEFORE = "SHIFT SHIFT SPINE-LEFT-ARC-x-1 SHIFT SHIFT SPINE-LEFT-ARC-x-1 ";
+    private static final String INNER = "SHIFT SHIFT SPINE-RIGHT-ARC-x-1 ";
+
+    private static DependencyTree derived(String names) {
+        TransitionSystem<ArcConfiguration, DependencyTree> system = KIND.create(KIND.inventory(List.of(EXAMPLE)));
+        ArcConfiguration configuration = system.initial(10);
+        for (String name : names.split(" ", -1)) {
+            system.apply(configuration, system.inventory().parse(name));
+        }
+        return system.tree(EXAMPLE.sentence(), configuration);
+    }
+
+    /** Figure 6.4 (b) and (c): the arc from "be" to "in" is made at place 1 before the arc from "hope" to "be", at place 2 after it. */
+    @Test
+    void anArcMayBeMadeBeforeOrAfterItsHeadHasAHead() {
+        String talk = "SHIFT SHIFT SHIFT SPINE-LEFT-ARC-x-1 SPINE-RIGHT-ARC-x-1 ";
+        String end = "SHIFT SPINE-RIGHT-ARC-x-1 ROOT-x";
+        String clear = INNER + "SPINE-RIGHT-ARC-x-1 ";
+        assertThat(derived(BEFORE + clear + talk + "SPINE-RIGHT-ARC-x-1 SPINE-RIGHT-ARC-x-1 " + end))
+                .isEqualTo(EXAMPLE);
+        assertThat(derived(BEFORE + clear + "SPINE-RIGHT-ARC-x-1 " + talk + "SPINE-RIGHT-ARC-x-2 " + end))
+                .isEqualTo(EXAMPLE);
+    }
+
+    @Test
+    void theCanonicalDerivationAttachesTopDown() {
+        ActionInventory inventory = KIND.inventory(List.of(EXAMPLE));
+        assertThat(KIND.derive(KIND.create(inventory), EXAMPLE).codes().stream().map(inventory::name))
+                .containsExactly((BEFORE
+                                + "SPINE-RIGHT-ARC-x-1 SHIFT SPINE-RIGHT-ARC-x-2 SHIFT SPINE-RIGHT-ARC-x-3"
+                                + " SHIFT SPINE-RIGHT-ARC-x-2 SHIFT SHIFT SPINE-LEFT-ARC-x-1 SPINE-RIGHT-ARC-x-3"
+                                + " SHIFT SPINE-RIGHT-ARC-x-1 ROOT-x")
+                        .split(" "));
+    }
+
+    /** An attachment hides what is below the head in the spine, and the dependent's other spine. */
+    @Test
+    void spinesAreCutAndAppended() {
+        TransitionSystem<ArcConfiguration, DependencyTree> system = KIND.create(KIND.inventory(List.of(EXAMPLE)));
+        ArcConfiguration configuration = system.initial(10);
+        for (String name : ("SHIFT SHIFT SPINE-RIGHT-ARC-x-1 SHIFT SPINE-RIGHT-ARC-x-2 SHIFT SPINE-RIGHT-ARC-x-1"
+                        + " SHIFT SHIFT SPINE-LEFT-ARC-x-1 SPINE-LEFT-ARC-x-2")
+                .split(" ", -1)) {
+            system.apply(configuration, system.inventory().parse(name));
+        }
+        assertThat(spine(Spine.LEFT, configuration)).containsExactly(5, 4, 0);
+        assertThat(spine(Spine.RIGHT, configuration)).containsExactly(5);
+        assertThat(Spine.RIGHT.place(configuration, 0, 3)).isEqualTo(2);
+        assertThat(Spine.RIGHT.place(configuration, 0, 2)).isZero();
+        assertThat(Spine.LEFT.node(configuration, 5, 4)).isEqualTo(ArcConfiguration.NONE);
+    }
+
+    private static int[] spine(Spine spine, ArcConfiguration configuration) {
+        int top = configuration.stackNode(0);
+        int[] nodes = new int[spine.length(configuration, top)];
+        Arrays.setAll(nodes, place -> spine.node(configuration, top, place + 1));
+        return nodes;
+    }
+
+    @Test
+    void actionsHaveNamesWithPlaces() {
+        DependencyTree tree = DependencyTrees.of("2", new int[] {-1, 0, 0}, List.of("root", "2-x", "2"));
+        ActionInventory inventory = KIND.inventory(List.of(tree));
+        TransitionSystem<ArcConfiguration, DependencyTree> system = KIND.create(inventory);
+        ArcConfiguration configuration = system.initial(3);
+        int[] codes = new int[system.maxAllowed(3)];
+        while (!system.isFinal(configuration)) {
+            int count = system.allowed(configuration, codes);
+            for (int i = 0; i < count; i++) {
+                assertThat(inventory.parse(inventory.name(codes[i]))).isEqualTo(codes[i]);
+            }
+            system.apply(configuration, codes[0]);
+        }
+    }
+
+    @Test
+    void needsArcsInBothDirections() {
+        ActionInventory oneWay = new ActionInventory(
+                List.of(
+                        Action.of(Action.Type.SHIFT),
+                        new Action(Action.Type.SPINE_LEFT_ARC, "x"),
+                        new Action(Action.Type.ROOT, "x")),
+                Set.of("x"));
+        assertThatThrownBy(() -> KIND.create(oneWay))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("SPINE_RIGHT_ARC");
+    }
+}
