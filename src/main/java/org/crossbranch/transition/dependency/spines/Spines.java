@@ -68,7 +68,8 @@ public final class Spines extends ArcSystem {
                         (tree, builder) -> collect(options.root(), tree, builder),
                         Spines::new,
                         SpinesOracle::new)
-                .withNonDeterministicOracle(SpinesOracle::new);
+                .withNonDeterministicOracle(SpinesOracle::new)
+                .withDynamicOracle((inventory, tree) -> new SpinesDynamicOracle(inventory, tree, options.arcLoss()));
     }
 
     private static void collect(RootPosition position, DependencyTree tree, ActionInventoryBuilder builder) {
@@ -137,6 +138,11 @@ public final class Spines extends ArcSystem {
             case ROOT, EARLY_ROOT -> mayHangOnRoot(type, configuration);
             default -> mayAttachToRoot(type, configuration);
         };
+    }
+
+    /** Whether actions of a type may be taken. */
+    boolean isPossible(ArcConfiguration configuration, Action.Type type) {
+        return mayTake(type, configuration);
     }
 
     private static boolean mayAttach(Action.Type type, ArcConfiguration configuration) {
