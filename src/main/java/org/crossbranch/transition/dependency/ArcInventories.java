@@ -28,7 +28,7 @@ public final class ArcInventories {
         }
     }
 
-    /** What {@link #collect} adds for a tree, and an arc between tokens of a type that it lacks, with a label of the other type. */
+    /** The actions that {@link #collect} adds for a tree, and an arc between tokens of a type that it lacks, with a label of the other type. */
     public static ActionInventoryBuilder inBothDirections(RootPosition position, DependencyTree tree) {
         ActionInventoryBuilder needed = new ActionInventoryBuilder();
         collect(position, tree, needed);

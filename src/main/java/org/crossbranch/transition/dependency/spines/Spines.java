@@ -103,12 +103,12 @@ public final class Spines extends ArcSystem {
     }
 
     /** The spine that an action with a target attaches to. */
-    static Spine spine(Action.Type type) {
+    public static Spine spine(Action.Type type) {
         return type == Action.Type.SPINE_LEFT_ARC ? Spine.LEFT : Spine.RIGHT;
     }
 
     /** The top of the tree that an action with a target attaches to. */
-    static int top(ArcConfiguration configuration, Action.Type type) {
+    public static int top(ArcConfiguration configuration, Action.Type type) {
         return configuration.stackNode(type == Action.Type.SPINE_LEFT_ARC ? 0 : 1);
     }
 
@@ -118,7 +118,7 @@ public final class Spines extends ArcSystem {
     }
 
     /** The least target of actions of a type, where some may be taken; 0 for a type without. */
-    static int firstTarget(ArcConfiguration configuration, Action.Type type) {
+    public static int firstTarget(ArcConfiguration configuration, Action.Type type) {
         if (!type.hasTarget()) {
             return 0;
         }
@@ -140,9 +140,16 @@ public final class Spines extends ArcSystem {
         };
     }
 
-    /** Whether actions of a type may be taken. */
-    boolean isPossible(ArcConfiguration configuration, Action.Type type) {
-        return mayTake(type, configuration);
+    /** Number of targets that actions of a type have now. */
+    public int targets(ArcConfiguration configuration, Action.Type type) {
+        return mayTake(type, configuration)
+                ? 1 + lastTarget(configuration, type) - firstTarget(configuration, type)
+                : 0;
+    }
+
+    /** Whether actions of a type may be taken; false for one that the inventory lacks. */
+    public boolean isPossible(ArcConfiguration configuration, Action.Type type) {
+        return has(type) && mayTake(type, configuration);
     }
 
     private static boolean mayAttach(Action.Type type, ArcConfiguration configuration) {
@@ -200,10 +207,7 @@ public final class Spines extends ArcSystem {
         int count = 0;
         for (int t = 0; t < types().size(); t++) {
             Action.Type type = types().get(t);
-            if (mayTake(type, configuration)) {
-                int targets = 1 + lastTarget(configuration, type) - firstTarget(configuration, type);
-                count += targets * (end(type) - first(type));
-            }
+            count += targets(configuration, type) * (end(type) - first(type));
         }
         return count == 1;
     }
