@@ -76,6 +76,7 @@ final class ArchitectureTest {
             new Room(2, "transition.dependency.attardi", 1, "transition.dependency"),
             new Room(2, "transition.dependency.graph", 1, "transition.dependency"),
             new Room(2, "transition.dependency.swap", 1, "transition.dependency"),
+            new Room(2, "transition.dependency.spines", 1, "transition.dependency"),
             new Room(2, "evaluation", 1),
             new Room(2, "evaluation.dependency", 1, "evaluation"),
             new Room(3, "scoring.weights", -1),

@@ -60,6 +60,10 @@ public record Action(Type type, String label) implements Comparable<Action> {
         LEFT_ARC_2("LEFT-ARC2", true, false),
         /** Makes the top a dependent of the item below the second; its label is the action's. */
         RIGHT_ARC_2("RIGHT-ARC2", true, false),
+        /** Makes the item below the top a dependent of a node of the top's left spine; its label is the action's. */
+        SPINE_LEFT_ARC("SPINE-LEFT-ARC", true, true),
+        /** Makes the top a dependent of a node of the right spine of the item below it; its label is the action's. */
+        SPINE_RIGHT_ARC("SPINE-RIGHT-ARC", true, true),
         /** Hangs the last item, when nothing else is left, on the root; its label is the action's. */
         ROOT("ROOT", true, false),
         /** Hangs an item on the root while others are left: the tree has several dependents of the root. */
@@ -74,6 +78,8 @@ public record Action(Type type, String label) implements Comparable<Action> {
         ROOT_LEFT_ARC("ROOT-LEFT-ARC", true, false),
         /** As {@link #EARLY_ROOT}, an arc from a node for the root that stands after the sentence. */
         EARLY_ROOT_LEFT_ARC("EARLY-ROOT-LEFT-ARC", true, false),
+        /** As {@link #FURTHER_ROOT_RIGHT_ARC}, an arc from a node for the root that stands after the sentence. */
+        FURTHER_ROOT_LEFT_ARC("FURTHER-ROOT-LEFT-ARC", true, false),
         /** Makes a token, the action's target, the head of the next one. */
         HEAD("HEAD", true, true),
         /** The current item is not a constituent. */

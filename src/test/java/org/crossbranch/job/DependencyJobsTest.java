@@ -79,6 +79,53 @@ class DependencyJobsTest {
                 .isBetween(30.0, scores.path("uas").asDouble());
     }
 
+    /** LR-spines, whose actions have targets, explores by its dynamic oracle. */
+    @Test
+    void aParserOfSpinesIsTrainedWithItsDynamicOracle() throws IOException {
+        SampleDependencies.write("train", 200, 10, folder.resolve("train.conllu"));
+        SampleDependencies.write("dev", 20, 10, folder.resolve("dev.conllu"));
+        run(
+                "train",
+                "--in",
+                path("train.conllu"),
+                "--dev",
+                path("dev.conllu"),
+                "--model",
+                path("model"),
+                "--conf",
+                "conf/experiments/quickstart.conf",
+                "--set",
+                "system=spines",
+                "--set",
+                "scorer=templates",
+                "--set",
+                "features=children",
+                "--set",
+                "oracle=dynamic",
+                "--set",
+                "epochs=8",
+                "--set",
+                "training.max-refused=30",
+                "--set",
+                "workers=1");
+        run("annotate", "--in", path("dev.conllu"), "--model", path("model"), "--out", path("tables/parses"));
+        run("convert", "--in", path("tables/parses"), "--out", path("parses.conllu"));
+        List<ConlluSentence> parses = read("parses.conllu");
+        List<ConlluSentence> gold = read("dev.conllu");
+        assertThat(parses).hasSameSizeAs(gold);
+        int right = 0;
+        int tokens = 0;
+        for (int sentence = 0; sentence < gold.size(); sentence++) {
+            int[] heads = parses.get(sentence).tree().heads();
+            int[] goldHeads = gold.get(sentence).tree().heads();
+            for (int token = 0; token < heads.length; token++) {
+                right += heads[token] == goldHeads[token] ? 1 : 0;
+            }
+            tokens += heads.length;
+        }
+        assertThat(100.0 * right / tokens).isGreaterThan(60);
+    }
+
     /** A model of constituents, trained as briefly as can be, and the one of dependencies fill one table. */
     private void annotateWithBothKinds() throws IOException {
         List<String> trees = Files.readAllLines(Path.of("data-samples", "train.discbracket"));

@@ -186,23 +186,31 @@ public record Settings(
     /**
      * The settings shared by all jobs that derive trees.
      *
-     * @param options the head table and the order of swaps
+     * @param options the head table, the order of swaps, the place of the root and the loss of dependency oracles
      * @param makesContinuous whether crossing branches are taken out of gold trees first
      */
     public record Transition(SystemOptions options, boolean makesContinuous) {
         static final Key<HeadRules> HEADS = Key.headTable("transition.heads");
         private static final Key<SystemOptions.SwapOrder> SWAP_ORDER =
                 Key.choice("transition.swap-order", SystemOptions.SwapOrder.class);
+        private static final Key<SystemOptions.RootPosition> ROOT =
+                Key.choice("transition.root", SystemOptions.RootPosition.class);
+        private static final Key<SystemOptions.ArcLoss> ARC_LOSS =
+                Key.choice("transition.arc-loss", SystemOptions.ArcLoss.class);
         private static final Key<Boolean> MAKE_CONTINUOUS = Key.flag("transition.make-continuous");
 
-        static final List<Key<?>> KEYS = List.of(HEADS, SWAP_ORDER, MAKE_CONTINUOUS);
+        static final List<Key<?>> KEYS = List.of(HEADS, SWAP_ORDER, ROOT, ARC_LOSS, MAKE_CONTINUOUS);
 
         static Transition of(Config config) {
             return new Transition(options(config), MAKE_CONTINUOUS.read(config));
         }
 
         static SystemOptions options(Config config) {
-            return SystemOptions.DEFAULT.withHeads(HEADS.read(config)).withSwapOrder(SWAP_ORDER.read(config));
+            return SystemOptions.DEFAULT
+                    .withHeads(HEADS.read(config))
+                    .withSwapOrder(SWAP_ORDER.read(config))
+                    .withRoot(ROOT.read(config))
+                    .withArcLoss(ARC_LOSS.read(config));
         }
     }
 

@@ -28,6 +28,24 @@ public final class ArcInventories {
         }
     }
 
+    /** The actions that {@link #collect} adds for a tree, and an arc between tokens of a type that it lacks, with a label of the other type. */
+    public static ActionInventoryBuilder inBothDirections(RootPosition position, DependencyTree tree) {
+        ActionInventoryBuilder needed = new ActionInventoryBuilder();
+        collect(position, tree, needed);
+        addOther(Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC, needed);
+        addOther(Action.Type.RIGHT_ARC, Action.Type.LEFT_ARC, needed);
+        return needed;
+    }
+
+    private static void addOther(Action.Type type, Action.Type other, ActionInventoryBuilder needed) {
+        if (needed.actions().stream().noneMatch(action -> action.type() == type)) {
+            needed.actions().stream()
+                    .filter(action -> action.type() == other)
+                    .findFirst()
+                    .ifPresent(action -> needed.add(new Action(type, action.label())));
+        }
+    }
+
     /**
      * A tree, if it is projective: the normal form of projective systems.
      *

@@ -97,14 +97,19 @@ public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, Depende
         return labelOf[action];
     }
 
+    /** The types of actions that the inventory has, in its order. */
+    protected final List<Action.Type> types() {
+        return types;
+    }
+
     /** The first action of a type; with {@link #end}, the range of its labels. */
-    final int first(Action.Type type) {
+    public final int first(Action.Type type) {
         int place = types.indexOf(type);
         return place <= 0 ? 0 : ends[place - 1];
     }
 
     /** The action after the last one of a type, or that of {@link #first} if there are none. */
-    final int end(Action.Type type) {
+    public final int end(Action.Type type) {
         int place = types.indexOf(type);
         return place < 0 ? 0 : ends[place];
     }

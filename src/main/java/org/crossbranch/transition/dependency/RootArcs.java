@@ -14,8 +14,8 @@ import org.crossbranch.tree.DependencyTree;
  * action of its own; the actions for the others exist only where a tree may have several.
  *
  * @param position where the node of the root is
- * @param last the type of the action for the last dependent of the root; for the first one in a system that gives the root its
- *     dependents from left to right
+ * @param last the type of the action for the last dependent of the root; for the first one in a system whose root keeps on taking
+ *     dependents
  * @param early the type of the action for the others
  * @param hasSeveral whether a tree may have several dependents of the root
  */
@@ -37,9 +37,8 @@ public record RootArcs(RootPosition position, Action.Type last, Action.Type earl
                     system + " needs actions that hang tokens on the root, all of one kind; there are " + types);
         }
         RootPosition position = positions.get(0);
-        Action.Type early = types.contains(Action.Type.FURTHER_ROOT_RIGHT_ARC)
-                ? Action.Type.FURTHER_ROOT_RIGHT_ARC
-                : early(position);
+        Action.Type further = further(position);
+        Action.Type early = types.contains(further) ? further : early(position);
         return new RootArcs(position, last(position), early, types.contains(early));
     }
 
@@ -75,6 +74,15 @@ public record RootArcs(RootPosition position, Action.Type last, Action.Type earl
             case FIRST -> Action.Type.EARLY_ROOT_RIGHT_ARC;
             case LAST -> Action.Type.EARLY_ROOT_LEFT_ARC;
             case NONE -> Action.Type.EARLY_ROOT;
+        };
+    }
+
+    /** The type of the action for another dependent of a root that keeps on taking them, or of {@link #early} where it never does. */
+    static Action.Type further(RootPosition position) {
+        return switch (position) {
+            case FIRST -> Action.Type.FURTHER_ROOT_RIGHT_ARC;
+            case LAST -> Action.Type.FURTHER_ROOT_LEFT_ARC;
+            case NONE -> early(position);
         };
     }
 

@@ -59,6 +59,12 @@ class SettingsTest {
                         .options()
                         .swapOrder())
                 .isEqualTo(SystemOptions.SwapOrder.LAZY);
+        assertThat(read(Optional.empty(), "transition.root=last").training().options())
+                .isEqualTo(SystemOptions.DEFAULT.withRoot(SystemOptions.RootPosition.LAST));
+        assertThat(read(Optional.empty(), "transition.arc-loss=unlabelled")
+                        .training()
+                        .options())
+                .isEqualTo(SystemOptions.DEFAULT.withArcLoss(SystemOptions.ArcLoss.UNLABELLED));
         Path file = Files.writeString(folder.resolve("german.heads"), "NP left NN\n");
         Settings settings = read(Optional.empty(), "transition.heads=" + file);
         assertThat(settings.training().options().heads().name()).startsWith("german.heads sha256:");

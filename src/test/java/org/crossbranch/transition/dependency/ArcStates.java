@@ -27,6 +27,9 @@ public final class ArcStates {
     /** The states of a system, as few as it has. */
     public static ExhaustiveSearch.Reading<ArcConfiguration, Arc> of(
             TransitionSystem<ArcConfiguration, DependencyTree> system, ArcLoss loss) {
+        if (isBySpines(system.name())) {
+            return reading(system, loss, ArcStates::spines);
+        }
         return reading(system, loss, isByStack(system.name()) ? ArcStates::stacks : ArcStates::arcs);
     }
 
@@ -39,6 +42,11 @@ public final class ArcStates {
     /** Whether a system has few states, so that the search reaches further. */
     public static boolean isByStack(String system) {
         return BY_STACK.contains(system);
+    }
+
+    /** Whether the actions of a system depend on the outermost nodes of the trees of the stack, too. */
+    public static boolean isBySpines(String system) {
+        return system.equals("spines");
     }
 
     private static ExhaustiveSearch.Reading<ArcConfiguration, Arc> reading(
@@ -88,6 +96,26 @@ public final class ArcStates {
                     configuration.isAttached(node) && configuration.head(node) == configuration.root() ? 1 : 0;
         }
         return state.put(-2 - rootDependents).flip();
+    }
+
+    /** The nodes in stack and buffer, and for each of the stack the outermost dependents to the left and right, and so on. */
+    private static IntBuffer spines(ArcConfiguration configuration) {
+        IntBuffer stacks = stacks(configuration);
+        int size = configuration.memorySize();
+        IntBuffer state = IntBuffer.allocate(stacks.limit() + 2 * size + 2 * configuration.nodes())
+                .put(stacks);
+        for (int k = 0; k < size; k++) {
+            int top = configuration.stackNode(k);
+            for (int node = top; node != ArcConfiguration.NONE; node = configuration.leftmost(node)) {
+                state.put(node);
+            }
+            state.put(-1);
+            for (int node = top; node != ArcConfiguration.NONE; node = configuration.rightmost(node)) {
+                state.put(node);
+            }
+            state.put(-1);
+        }
+        return state.flip();
     }
 
     /** The nodes in stack and buffer, and the heads of all. */

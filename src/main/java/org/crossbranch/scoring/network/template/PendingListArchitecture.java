@@ -1,11 +1,8 @@
 package org.crossbranch.scoring.network.template;
 
 import java.util.List;
-import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.ScorerFamily;
-import org.crossbranch.scoring.network.encoder.TokenEncoder;
-import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
@@ -16,8 +13,7 @@ import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguratio
  *
  * @param set which templates
  */
-public record PendingListArchitecture(TemplateSet set)
-        implements TemplateArchitectures<PendingListConfiguration, PendingListFeatureExtractor> {
+record PendingListArchitecture(TemplateSet set) implements WindowTemplates<PendingListConfiguration> {
     @Override
     public String features() {
         return set.written();
@@ -25,7 +21,7 @@ public record PendingListArchitecture(TemplateSet set)
 
     @Override
     public boolean fits(TransitionSystemFactory<?, ?> system) {
-        return TemplateArchitectures.super.fits(system) && set.fit(system);
+        return WindowTemplates.super.fits(system) && set.fit(system);
     }
 
     @Override
@@ -36,12 +32,6 @@ public record PendingListArchitecture(TemplateSet set)
     @Override
     public PendingListFeatureExtractor reader(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
         return new PendingListFeatureExtractor(set.listTemplates(), inventory);
-    }
-
-    @Override
-    public Scorer<PendingListConfiguration> scorer(
-            ActionShape shape, TokenEncoder encoder, PendingListFeatureExtractor reader, DenseWeights<?> weights) {
-        return new PendingListScorer(shape, encoder, reader, weights);
     }
 
     /** A scorer for each set of templates. */

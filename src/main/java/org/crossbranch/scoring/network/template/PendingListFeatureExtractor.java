@@ -2,7 +2,6 @@ package org.crossbranch.scoring.network.template;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.easyfirst.EasyFirst;
 import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
@@ -12,7 +11,7 @@ import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguratio
  * head, the row of the label, and which kinds of action are allowed at its position. The templates' places at a
  * position, its <em>window</em>, are read off that list. The classifier chooses among all actions at all positions.
  */
-public final class PendingListFeatureExtractor implements FeatureExtractor<PendingListConfiguration> {
+final class PendingListFeatureExtractor implements WindowFeatureExtractor<PendingListConfiguration> {
     /** Numbers of an item. */
     private static final int ITEM = 5;
 
@@ -41,31 +40,30 @@ public final class PendingListFeatureExtractor implements FeatureExtractor<Pendi
         counts = new ActionShape.Counts(ofTokens.size(), ofLabels.size(), labels.size(), inventory.size(), 0);
     }
 
-    /** The sizes of a network that it determines. */
+    @Override
     public ActionShape.Counts counts() {
         return counts;
     }
 
-    /** {@inheritDoc} An easy-first system has no such actions. */
     @Override
-    public boolean isLabelStep(PendingListConfiguration configuration) {
-        return false;
+    public int windows(PendingListConfiguration configuration) {
+        return configuration.size();
     }
 
     @Override
     public int[] read(PendingListConfiguration configuration) {
-        int[] list = new int[listSize(configuration)];
+        int[] list = new int[readSize(configuration)];
         read(configuration, list);
         return list;
     }
 
-    /** Length of what is read. */
-    static int listSize(PendingListConfiguration configuration) {
+    @Override
+    public int readSize(PendingListConfiguration configuration) {
         return ITEM * configuration.size();
     }
 
-    /** Writes what {@link #read(PendingListConfiguration)} gives. */
-    void read(PendingListConfiguration configuration, int[] into) {
+    @Override
+    public void read(PendingListConfiguration configuration, int[] into) {
         for (int position = 0; position < configuration.size(); position++) {
             int item = configuration.item(position);
             int at = ITEM * position;
@@ -80,41 +78,43 @@ public final class PendingListFeatureExtractor implements FeatureExtractor<Pendi
     /** {@inheritDoc} All actions at the first position come first. */
     @Override
     public int choice(PendingListConfiguration configuration, int code) {
-        return ActionInventory.targetOf(code) * counts.actions() + ActionInventory.idOf(code);
+        return window(configuration, code) * counts.actions() + ActionInventory.idOf(code);
     }
 
-    /** Number of items of a list that was read. */
-    public int items(int[] list) {
+    @Override
+    public int window(PendingListConfiguration configuration, int code) {
+        return ActionInventory.targetOf(code);
+    }
+
+    @Override
+    public int windows(int[] list) {
         return list.length / ITEM;
     }
 
-    /** The lexical head of the item at a position of a list that was read: no other item of the list has it. */
-    public int head(int[] list, int position) {
+    /** {@inheritDoc} It is the lexical head of the item there: no other item has it. */
+    @Override
+    public int token(int[] list, int position) {
         return list[ITEM * position + ListTemplate.Attribute.HEAD.column()];
     }
 
-    /** Which kinds of action are allowed at a position of a list that was read, as {@link EasyFirst#allowedKinds} says. */
+    /** {@inheritDoc} They are as {@link EasyFirst#allowedKinds} says. */
+    @Override
     public int allowedKinds(int[] list, int position) {
         return list[ITEM * position + KINDS];
     }
 
-    /** Whether an action is allowed at a position of a list that was read. */
+    @Override
     public boolean isAllowed(int[] list, int position, int action) {
         return (allowedKinds(list, position) & system.kind(action)) != 0;
     }
 
-    /** Number of places of a window. */
+    @Override
     public int windowSize() {
         return templates.length;
     }
 
-    /**
-     * Writes the window of a position: for each template of a token its index, then for each template of a label its row; −1
-     * beyond the ends of the list.
-     *
-     * @param list a list that was read
-     * @param items number of its items
-     */
+    /** {@inheritDoc} Places beyond the ends of the list are empty. */
+    @Override
     public void window(int[] list, int items, int position, int[] into, int at) {
         for (int template = 0; template < templates.length; template++) {
             int seen = position + templates[template].offset();

@@ -82,27 +82,13 @@ public final class ArcEager extends ArcSystem {
     }
 
     private static void collect(RootPosition position, DependencyTree tree, ActionInventoryBuilder builder) {
-        ActionInventoryBuilder needed = new ActionInventoryBuilder();
-        ArcInventories.collect(position, tree, needed);
+        ActionInventoryBuilder needed = ArcInventories.inBothDirections(position, tree);
         builder.add(Action.of(Action.Type.REDUCE)).addAll(Set.of(), needed.rootLabels());
         for (Action action : needed.actions()) {
             builder.add(
                     action.type() == Action.Type.EARLY_ROOT_RIGHT_ARC
                             ? new Action(Action.Type.FURTHER_ROOT_RIGHT_ARC, action.label())
                             : action);
-        }
-        addOther(Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC, needed, builder);
-        addOther(Action.Type.RIGHT_ARC, Action.Type.LEFT_ARC, needed, builder);
-    }
-
-    /** Adds an arc of a type if there is none, with a label of the other type. */
-    private static void addOther(
-            Action.Type type, Action.Type other, ActionInventoryBuilder needed, ActionInventoryBuilder builder) {
-        if (needed.actions().stream().noneMatch(action -> action.type() == type)) {
-            needed.actions().stream()
-                    .filter(action -> action.type() == other)
-                    .findFirst()
-                    .ifPresent(action -> builder.add(new Action(type, action.label())));
         }
     }
 

@@ -233,9 +233,7 @@ class EngineAgreementTest {
                     .getFeatures();
             INDArray[] probabilities = trainer.graph().output(features);
             Rows structure = new Rows(
-                    network instanceof PendingListNetwork
-                            ? ofEveryAction(features, probabilities[0])
-                            : probabilities[0]);
+                    network instanceof WindowNetwork ? ofEveryAction(features, probabilities[0]) : probabilities[0]);
             Rows labels = new Rows(probabilities[1]);
             List<Lexicon.Task> tasks = vocabulary.lexicon().tasks();
             List<Rows> taskRows = Arrays.stream(
@@ -266,7 +264,7 @@ class EngineAgreementTest {
                     .mapToInt(tree -> tree.sentence().length())
                     .max()
                     .orElseThrow();
-            INDArray all = Nd4j.zeros(correctOrNot.size(0), (long) longest * actions);
+            INDArray all = Nd4j.zeros(correctOrNot.size(0), (longest + 1L) * actions);
             int choice = 0;
             for (int step = 0; step < correctOrNot.size(0); step++) {
                 double sum = 0;

@@ -7,16 +7,17 @@ import org.crossbranch.scoring.network.encoder.TokenEncoder;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.scoring.weights.DenseWeights;
-import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
+import org.crossbranch.transition.Configuration;
 
 /**
- * Scores the actions of an easy-first system (Goldberg &amp; Elhadad 2010 §3): at each position of the list a classifier reads
- * the vectors of the tokens and labels around it, and gives a score to every action there; all actions that are allowed
- * anywhere share the probability.
+ * Scores actions by the windows that they are seen through (Goldberg &amp; Elhadad 2010 §3): in each a classifier reads the vectors of
+ * tokens and labels, and gives a score to every action there; all actions that are allowed in any share the probability.
+ *
+ * @param <C> the configurations that it scores
  */
-final class PendingListScorer implements Scorer<PendingListConfiguration> {
+final class WindowScorer<C extends Configuration> implements Scorer<C> {
     private final TokenEncoder encoder;
-    private final PendingListFeatureExtractor reader;
+    private final WindowFeatureExtractor<C> reader;
     private final PrecomputedTemplates sums;
     private final Classifier classifier;
 
@@ -26,8 +27,7 @@ final class PendingListScorer implements Scorer<PendingListConfiguration> {
      * @param shape the sizes of the classifier
      * @throws IllegalArgumentException if the parts do not fit together
      */
-    PendingListScorer(
-            ActionShape shape, TokenEncoder encoder, PendingListFeatureExtractor reader, DenseWeights<?> weights) {
+    WindowScorer(ActionShape shape, TokenEncoder encoder, WindowFeatureExtractor<C> reader, DenseWeights<?> weights) {
         if (!shape.counts().equals(reader.counts())) {
             throw new IllegalArgumentException("the network has " + shape.counts() + ", not " + reader.counts());
         }
@@ -38,7 +38,7 @@ final class PendingListScorer implements Scorer<PendingListConfiguration> {
     }
 
     @Override
-    public ScoringSession<PendingListConfiguration> session() {
-        return new PendingListSession(encoder.session(), reader, sums.products(), classifier.rows());
+    public ScoringSession<C> session() {
+        return new WindowSession<>(encoder.session(), reader, sums.products(), classifier.rows());
     }
 }

@@ -9,25 +9,26 @@ import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.scoring.network.layer.RowCache;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
+import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /**
- * A session of the scorer of a pending list. A position's scores depend on its window alone and are kept under the head of the
- * item there, with the window for their key; an action changes few windows, so that a step scores few positions, those of all
- * sentences together, however long the list.
+ * A session of a scorer of windows. A window's scores depend on what it shows alone and are kept under its token, with the window for
+ * their key. Where an action changes few windows, a step scores few, those of all sentences together, however many there are.
+ *
+ * @param <C> the configurations that it scores
  */
-final class PendingListSession implements ScoringSession<PendingListConfiguration> {
+final class WindowSession<C extends Configuration> implements ScoringSession<C> {
     private final TokenEncoder.Session encoder;
-    private final PendingListFeatureExtractor reader;
+    private final WindowFeatureExtractor<C> reader;
     private final PrecomputedTemplates.Products products;
     private final Classifier.Rows rows;
     private final RowCache kept;
     private final int[] window;
 
-    private int[] list = {};
-    /** Of each position of each step, the row of its scores among those kept. */
+    private int[] read = {};
+    /** Of each window of each step, the row of its scores among those kept. */
     private int[] sources = {};
 
     private int fresh;
@@ -37,9 +38,9 @@ final class PendingListSession implements ScoringSession<PendingListConfiguratio
     private int[] freshRows = {};
     private float[] exponentials = {};
 
-    PendingListSession(
+    WindowSession(
             TokenEncoder.Session encoder,
-            PendingListFeatureExtractor reader,
+            WindowFeatureExtractor<C> reader,
             PrecomputedTemplates.Products products,
             Classifier.Rows rows) {
         this.encoder = encoder;
@@ -63,13 +64,13 @@ final class PendingListSession implements ScoringSession<PendingListConfiguratio
     }
 
     @Override
-    public void score(List<? extends Candidates<? extends PendingListConfiguration>> steps) {
+    public void score(List<? extends Candidates<? extends C>> steps) {
         kept.nextStep();
         fresh = 0;
-        int positions = 0;
+        int windows = 0;
         for (int s = 0; s < steps.size(); s++) {
-            find(steps.get(s), positions);
-            positions += steps.get(s).configuration().size();
+            find(steps.get(s), windows);
+            windows += reader.windows(steps.get(s).configuration());
         }
         rows.begin(fresh);
         for (int f = 0; f < fresh; f++) {
@@ -79,39 +80,39 @@ final class PendingListSession implements ScoringSession<PendingListConfiguratio
         for (int f = 0; f < fresh; f++) {
             System.arraycopy(scores, f * rows.width(), kept.values(), freshRows[f] * rows.width(), rows.width());
         }
-        positions = 0;
+        windows = 0;
         for (int s = 0; s < steps.size(); s++) {
-            write(steps.get(s), positions);
-            positions += steps.get(s).configuration().size();
+            write(steps.get(s), windows);
+            windows += reader.windows(steps.get(s).configuration());
         }
     }
 
-    /** Finds out which positions of a step have kept their windows. */
-    private void find(Candidates<? extends PendingListConfiguration> step, int firstPosition) {
-        PendingListConfiguration configuration = step.configuration();
-        int items = configuration.size();
-        list = Scratch.atLeast(PendingListFeatureExtractor.listSize(configuration), list);
-        reader.read(configuration, list);
-        sources = Scratch.grown(firstPosition + items, sources);
-        freshStarts = Scratch.grown(fresh + items, freshStarts);
-        freshRows = Scratch.grown(fresh + items, freshRows);
+    /** Finds out which windows of a step have kept their windows. */
+    private void find(Candidates<? extends C> step, int firstWindow) {
+        C configuration = step.configuration();
+        int windows = reader.windows(configuration);
+        read = Scratch.atLeast(reader.readSize(configuration), read);
+        reader.read(configuration, read);
+        sources = Scratch.grown(firstWindow + windows, sources);
+        freshStarts = Scratch.grown(fresh + windows, freshStarts);
+        freshRows = Scratch.grown(fresh + windows, freshRows);
         int start = encoder.row(step.sentence(), 0);
-        for (int position = 0; position < items; position++) {
-            reader.window(list, items, position, window, 0);
-            int row = kept.find(start + reader.head(list, position), window, 0);
+        for (int place = 0; place < windows; place++) {
+            reader.window(read, windows, place, window, 0);
+            int row = kept.find(start + reader.token(read, place), window, 0);
             if (row < 0) {
                 row = ~row;
                 freshStarts[fresh] = start;
                 freshRows[fresh++] = row;
             }
-            sources[firstPosition + position] = row;
+            sources[firstWindow + place] = row;
         }
     }
 
-    private void write(Candidates<? extends PendingListConfiguration> step, int firstPosition) {
+    private void write(Candidates<? extends C> step, int firstWindow) {
         for (int candidate = 0; candidate < step.count(); candidate++) {
             int code = step.code(candidate);
-            int scores = sources[firstPosition + ActionInventory.targetOf(code)] * rows.width();
+            int scores = sources[firstWindow + reader.window(step.configuration(), code)] * rows.width();
             step.scores()[candidate] = kept.values()[scores + ActionInventory.idOf(code)];
         }
         exponentials = Scratch.atLeast(step.count(), exponentials);

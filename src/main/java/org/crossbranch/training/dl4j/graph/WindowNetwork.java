@@ -8,22 +8,22 @@ import java.util.stream.Stream;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.template.ActionShape;
-import org.crossbranch.scoring.network.template.PendingListArchitecture;
-import org.crossbranch.scoring.network.template.PendingListFeatureExtractor;
 import org.crossbranch.scoring.network.template.TemplateShape;
+import org.crossbranch.scoring.network.template.WindowFeatureExtractor;
+import org.crossbranch.scoring.network.template.WindowTemplates;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
 import org.crossbranch.transition.TransitionSystemFactory;
 
 /**
- * The network of the scorer of a pending list: what reads the sentence, and a classifier that scores the actions at a
- * position by what is around it. The objective is, for each correct action, the logarithm of its probability among
- * itself and the wrong actions. Correct actions do not compete, and the model decides which of them is easiest
- * (Goldberg &amp; Elhadad 2010 §4 move the best of them above the best wrong one). The probability that any of them is
- * taken would do in principle. Once the easiest have most of it, though, nothing is learnt of the others.
+ * The network of scorers of windows: what reads the sentence, and a classifier that scores the actions of a window by what it
+ * shows. The objective is, for each correct action, the logarithm of its probability among itself and the wrong actions. Where several
+ * are correct, they do not compete, and the model decides which of them is easiest (Goldberg &amp; Elhadad 2010 §4 move the best of them
+ * above the best wrong one). The probability that any of them is taken would do in principle. Once the easiest have most of
+ * it, though, nothing is learnt of the others.
  */
-public record PendingListNetwork(PendingListArchitecture kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
+public record WindowNetwork(WindowTemplates<?> kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
         implements TrainableNetwork {
     /** The probability that a correct action is taken rather than a wrong one, and that a wrong one is. */
     private static final String CHOICE = "choice";
@@ -37,7 +37,7 @@ public record PendingListNetwork(PendingListArchitecture kind, TransitionSystemF
         return TemplateShape.of(encoder, reader(vocabulary).counts(), sizes.label(), sizes.hidden());
     }
 
-    private PendingListFeatureExtractor reader(TrainingVocabulary vocabulary) {
+    private WindowFeatureExtractor<?> reader(TrainingVocabulary vocabulary) {
         return kind.reader(system, vocabulary.inventory());
     }
 
@@ -65,16 +65,16 @@ public record PendingListNetwork(PendingListArchitecture kind, TransitionSystemF
     public Supplier<BatchContents> batches(
             TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes) {
         Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWordAlpha, readsAffixes, takesTags);
-        PendingListFeatureExtractor reader = reader(vocabulary);
-        return () -> new PendingListBatch(tokens.get(), reader);
+        WindowFeatureExtractor<?> reader = reader(vocabulary);
+        return () -> new WindowBatch(tokens.get(), reader);
     }
 
-    /** Trains scorers of pending lists. */
+    /** Trains scorers of windows. */
     public static final class Family implements NetworkFamily {
         @Override
         public Optional<TrainableNetwork> find(ParserArchitecture<?, ?> parser, boolean takesTags) {
-            return parser.scorer() instanceof PendingListArchitecture scorer
-                    ? Optional.of(new PendingListNetwork(scorer, parser.system(), takesTags))
+            return parser.scorer() instanceof WindowTemplates<?> scorer
+                    ? Optional.of(new WindowNetwork(scorer, parser.system(), takesTags))
                     : Optional.empty();
         }
     }

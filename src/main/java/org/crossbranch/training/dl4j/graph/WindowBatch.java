@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.crossbranch.scoring.network.template.ActionShape;
-import org.crossbranch.scoring.network.template.PendingListFeatureExtractor;
+import org.crossbranch.scoring.network.template.WindowFeatureExtractor;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.OracleStep;
 import org.crossbranch.training.dl4j.vertex.CorrectVersusWrong;
@@ -19,15 +19,15 @@ import org.nd4j.linalg.dataset.MultiDataSet;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * A batch of {@link PendingListNetwork}. A row is a window that is scored; from step to step most windows stay as they are, and
+ * A batch of {@link WindowNetwork}. A row is a window that is scored; from step to step most windows stay as they are, and
  * each of those is one row of all the steps. An empty place is the row behind the last token.
  */
-public final class PendingListBatch implements BatchContents {
+public final class WindowBatch implements BatchContents {
     private static final int EMPTY = -1;
     private static final int NO_ROW = -1;
 
     private final TokenRows tokens;
-    private final PendingListFeatureExtractor reader;
+    private final WindowFeatureExtractor<?> reader;
     private final ActionShape.Counts counts;
     private final IntList tokenIndices = new IntArrayList();
     private final IntList labelIndices = new IntArrayList();
@@ -43,7 +43,7 @@ public final class PendingListBatch implements BatchContents {
     private int firstRow;
 
     /** An empty batch; takes ownership of {@code tokens}. */
-    public PendingListBatch(TokenRows tokens, PendingListFeatureExtractor reader) {
+    public WindowBatch(TokenRows tokens, WindowFeatureExtractor<?> reader) {
         this.tokens = tokens;
         this.reader = reader;
         counts = reader.counts();
@@ -55,32 +55,33 @@ public final class PendingListBatch implements BatchContents {
         tokens.add(example, random);
         windows.clear();
         firstRow = rows;
-        int[] rowOfHead = new int[example.length()];
-        Arrays.fill(rowOfHead, NO_ROW);
+        int[] rowOfToken = new int[example.length()];
+        Arrays.fill(rowOfToken, NO_ROW);
         for (OracleStep decision : example.decisions()) {
             if (decision.positions().length > 0) { // a forced step teaches nothing
-                add(decision, firstToken, rowOfHead);
+                add(decision, firstToken, rowOfToken);
             }
         }
     }
 
-    private void add(OracleStep decision, int firstToken, int[] rowOfHead) {
-        int[] list = decision.positions();
-        int items = reader.items(list);
+    private void add(OracleStep decision, int firstToken, int[] rowOfToken) {
+        int[] read = decision.positions();
+        int[] rowOfWindow = new int[reader.windows(read)];
         int[] window = new int[reader.windowSize() + 1];
-        for (int position = 0; position < items; position++) {
-            reader.window(list, items, position, window, 0);
-            window[reader.windowSize()] = reader.allowedKinds(list, position);
-            int head = reader.head(list, position);
-            if (rowOfHead[head] == NO_ROW || !holds(rowOfHead[head], window)) {
-                rowOfHead[head] = rows;
-                addRow(list, position, window, firstToken);
+        for (int w = 0; w < rowOfWindow.length; w++) {
+            reader.window(read, rowOfWindow.length, w, window, 0);
+            window[reader.windowSize()] = reader.allowedKinds(read, w);
+            int token = reader.token(read, w);
+            if (rowOfToken[token] == NO_ROW || !holds(rowOfToken[token], window)) {
+                rowOfToken[token] = rows;
+                addRow(read, w, window, firstToken);
             }
-            addChoice(rowOfHead[head], CorrectVersusWrong.ALL);
+            rowOfWindow[w] = rowOfToken[token];
+            addChoice(rowOfWindow[w], CorrectVersusWrong.ALL);
         }
-        addCorrect(decision.gold(), list, rowOfHead);
+        addCorrect(decision.gold(), rowOfWindow);
         for (int other : decision.others()) {
-            addCorrect(other, list, rowOfHead);
+            addCorrect(other, rowOfWindow);
         }
         steps++;
     }
@@ -90,7 +91,7 @@ public final class PendingListBatch implements BatchContents {
         return Arrays.equals(windows.elements(), at, at + window.length, window, 0, window.length);
     }
 
-    private void addRow(int[] list, int position, int[] window, int firstToken) {
+    private void addRow(int[] read, int number, int[] window, int firstToken) {
         windows.addElements(windows.size(), window);
         for (int template = 0; template < counts.tokenTemplates(); template++) {
             tokenIndices.add(window[template] == EMPTY ? EMPTY : firstToken + window[template]);
@@ -99,14 +100,13 @@ public final class PendingListBatch implements BatchContents {
             labelIndices.add(window[template] == EMPTY ? counts.labelRows() : window[template]);
         }
         for (int action = 0; action < counts.actions(); action++) {
-            disallowed.add(reader.isAllowed(list, position, action) ? 0 : RowOperation.NO_CANDIDATE);
+            disallowed.add(reader.isAllowed(read, number, action) ? 0 : RowOperation.NO_CANDIDATE);
         }
         rows++;
     }
 
-    private void addCorrect(int choice, int[] list, int[] rowOfHead) {
-        int position = choice / counts.actions();
-        addChoice(rowOfHead[reader.head(list, position)], choice % counts.actions());
+    private void addCorrect(int choice, int[] rowOfWindow) {
+        addChoice(rowOfWindow[choice / counts.actions()], choice % counts.actions());
         correct++;
     }
 
