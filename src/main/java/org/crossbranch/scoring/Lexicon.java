@@ -62,10 +62,13 @@ public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks)
 
     /** The part-of-speech tags; none if tagging is no task. */
     public Vocabulary tags() {
+        return tagging().stream().map(Task::labels).findFirst().orElse(NO_LABELS);
+    }
+
+    /** The task of part-of-speech tags alone; none if tagging is no task. */
+    public List<Task> tagging() {
         return tasks.stream()
                 .filter(task -> task.task().name().equals(WordTask.TAG))
-                .map(Task::labels)
-                .findFirst()
-                .orElse(NO_LABELS);
+                .toList();
     }
 }

@@ -6,12 +6,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.crossbranch.tree.Token;
 
-/** The tasks of what a treebank says about a token: its tag, its function, and each morphological attribute. */
+/** The tasks of what a treebank says about a token: its tags, its function, and each morphological attribute. */
 public final class TokenTasks implements WordTask.Family {
     private static final String FUNCTION = "function";
+    private static final String XPOS = "xpos";
     private static final String ATTRIBUTE = "morph.";
+    private static final String ATTRIBUTES = ATTRIBUTE + "*";
 
     /** A task by its name, with the way to get a label from a token, and to it. */
     private record Named(String name, Function<Token, String> read, BiFunction<Token, String, Token> write)
@@ -45,7 +48,10 @@ public final class TokenTasks implements WordTask.Family {
         if (name.equals(FUNCTION)) {
             return Optional.of(new Named(name, Token::function, Token::withFunction));
         }
-        return name.startsWith(ATTRIBUTE) && name.length() > ATTRIBUTE.length()
+        if (name.equals(XPOS)) {
+            return Optional.of(new Named(name, Token::xpos, Token::withXpos));
+        }
+        return name.startsWith(ATTRIBUTE) && !name.equals(ATTRIBUTES) && name.length() > ATTRIBUTE.length()
                 ? Optional.of(attribute(name, name.substring(ATTRIBUTE.length())))
                 : Optional.empty();
     }
@@ -62,7 +68,12 @@ public final class TokenTasks implements WordTask.Family {
     }
 
     @Override
+    public Stream<String> members(String name, Token token) {
+        return name.equals(ATTRIBUTES) ? token.morphology().keySet().stream().map(ATTRIBUTE::concat) : Stream.empty();
+    }
+
+    @Override
     public List<String> names() {
-        return List.of(WordTask.TAG, FUNCTION, ATTRIBUTE + "<attribute>");
+        return List.of(WordTask.TAG, XPOS, FUNCTION, ATTRIBUTE + "<attribute>", ATTRIBUTES);
     }
 }

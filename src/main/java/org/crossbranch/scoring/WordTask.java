@@ -34,6 +34,16 @@ public interface WordTask {
                         "no word-level task \"" + name + "\"; there are: " + String.join(", ", names())));
     }
 
+    /** Whether a name stands for all tasks of a kind for which some token has a label, such as {@code morph.*}. */
+    static boolean isGroup(String name) {
+        return name.endsWith(".*") && names().contains(name);
+    }
+
+    /** The names of a group's tasks for which a token has a label. */
+    static Stream<String> members(String group, Token token) {
+        return families().flatMap(family -> family.members(group, token));
+    }
+
     /** The names of all families. */
     static List<String> names() {
         return families().flatMap(family -> family.names().stream()).toList();
@@ -58,7 +68,12 @@ public interface WordTask {
         /** The task of a name, if it is of this family. */
         Optional<WordTask> find(String name);
 
-        /** The names, with a word in angle brackets where there are many, such as {@code morph.<attribute>}. */
+        /** The names of a group's tasks for which a token has a label; none if the group is of another family. */
+        default Stream<String> members(String group, Token token) {
+            return Stream.empty();
+        }
+
+        /** The names, with a word in angle brackets where there are many, such as {@code morph.<attribute>}, and those of groups. */
         List<String> names();
     }
 }

@@ -10,15 +10,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.sample.SampleDependencies;
 import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.conll.ConlluFormat;
 import org.crossbranch.treebank.conll.ConlluSentence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dependency trees through the jobs, from treebank files to parses. */
 class DependencyJobsTest {
@@ -124,6 +129,75 @@ class DependencyJobsTest {
             tokens += heads.length;
         }
         assertThat(100.0 * right / tokens).isGreaterThan(60);
+    }
+
+    /** The task of each attribute that occurs, first predicted, then read: a parse bears what was read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"predicted", "given"})
+    void attributesArePredictedOrRead(String tags) throws IOException {
+        for (String name : List.of("train", "dev", "test")) {
+            SampleDependencies.write(name, name.equals("train") ? 120 : 20, 12, folder.resolve("plain"));
+            List<String> lines = Files.readAllLines(folder.resolve("plain")).stream()
+                    .map(DependencyJobsTest::withAttributes)
+                    .toList();
+            Files.write(folder.resolve(name + ".conllu"), lines);
+        }
+        CommandLineRun trained = run(
+                "train",
+                "--in",
+                path("train.conllu"),
+                "--dev",
+                path("dev.conllu"),
+                "--model",
+                path("model"),
+                "--conf",
+                "conf/experiments/quickstart.conf",
+                "--set",
+                "system=graph",
+                "--set",
+                "scorer=arcs",
+                "--set",
+                "word-tasks=morph.*",
+                "--set",
+                "tags=" + tags,
+                "--set",
+                "epochs=6",
+                "--set",
+                "workers=1");
+        assertThat(trained.out()).contains("morph.aspect ", "morph.Cap ", "morph.Long ");
+        run("annotate", "--in", path("test.conllu"), "--model", path("model"), "--out", path("tables/parses"));
+        run("convert", "--in", path("tables/parses"), "--out", path("parses.conllu"));
+        List<Map<String, String>> parsed = attributes("parses.conllu");
+        List<Map<String, String>> gold = attributes("test.conllu");
+        if (tags.equals("given")) {
+            assertThat(parsed).isEqualTo(gold);
+        } else {
+            assertThat(IntStream.range(0, gold.size())
+                            .filter(i -> parsed.get(i).equals(gold.get(i)))
+                            .count())
+                    .isGreaterThan(gold.size() / 2);
+        }
+        assertThat(folder.resolve("parses.conllu")).content().contains("aspect=Perf|Cap=");
+    }
+
+    /** A word's line of CoNLL-U with attributes that are read off the form. */
+    private static String withAttributes(String line) {
+        String[] columns = line.split("\t", -1);
+        if (columns.length == 10) {
+            char first = columns[1].charAt(0);
+            columns[5] = Character.isLetter(first)
+                    ? "aspect=Perf|Cap=" + (Character.isUpperCase(first) ? "Yes" : "No")
+                            + (columns[1].length() > 6 ? "|Long=Yes" : "")
+                    : "_";
+        }
+        return String.join("\t", columns);
+    }
+
+    private List<Map<String, String>> attributes(String name) throws IOException {
+        return read(name).stream()
+                .flatMap(sentence -> sentence.tree().sentence().tokens().stream())
+                .<Map<String, String>>map(Token::morphology)
+                .toList();
     }
 
     /** A model of constituents, trained as briefly as can be, and the one of dependencies fill one table. */

@@ -124,7 +124,8 @@ public final class Key<T> {
         return new Key<>(path, "names of word-level tasks (" + names + ") with commas between them, or none", text -> {
             Set<String> tasks = new LinkedHashSet<>(Set.of(WordTask.TAG));
             for (String name : text.split("[,\\s]+", -1)) {
-                if (!name.isEmpty() && (WordTask.find(name).isEmpty() || !tasks.add(name))) {
+                if (!name.isEmpty()
+                        && ((WordTask.find(name).isEmpty() && !WordTask.isGroup(name)) || !tasks.add(name))) {
                     return Optional.empty();
                 }
             }

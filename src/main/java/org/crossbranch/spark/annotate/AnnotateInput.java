@@ -24,7 +24,7 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
     /**
      * Opens what is to be parsed.
      *
-     * @param takesTags whether the parser reads tags that are given with the sentence
+     * @param given names of the word-level tasks whose labels the parser reads as given with the sentence
      * @throws InputException if there is no such input, or it has no tags to be read
      */
     static AnnotateInput open(
@@ -32,22 +32,22 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
             OutputClaim claim,
             RunListener listener,
             AnnotateRun.Request request,
-            boolean takesTags) {
+            List<String> given) {
         Configuration configuration = HadoopSettings.of(spark);
         claim.deleteHidden(configuration, AnnotatedTable.IMPORT);
         if (request.format().isEmpty() && Table.isTable(spark, new Path(request.input()))) {
-            return AnnotatedTable.open(spark, request, takesTags);
+            return AnnotatedTable.open(spark, request, given);
         }
         List<SourceFile> files = SourceFiles.find(configuration, listener, request.input(), request.format());
         Charset charset = Charset.forName(request.charset());
-        if (takesTags && files.stream().anyMatch(SourceFile::isText)) {
+        if (!given.isEmpty() && files.stream().anyMatch(SourceFile::isText)) {
             throw withoutTags(request.input());
         }
         boolean isReadInPlace = SourceFile.areNumbered(files)
                 && files.parallelStream().allMatch(file -> TextDivision.isDivisible(configuration, file, charset));
         return isReadInPlace
                 ? AnnotatedText.open(spark, listener, request, files)
-                : AnnotatedTable.imported(spark, claim, listener, request, files, takesTags);
+                : AnnotatedTable.imported(spark, claim, listener, request, files, given);
     }
 
     /** The refusal of sentences for a parser that reads tags. */

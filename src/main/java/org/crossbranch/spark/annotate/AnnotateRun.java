@@ -88,7 +88,7 @@ public final class AnnotateRun {
     }
 
     private Result run(Request request, OutputClaim claim, AnnotateStep.ParserSource parsers, String modelId) {
-        try (AnnotateInput input = AnnotateInput.open(spark, claim, listener, request, parsers.takesTags())) {
+        try (AnnotateInput input = AnnotateInput.open(spark, claim, listener, request, parsers.given())) {
             return run(request, claim, input, parsers, modelId);
         }
     }

@@ -139,9 +139,9 @@ record AnnotateStep(
         /** The parser, which all tasks of a JVM share. */
         Parser parser() throws IOException;
 
-        /** Whether the parser reads tags that are given with the sentence. */
-        default boolean takesTags() {
-            return false;
+        /** Names of the word-level tasks whose labels the parser reads as given with the sentence. */
+        default List<String> given() {
+            return List.of();
         }
     }
 }

@@ -36,7 +36,7 @@ import org.crossbranch.spark.table.store.Table;
  *
  * @param source path of the input
  * @param sentences the table
- * @param takesTags whether tokens are given with their tags
+ * @param given names of the word-level tasks whose labels are given with tokens
  * @param rejected what the import set aside, if there was one
  * @param imported the hidden table, if there is one
  * @param configuration how file systems are reached
@@ -46,7 +46,7 @@ import org.crossbranch.spark.table.store.Table;
 record AnnotatedTable(
         String source,
         Table sentences,
-        boolean takesTags,
+        List<String> given,
         Optional<Table> rejected,
         Optional<Path> imported,
         Configuration configuration,
@@ -59,15 +59,15 @@ record AnnotatedTable(
     private static final int SENTENCES_PER_SHARD = 2_000;
 
     /** A table. */
-    static AnnotatedTable open(SparkSession spark, AnnotateRun.Request request, boolean takesTags) {
+    static AnnotatedTable open(SparkSession spark, AnnotateRun.Request request, List<String> given) {
         Table table = Table.open(spark, new Path(request.input()), SentencesTable.SCHEMA, TreesTable.SCHEMA);
-        if (takesTags && !table.schema().equals(TreesTable.SCHEMA)) {
+        if (!given.isEmpty() && !table.schema().equals(TreesTable.SCHEMA)) {
             throw AnnotateInput.withoutTags(request.input());
         }
         return new AnnotatedTable(
                 request.input(),
                 table,
-                takesTags,
+                given,
                 Optional.empty(),
                 Optional.empty(),
                 HadoopSettings.of(spark),
@@ -82,7 +82,7 @@ record AnnotatedTable(
             RunListener listener,
             AnnotateRun.Request request,
             List<SourceFile> files,
-            boolean takesTags) {
+            List<String> given) {
         Configuration configuration = HadoopSettings.of(spark);
         // Taken before the files are read: whatever comes between, the next run does not go on with other text.
         String fingerprint = fingerprint(spark, files);
@@ -104,7 +104,7 @@ record AnnotatedTable(
         return new AnnotatedTable(
                 request.input(),
                 table,
-                takesTags,
+                given,
                 Optional.of(rejects),
                 Optional.of(hidden),
                 configuration,
@@ -136,10 +136,10 @@ record AnnotatedTable(
 
     @Override
     public JavaRDD<Shard<SentenceEntry>> shards() {
-        boolean isTagged = takesTags;
+        List<String> read = given;
         String path = source;
-        JavaRDD<Shard<SentenceEntry>> shards = Shards.of(
-                Shards.divide(rows(), rowShards, "text"), 0, rows -> new TableSentences(rows, isTagged, path));
+        JavaRDD<Shard<SentenceEntry>> shards =
+                Shards.of(Shards.divide(rows(), rowShards, "text"), 0, rows -> new TableSentences(rows, read, path));
         return rejected.filter(table -> table.rowCount() > 0)
                 .map(table -> table.rows().coalesce(1).toJavaRDD().map(AnnotatedTable::setAside))
                 .map(rejects -> shards.union(Shards.of(rejects, rowShards, entries -> entries)))
@@ -150,7 +150,7 @@ record AnnotatedTable(
         return new SentenceEntry.SetAside(RejectsTable.read(reject));
     }
 
-    /** As rows of {@code sentences}: what a treebank says of its tokens is not the parser's business, but for tags. */
+    /** As rows of {@code sentences}: what a treebank says of its tokens is not the parser's business, but for given labels. */
     private Dataset<Row> rows() {
         return sentences
                 .rows()
@@ -160,9 +160,11 @@ record AnnotatedTable(
                         expr("document"),
                         expr("position"),
                         expr("text"),
-                        expr("transform(tokens, token -> named_struct('form', token.form, "
-                                + (takesTags ? "'tag', token.tag, " : "")
-                                + "'start', token.start, 'end', token.`end`))"));
+                        expr(
+                                given.isEmpty()
+                                        ? "transform(tokens, token -> named_struct('form', token.form, 'start', token.start,"
+                                                + " 'end', token.`end`)) tokens"
+                                        : "tokens"));
     }
 
     @Override

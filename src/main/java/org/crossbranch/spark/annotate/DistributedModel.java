@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -27,10 +28,10 @@ import scala.collection.JavaConverters;
  * @param id digest of its contents
  * @param search name of the search that takes the actions
  * @param maxTokens longest sentence that it may parse
- * @param takesTags whether it reads tags that are given with the sentence
+ * @param given names of the word-level tasks whose labels it reads as given with the sentence
  * @param trees name of the class of its trees
  */
-public record DistributedModel(String id, String search, int maxTokens, boolean takesTags, String trees)
+public record DistributedModel(String id, String search, int maxTokens, List<String> given, String trees)
         implements AnnotateStep.ParserSource {
     /** The model that a folder of training holds for use. */
     static final String BEST = "best.model";
@@ -64,7 +65,7 @@ public record DistributedModel(String id, String search, int maxTokens, boolean 
                     bundle.id(),
                     search,
                     maxTokens,
-                    bundle.weights().takesTags(),
+                    given(bundle),
                     TransitionSystems.named(bundle.system()).trees().getName());
             // Spark knows a file by its name alone: one name for one content.
             Path named = Files.move(copy, FOLDER.resolve(model.fileName()), StandardCopyOption.REPLACE_EXISTING);
@@ -135,6 +136,14 @@ public record DistributedModel(String id, String search, int maxTokens, boolean 
         } catch (ModelFormatException e) {
             throw new ModelFormatException(source, e.where(), e.reason());
         }
+    }
+
+    private static List<String> given(ModelBundle bundle) {
+        return bundle.weights().takesTags()
+                ? bundle.lexicon().tasks().stream()
+                        .map(task -> task.task().name())
+                        .toList()
+                : List.of();
     }
 
     private String fileName() {

@@ -52,7 +52,10 @@ record DistributedParser(List<DistributedModel> models) implements AnnotateStep.
     }
 
     @Override
-    public boolean takesTags() {
-        return models.stream().anyMatch(DistributedModel::takesTags);
+    public List<String> given() {
+        return models.stream()
+                .flatMap(model -> model.given().stream())
+                .distinct()
+                .toList();
     }
 }

@@ -2,8 +2,10 @@ package org.crossbranch.spark.annotate;
 
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.Row;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableSentences implements Iterator<SentenceEntry> {
     private final Iterator<Row> rows;
-    private final boolean takesTags;
+    private final List<WordTask> given;
     private final String source;
     private final Set<String> identifiers = new HashSet<>();
 
@@ -26,12 +28,12 @@ final class TableSentences implements Iterator<SentenceEntry> {
      * Sentences.
      *
      * @param rows with the columns of {@code sentences}
-     * @param takesTags whether tokens have tags
+     * @param given names of the word-level tasks whose labels the tokens have and keep
      * @param source path of the table
      */
-    TableSentences(Iterator<Row> rows, boolean takesTags, String source) {
+    TableSentences(Iterator<Row> rows, List<String> given, String source) {
         this.rows = rows;
-        this.takesTags = takesTags;
+        this.given = given.stream().map(WordTask::named).toList();
         this.source = source;
     }
 
@@ -44,7 +46,8 @@ final class TableSentences implements Iterator<SentenceEntry> {
     public SentenceEntry next() {
         Row row = rows.next();
         try {
-            WithOrigin<Sentence> sentence = takesTags ? SentencesTable.readTagged(row) : SentencesTable.read(row);
+            WithOrigin<Sentence> sentence =
+                    given.isEmpty() ? SentencesTable.read(row) : SentencesTable.readGiven(row, given);
             return identifiers.add(sentence.value().id())
                     ? new SentenceEntry.Found(sentence)
                     : setAside(row, "an earlier row of the table has the same identifier; give each sentence its own");

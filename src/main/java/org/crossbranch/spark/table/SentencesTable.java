@@ -2,19 +2,23 @@ package org.crossbranch.spark.table;
 
 import static org.crossbranch.spark.table.TableSchema.column;
 
+import java.util.List;
+import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
 /** The table {@code sentences}: tokenised sentences with their text. */
 public final class SentencesTable {
     /** Its schema. */
     public static final TableSchema SCHEMA = of(TokenColumn.PLAIN);
 
-    /** The same with the tokens' tags: what a parser reads that takes tags as given. It is no table. */
-    private static final TableSchema TAGGED = of(TokenColumn.TAGGED);
+    /** The same with all that is known of tokens, for a parser that takes labels as given. It is no table. */
+    private static final TableSchema ANALYSED = of(TokenColumn.ANALYSED);
 
     private SentencesTable() {}
 
@@ -43,14 +47,26 @@ public final class SentencesTable {
     }
 
     /**
-     * The sentence of a row whose tokens have {@code form}, {@code tag}, {@code start} and {@code end}.
+     * The sentence of a row whose tokens are those of trees. They keep form, place and the labels of some tasks.
      *
      * @throws InputException if the row holds none
      */
-    public static WithOrigin<Sentence> readTagged(Row row) {
+    public static WithOrigin<Sentence> readGiven(Row row, List<WordTask> given) {
         return TreeCells.read(
-                RowReader.of(TAGGED, row),
-                cells -> TreeCells.sentence(cells, TokenColumn.readTagged(cells.structs("tokens"))));
+                RowReader.of(ANALYSED, row),
+                cells -> TreeCells.sentence(
+                        cells,
+                        TokenColumn.readAnalysed(cells.structs("tokens")).stream()
+                                .map(token -> keep(token, given))
+                                .toList()));
+    }
+
+    private static Token keep(Token token, List<WordTask> given) {
+        Token kept = new Token(token.form(), "", "", new TreeMap<>(), "", token.start(), token.end());
+        for (WordTask task : given) {
+            kept = task.with(kept, task.label(token));
+        }
+        return kept;
     }
 
     /**

@@ -22,13 +22,6 @@ final class TokenColumn {
             column("start", DataTypes.IntegerType),
             column("end", DataTypes.IntegerType)));
 
-    /** Form, tag and place. */
-    static final DataType TAGGED = TableSchema.listOf(TableSchema.structOf(
-            column("form", DataTypes.StringType),
-            column("tag", DataTypes.StringType),
-            column("start", DataTypes.IntegerType),
-            column("end", DataTypes.IntegerType)));
-
     /** The fields of a treebank's or a parser's analysis. */
     static final DataType ANALYSED = TableSchema.listOf(TableSchema.structOf(
             column("form", DataTypes.StringType),
@@ -79,19 +72,6 @@ final class TokenColumn {
                 .map(token -> new Token(
                         token.string("form"),
                         "",
-                        "",
-                        new TreeMap<>(),
-                        "",
-                        token.integer("start"),
-                        token.integer("end")))
-                .toList();
-    }
-
-    static List<Token> readTagged(List<RowReader> tokens) {
-        return tokens.stream()
-                .map(token -> new Token(
-                        token.string("form"),
-                        token.string("tag"),
                         "",
                         new TreeMap<>(),
                         "",

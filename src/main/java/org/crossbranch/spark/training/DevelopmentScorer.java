@@ -115,7 +115,9 @@ final class DevelopmentScorer {
             long tokens = 0;
             long unseenTokens = 0;
             long unparsed = 0;
-            List<String> tasks = settings.wordTasks();
+            List<String> tasks = vocabulary.lexicon().tasks().stream()
+                    .map(task -> task.task().name())
+                    .toList();
             HashSet<String> unseen = unseenForms;
             for (Part part : trees.mapPartitions(rows ->
                             List.of(score(model.value(), tasks, unseen, rows)).iterator())

@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -67,10 +68,42 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
         Lexicon lexicon = new Lexicon(
                 Vocabulary.open(List.copyOf(words.keySet())),
                 Vocabulary.openOf(characters),
-                tasks(rows, settings.wordTasks()));
+                tasks(rows, expanded(rows, settings.wordTasks())));
         TrainingVocabulary vocabulary =
                 new TrainingVocabulary(lexicon, List.copyOf(words.values()), inventory(derivations));
         return new TrainingCorpus(shards(rows), vocabulary, fingerprint(rows));
+    }
+
+    /** The names of tasks with each group's members that occur, sorted, in its place. */
+    private static List<String> expanded(Dataset<Row> rows, List<String> names) {
+        List<String> groups = names.stream().filter(WordTask::isGroup).toList();
+        if (groups.isEmpty()) {
+            return names;
+        }
+        List<TreeSet<String>> members =
+                groups.stream().map(group -> new TreeSet<String>()).toList();
+        rows.toJavaRDD()
+                .mapPartitions(part -> List.of(members(part, groups)).iterator())
+                .collect()
+                .forEach(part -> IntStream.range(0, groups.size())
+                        .forEach(group -> members.get(group).addAll(part.get(group))));
+        return names.stream()
+                .flatMap(name -> groups.contains(name) ? members.get(groups.indexOf(name)).stream() : Stream.of(name))
+                .distinct()
+                .toList();
+    }
+
+    private static List<TreeSet<String>> members(Iterator<Row> rows, List<String> groups) {
+        List<TreeSet<String>> members =
+                groups.stream().map(group -> new TreeSet<String>()).toList();
+        while (rows.hasNext()) {
+            for (Token token : DerivationsTable.read(rows.next()).sentence().tokens()) {
+                for (int group = 0; group < groups.size(); group++) {
+                    WordTask.members(groups.get(group), token).forEach(members.get(group)::add);
+                }
+            }
+        }
+        return members;
     }
 
     /** The labels of each word-level task, gathered in one pass. */

@@ -20,7 +20,8 @@ import org.crossbranch.scoring.weights.TensorSpec;
  * @param characterSize width of a character embedding
  * @param characterUnits units of the character LSTM in each direction
  * @param sentenceUnits units of each of the two sentence LSTM layers in each direction
- * @param givenTagSize width of the embedding of a tag that is given with the sentence; 0 for a network that does without
+ * @param givenTagSize width of the embedding of labels that are given with the sentence, for all tasks together; 0 for a network that
+ *     predicts them
  * @param affixes sizes of the embeddings of affixes
  * @param tasks the word-level tasks
  */
@@ -38,7 +39,7 @@ public record EncoderShape(
     /** Checks the sizes. */
     public EncoderShape {
         NetworkShape.check(words, characters, wordSize, characterSize, characterUnits, sentenceUnits, givenTagSize + 1);
-        InputTagEmbedding.check(givenTagSize > 0, tasks);
+        GivenEmbedding.check(givenTagSize > 0, tasks);
     }
 
     /** The sizes of Coavoux 2017 Table 6.3 for a vocabulary. */
@@ -78,7 +79,7 @@ public record EncoderShape(
         affixes.addTo(sizes);
     }
 
-    /** Width of a token's vector: character states of both directions, affixes, the word, then a given tag. */
+    /** Width of a token's vector: character states of both directions, affixes, the word, then given labels. */
     public int tokenSize() {
         return 2 * characterUnits + affixes.width() + wordSize + givenTagSize;
     }
@@ -98,9 +99,9 @@ public record EncoderShape(
         return TensorSpec.matrix("character.embedding", characters, characterSize);
     }
 
-    /** The embedding of given tags, in a network that takes them. */
+    /** The embedding of given labels, in a network that takes them. */
     public Optional<TensorSpec> givenEmbedding() {
-        return givenTagSize == 0 ? Optional.empty() : Optional.of(InputTagEmbedding.tensor(tasks.tags(), givenTagSize));
+        return givenTagSize == 0 ? Optional.empty() : Optional.of(GivenEmbedding.tensor(tasks.sizes(), givenTagSize));
     }
 
     /** The bi-LSTM over the characters of a form. */
@@ -118,7 +119,12 @@ public record EncoderShape(
         return BiLstm.Tensors.of("sentence2", encodedSize(), sentenceUnits);
     }
 
-    /** The classifier of a word-level task, on the first of them. */
+    /** The word-level tasks that are predicted: all, or none where their labels are given. */
+    public TaskSizes predicted() {
+        return givenTagSize == 0 ? tasks : new TaskSizes(Map.of());
+    }
+
+    /** The classifier of a word-level task that is predicted, on the first of them. */
     public Dense.Tensors classifier(String task) {
         return tasks.tensors(task, encodedSize());
     }
@@ -133,7 +139,7 @@ public record EncoderShape(
         tensors.addAll(affixes.tensors());
         tensors.addAll(firstLstm().all());
         tensors.addAll(secondLstm().all());
-        tensors.addAll(tasks.tensors(encodedSize()));
+        tensors.addAll(predicted().tensors(encodedSize()));
         return tensors;
     }
 }

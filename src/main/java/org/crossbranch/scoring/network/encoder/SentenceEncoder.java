@@ -26,7 +26,7 @@ public final class SentenceEncoder implements TokenEncoder {
     private final CharacterEncoder characters;
     private final BiLstm first;
     private final BiLstm second;
-    private final InputTagEmbedding given;
+    private final GivenEmbedding given;
     private final List<Lexicon.Task> predicted;
     private final List<Dense> classifiers;
 
@@ -46,7 +46,7 @@ public final class SentenceEncoder implements TokenEncoder {
         characters = new CharacterEncoder(shape, weights, lexicon);
         first = new BiLstm(weights, shape.firstLstm());
         second = new BiLstm(weights, shape.secondLstm());
-        given = new InputTagEmbedding(weights, shape.givenEmbedding(), lexicon.tags());
+        given = new GivenEmbedding(weights, shape.givenEmbedding(), lexicon.tasks());
         predicted = given.predicted(lexicon);
         classifiers = predicted.stream()
                 .map(task -> new Dense(weights, shape.classifier(task.task().name())))

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.layer.Dense;
@@ -59,6 +60,11 @@ public record TaskSizes(Map<String, Integer> labels) {
     /** Number of part-of-speech tags; 0 if tagging is no task. */
     public int tags() {
         return labels.getOrDefault(WordTask.TAG, 0);
+    }
+
+    /** Numbers of labels, in a model's order. */
+    IntStream sizes() {
+        return labels.values().stream().mapToInt(Integer::intValue);
     }
 
     /** The names of the classifiers, in a model's order. */

@@ -31,7 +31,7 @@ public final class WindowEncoder implements TokenEncoder {
     private final PackedMatrix slots;
     private final float[] bias;
     private final PackedMatrix tagEmbedding;
-    private final InputTagEmbedding given;
+    private final GivenEmbedding given;
     private final List<Lexicon.Task> predicted;
     private final List<Dense> classifiers;
 
@@ -52,7 +52,7 @@ public final class WindowEncoder implements TokenEncoder {
         empty = weights.values(shape.emptyForm());
         slots = PackedMatrix.of(weights.tensor(shape.taggerSlots().weight()));
         bias = weights.values(shape.taggerSlots().bias());
-        given = new InputTagEmbedding(weights, shape.givenEmbedding(), lexicon.tags());
+        given = new GivenEmbedding(weights, shape.givenEmbedding(), lexicon.tagging());
         predicted = given.predicted(lexicon);
         classifiers = predicted.stream()
                 .map(task -> new Dense(weights, shape.classifier(task.task().name())))

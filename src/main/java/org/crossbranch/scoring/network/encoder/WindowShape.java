@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.crossbranch.scoring.network.layer.Dense;
 import org.crossbranch.scoring.network.layer.SlotTensors;
 import org.crossbranch.scoring.weights.NamedSizes;
@@ -37,7 +38,7 @@ public record WindowShape(
     /** Checks the sizes. */
     public WindowShape {
         NetworkShape.check(words, suffixes, wordSize, suffixSize, tagSize, hidden);
-        InputTagEmbedding.check(true, tasks);
+        GivenEmbedding.check(true, tasks);
     }
 
     /**
@@ -110,7 +111,7 @@ public record WindowShape(
 
     /** The embedding of given tags, in a network that takes them. */
     public Optional<TensorSpec> givenEmbedding() {
-        return takesTags ? Optional.of(InputTagEmbedding.tensor(tasks.tags(), tagSize)) : Optional.empty();
+        return takesTags ? Optional.of(GivenEmbedding.tensor(IntStream.of(tasks.tags()), tagSize)) : Optional.empty();
     }
 
     /** The embedding of the tagger's tags, in a network that is given none. */

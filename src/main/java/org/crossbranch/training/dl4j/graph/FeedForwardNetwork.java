@@ -52,7 +52,7 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
         WindowShape window = shape.window();
         ActionShape action = shape.action();
         GraphLayers graph = new GraphLayers(
-                Stream.of(INPUTS, takesTags ? List.of("givenTags") : List.<String>of(), ActionGraph.inputs(action))
+                Stream.of(INPUTS, takesTags ? List.of("givenLabels") : List.<String>of(), ActionGraph.inputs(action))
                         .flatMap(List::stream)
                         .toList(),
                 settings,
@@ -61,7 +61,7 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
         graph.embedding(window.suffixEmbedding(), "suffixEmbedding", "suffixes");
         String hidden = addTagger(graph, window, settings);
         if (window.givenEmbedding().isPresent()) {
-            graph.embedding(window.givenEmbedding().get(), TAG_EMBEDDING, "givenTags");
+            graph.embedding(window.givenEmbedding().get(), TAG_EMBEDDING, "givenLabels");
         } else {
             graph.probabilities("tagProbabilities", TAG_SCORES);
             graph.mixedEmbedding(window.tagEmbedding(), TAG_EMBEDDING, "tagProbabilities");

@@ -25,7 +25,7 @@ public final class SentenceGraph {
             List.of(SEEDS, "characters", "formOffsets", "words", "tokenForms", SENTENCES);
 
     private static final String FORMS = "forms";
-    private static final String GIVEN_TAGS = "givenTags";
+    private static final String GIVEN_LABELS = "givenLabels";
 
     /** The rows of the second layer, one a token. */
     static final String ENCODED = "sentence2";
@@ -37,7 +37,7 @@ public final class SentenceGraph {
         List<String> inputs = new ArrayList<>(INPUTS);
         shape.affixes().tensors().forEach(tensor -> inputs.add(tensor.name()));
         if (shape.givenTagSize() > 0) {
-            inputs.add(GIVEN_TAGS);
+            inputs.add(GIVEN_LABELS);
         }
         return inputs;
     }
@@ -64,8 +64,8 @@ public final class SentenceGraph {
         graph.rows("tokenForm", RowOperation.GATHER, FORMS, "tokenForms");
         graph.embedding(shape.wordEmbedding(), "wordEmbedding", "words");
         if (shape.givenEmbedding().isPresent()) {
-            graph.embedding(shape.givenEmbedding().get(), "givenTagEmbedding", GIVEN_TAGS);
-            graph.merge("token", "tokenForm", "wordEmbedding", "givenTagEmbedding");
+            graph.embedding(shape.givenEmbedding().get(), "givenEmbedding", GIVEN_LABELS);
+            graph.merge("token", "tokenForm", "wordEmbedding", "givenEmbedding");
         } else {
             graph.merge("token", "tokenForm", "wordEmbedding");
         }
@@ -90,17 +90,17 @@ public final class SentenceGraph {
         }
     }
 
-    /** Adds the word-level tasks; the answer are their outputs, in the order of {@link TokenRows#labels}. */
+    /** Adds the word-level tasks that are predicted; the answer are their outputs, in the order of {@link TokenRows#labels}. */
     static List<String> addTasks(GraphLayers graph, EncoderShape shape, TrainingSettings settings) {
-        if (shape.tasks().labels().isEmpty()) {
+        TaskSizes tasks = shape.predicted();
+        if (tasks.labels().isEmpty()) {
             return List.of();
         }
         String input = graph.dropout("sentence1", "tagInput", settings.scorerDropout());
-        shape.tasks()
-                .labels()
+        tasks.labels()
                 .keySet()
                 .forEach(task -> graph.softmax(
                         shape.classifier(task), TaskSizes.classifier(task), input, settings.taskWeight()));
-        return shape.tasks().classifiers();
+        return tasks.classifiers();
     }
 }

@@ -34,7 +34,7 @@ public final class TokenRows implements TokenInputs {
      *
      * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
      * @param readsAffixes whether affixes are inputs
-     * @param takesTags whether tags are inputs, not predictions
+     * @param takesTags whether labels of word-level tasks are inputs, not predictions
      */
     static Supplier<TokenRows> batches(
             TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes, boolean takesTags) {
@@ -54,7 +54,9 @@ public final class TokenRows implements TokenInputs {
                 .<IntList>map(kind -> new IntArrayList())
                 .toList();
         this.unknownWordAlpha = unknownWordAlpha;
-        labels = new WordLabels(vocabulary.lexicon(), takesTags);
+        labels = takesTags
+                ? WordLabels.allGiven(vocabulary.lexicon(), unknownWordAlpha)
+                : WordLabels.ofAll(vocabulary.lexicon(), List.of(), unknownWordAlpha);
         forms.defaultReturnValue(-1);
     }
 
@@ -69,7 +71,7 @@ public final class TokenRows implements TokenInputs {
             Token token = example.sentence().token(i);
             String form = token.form();
             words.add(word(form, vocabulary, unknownWordAlpha, random));
-            labels.add(token);
+            labels.add(token, random);
             tokenForms.add(formRow(form));
         }
         sentenceOffsets.add(words.size());
@@ -108,7 +110,7 @@ public final class TokenRows implements TokenInputs {
                 BatchArrays.row(tokenForms),
                 BatchArrays.row(sentenceOffsets)));
         affixes.forEach(rows -> features.add(BatchArrays.column(rows)));
-        return labels.withTags(features);
+        return labels.withGiven(features);
     }
 
     @Override

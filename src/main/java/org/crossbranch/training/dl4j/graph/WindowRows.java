@@ -35,7 +35,8 @@ public final class WindowRows implements TokenInputs {
         this.vocabulary = vocabulary;
         this.suffixRows = suffixRows;
         this.unknownWordAlpha = unknownWordAlpha;
-        labels = new WordLabels(vocabulary.lexicon(), takesTags);
+        labels = WordLabels.ofAll(
+                vocabulary.lexicon(), takesTags ? vocabulary.lexicon().tagging() : List.of(), unknownWordAlpha);
     }
 
     @Override
@@ -52,7 +53,7 @@ public final class WindowRows implements TokenInputs {
             String form = token.form();
             words.add(TokenRows.word(form, vocabulary, unknownWordAlpha, random));
             suffixes.add(suffixRows.of(form));
-            labels.add(token);
+            labels.add(token, random);
             for (int slot = 0; slot < WindowShape.WINDOW; slot++) {
                 int other = start + i + slot - WindowShape.WINDOW / 2;
                 window.add(other < start || other >= end ? OUTSIDE : other);
@@ -64,7 +65,7 @@ public final class WindowRows implements TokenInputs {
     public List<INDArray> features(long seed) {
         int empty = words.size();
         window.replaceAll((int row) -> row == OUTSIDE ? empty : row);
-        return labels.withTags(List.of(
+        return labels.withGiven(List.of(
                 BatchArrays.seeds(seed),
                 BatchArrays.column(words),
                 BatchArrays.column(suffixes),

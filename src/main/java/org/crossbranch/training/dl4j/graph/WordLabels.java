@@ -4,46 +4,60 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.network.encoder.GivenRows;
 import org.crossbranch.tree.Token;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** The gold labels of a batch's tokens, and their tags where a network reads them. Of one thread. */
+/** The gold labels of a batch's tokens: those that a network predicts, and those that it reads. Of one thread. */
 final class WordLabels {
-    private final Lexicon lexicon;
-    private final boolean takesTags;
-    private final IntList tags = new IntArrayList();
+    /** Probability with which a given label is replaced by the unseen one, so that this has an embedding, too. */
+    static final double UNSEEN = 0.01;
+
+    private final List<Lexicon.Task> predicted;
+    private final GivenRows given;
+    private final double unseen;
+    private final IntList givenRows = new IntArrayList();
     private final List<IntList> labels;
 
-    /**
-     * Labels of no tokens.
-     *
-     * @param takesTags whether tags are an input
-     */
-    WordLabels(Lexicon lexicon, boolean takesTags) {
-        this.lexicon = lexicon;
-        this.takesTags = takesTags;
-        labels = lexicon.tasks().stream()
-                .<IntList>map(task -> new IntArrayList())
-                .toList();
+    private WordLabels(List<Lexicon.Task> predicted, List<Lexicon.Task> given, double unknownWordAlpha) {
+        this.predicted = predicted;
+        this.given = new GivenRows(given);
+        unseen = unknownWordAlpha > 0 ? UNSEEN : 0;
+        labels = predicted.stream().<IntList>map(task -> new IntArrayList()).toList();
     }
 
-    void add(Token token) {
-        if (takesTags) {
-            tags.add(lexicon.tags().find(token.tag()));
+    /**
+     * Labels of no tokens, for a network that predicts all tasks and reads some.
+     *
+     * @param unknownWordAlpha 0 where no word is replaced by UNKNOWN, and so no label by the unseen one
+     */
+    static WordLabels ofAll(Lexicon lexicon, List<Lexicon.Task> given, double unknownWordAlpha) {
+        return new WordLabels(lexicon.tasks(), given, unknownWordAlpha);
+    }
+
+    /** Labels of no tokens, for a network that reads all tasks. */
+    static WordLabels allGiven(Lexicon lexicon, double unknownWordAlpha) {
+        return new WordLabels(List.of(), lexicon.tasks(), unknownWordAlpha);
+    }
+
+    void add(Token token, SplittableRandom random) {
+        for (int task = 0; task < given.tasks(); task++) {
+            givenRows.add(random.nextDouble() < unseen ? given.unseen(task) : given.row(task, token));
         }
         for (int i = 0; i < labels.size(); i++) {
-            Lexicon.Task task = lexicon.tasks().get(i);
+            Lexicon.Task task = predicted.get(i);
             labels.get(i).add(task.labels().find(task.task().label(token)));
         }
     }
 
-    /** Adds the input of tags, if they are one. */
-    List<INDArray> withTags(List<INDArray> features) {
+    /** Adds the input of given labels, if there is one. */
+    List<INDArray> withGiven(List<INDArray> features) {
         List<INDArray> all = new ArrayList<>(features);
-        if (takesTags) {
-            all.add(BatchArrays.column(tags));
+        if (given.tasks() > 0) {
+            all.add(BatchArrays.matrix(givenRows, given.tasks()));
         }
         return all;
     }
@@ -52,7 +66,7 @@ final class WordLabels {
     List<INDArray> answers() {
         return IntStream.range(0, labels.size())
                 .mapToObj(i -> BatchArrays.oneHot(
-                        labels.get(i), lexicon.tasks().get(i).labels().size()))
+                        labels.get(i), predicted.get(i).labels().size()))
                 .toList();
     }
 }

@@ -13,8 +13,8 @@ import org.nd4j.linalg.learning.config.IUpdater;
 import org.nd4j.shade.jackson.annotation.JsonProperty;
 
 /**
- * Configuration of an embedding. Input: indices, one a row. Output: indices × {@code columns}, the rows at the indices. Only
- * those rows are read and written, out of tables that may hold many more.
+ * Configuration of an embedding. Input: a row of indices for each row of the output, which is the sum of the
+ * rows at the indices. Only those rows are read and written, out of tables that may hold many more.
  */
 public final class EmbeddingVertex extends ParameterVertex {
     private static final long serialVersionUID = 1L;
@@ -79,6 +79,9 @@ public final class EmbeddingVertex extends ParameterVertex {
         private final EmbeddingVertex layer;
         private transient int[] indices = {};
 
+        /** Indices of a row. */
+        private transient int each = 1;
+
         /** Place of each row among those that the batch has, counted from 1; 0 if it has none. */
         private transient int[] places = {};
 
@@ -93,10 +96,20 @@ public final class EmbeddingVertex extends ParameterVertex {
         public INDArray doForward(boolean training, LayerWorkspaceMgr workspaces) {
             BatchMemory memory = newBatch();
             indices = memory.indices(inputs[0]);
-            RowMatrix out = memory.room(indices.length, layer.columns);
+            int columns = layer.columns;
+            each = Math.toIntExact(inputs[0].size(1));
+            RowMatrix out = memory.room(indices.length / each, columns);
+            sums = Scratch.atLeast(columns, sums);
             Floats.Window table = Floats.window(params());
             for (int i = 0; i < indices.length; i++) {
-                table.read((long) indices[i] * layer.columns, out.values(), i * layer.columns, layer.columns);
+                long from = (long) indices[i] * columns;
+                int to = i / each * columns;
+                if (i % each == 0) {
+                    table.read(from, out.values(), to, columns);
+                } else {
+                    table.read(from, sums, 0, columns);
+                    MatrixKernels.add(columns, sums, 0, out.values(), to);
+                }
             }
             return array(out, ArrayType.ACTIVATIONS, workspaces);
         }
@@ -112,9 +125,9 @@ public final class EmbeddingVertex extends ParameterVertex {
                 int place = places[indices[i]];
                 if (place == 0) {
                     places[indices[i]] = ++found;
-                    System.arraycopy(byOutput, i * columns, sums, (found - 1) * columns, columns);
+                    System.arraycopy(byOutput, i / each * columns, sums, (found - 1) * columns, columns);
                 } else {
-                    MatrixKernels.add(columns, byOutput, i * columns, sums, (place - 1) * columns);
+                    MatrixKernels.add(columns, byOutput, i / each * columns, sums, (place - 1) * columns);
                 }
             }
             INDArray view = gradient(WEIGHT);

@@ -100,7 +100,7 @@ class DeclaredTensorsTest {
             Map<String, Tensor> tensors = new HashMap<>(model.weights().tensors());
             tensors.put(name, other);
             Weights changed = new DenseWeights<>(model.weights().shape(), tensors);
-            // Where tags are given, the tagger is trained with the rest, but not asked.
+            // Where tags are given, the feed-forward scorer's tagger is trained with the rest, but not asked.
             boolean isOfTagger = name.equals("tag.weight") || name.equals("tag.bias");
             assertThat(parse(network, model, changed, sentences).equals(outcomes))
                     .as("parses are the same with another %s, seed %d", name, SEED)

@@ -1,0 +1,42 @@
+package org.crossbranch.scoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.stream.Stream;
+import org.crossbranch.tree.Token;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TokenTasksTest {
+    private static final Token TOKEN = Token.of("Hunde", "NOUN")
+            .withXpos("NN")
+            .withFunction("SB")
+            .withAnalysis("Hund", Map.of("Case", "Nom", "Number", "Plur"));
+
+    @ParameterizedTest
+    @CsvSource({"tag, NOUN", "xpos, NN", "function, SB", "morph.Case, Nom", "morph.Number, Plur", "morph.Tense, ''"})
+    void aTaskReadsItsLabelAndWritesAnother(String name, String label) {
+        WordTask task = WordTask.named(name);
+        assertThat(task.label(TOKEN)).isEqualTo(label);
+        Token other = task.with(TOKEN, "other");
+        assertThat(other).isNotEqualTo(TOKEN);
+        assertThat(task.label(other)).isEqualTo("other");
+        assertThat(task.with(other, label)).isEqualTo(TOKEN);
+    }
+
+    @Test
+    void anEmptyValueTakesTheAttributeAway() {
+        assertThat(WordTask.named("morph.Case").with(TOKEN, "").morphology()).isEqualTo(Map.of("Number", "Plur"));
+    }
+
+    @Test
+    void aGroupStandsForTheAttributesOfTokens() {
+        assertThat(WordTask.isGroup("morph.*")).isTrue();
+        assertThat(Stream.of("morph.Case", "tag.*", "tag")).noneMatch(WordTask::isGroup);
+        assertThat(WordTask.members("morph.*", TOKEN)).containsExactly("morph.Case", "morph.Number");
+        assertThat(WordTask.members("tag", TOKEN)).isEmpty();
+        assertThat(WordTask.find("morph.*")).isEmpty();
+    }
+}
