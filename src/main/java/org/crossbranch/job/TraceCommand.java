@@ -17,6 +17,7 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.parser.ParseTrace;
+import org.crossbranch.render.ArcDrawing;
 import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
 import org.crossbranch.search.ParseOutcome;
@@ -24,9 +25,11 @@ import org.crossbranch.spark.annotate.DistributedModel;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.transition.MemoryItem;
+import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.treebank.text.RawText;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -114,11 +117,15 @@ final class TraceCommand implements Callable<Integer> {
             return;
         }
         run.reads(source.in);
-        ConstituencyTree gold = gold(run);
-        print(run.out(), gold.sentence(), trace(run, bundle, gold));
+        traceGold(run, bundle, TransitionSystems.named(bundle.system()).trees());
     }
 
-    private ConstituencyTree gold(JobRun run) {
+    private <T extends SyntaxTree> void traceGold(JobRun run, ModelBundle bundle, Class<T> kind) {
+        T gold = gold(run, kind);
+        print(run.out(), gold.sentence(), trace(run, bundle, gold, kind));
+    }
+
+    private <T extends SyntaxTree> T gold(JobRun run, Class<T> kind) {
         Input input = Input.open(run.spark(), run.progress(), source.in, format, TreeTables.schemas());
         Dataset<Row> rows = id.isEmpty()
                 ? input.rows()
@@ -128,17 +135,13 @@ final class TraceCommand implements Callable<Integer> {
             throw new JobException(
                     ExitCode.INPUT, source.in + ": there is no sentence " + id + "; view prints the identifiers");
         }
-        return TreeTables.tree(input.schema(), first.get(0));
+        return TreeTables.tree(input.schema(), first.get(0), kind);
     }
 
     /** With the costs by the gold tree where the model's actions reach it. */
-    private static ParseTrace trace(JobRun run, ModelBundle bundle, ConstituencyTree gold) {
+    private static <T extends SyntaxTree> ParseTrace trace(JobRun run, ModelBundle bundle, T gold, Class<T> kind) {
         try {
-            return ParseTrace.of(
-                    bundle,
-                    gold,
-                    ConstituencyTree.class,
-                    run.settings().transition().options());
+            return ParseTrace.of(bundle, gold, kind, run.settings().transition().options());
         } catch (UnderivableTreeException e) {
             run.out().println("no costs, since the model's actions do not reach the gold tree: " + e.reason() + "\n");
             return ParseTrace.of(bundle, gold.sentence());
@@ -168,8 +171,13 @@ final class TraceCommand implements Callable<Integer> {
         out.println();
         if (trace.outcome() instanceof ParseOutcome.Parsed parsed) {
             out.printf(Locale.ROOT, "%d actions, log-probability %.3f%n%n", parsed.derivationLength(), parsed.score());
-            out.print(new TreeDrawing(LineStyle.UNICODE, TreeDrawing.ANY_WIDTH)
-                    .draw(parsed.analysis().constituencyTree()));
+            Analysis parse = parsed.analysis();
+            parse.constituency()
+                    .map(new TreeDrawing(LineStyle.UNICODE, TreeDrawing.ANY_WIDTH)::draw)
+                    .ifPresent(out::print);
+            parse.dependency()
+                    .map(new ArcDrawing(LineStyle.UNICODE, TreeDrawing.ANY_WIDTH)::draw)
+                    .ifPresent(out::print);
         } else if (trace.outcome() instanceof ParseOutcome.TooLong tooLong) {
             out.println("not parsed: " + tooLong.reason());
         } else if (trace.outcome() instanceof ParseOutcome.Failed failed) {

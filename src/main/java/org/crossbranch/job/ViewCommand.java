@@ -12,11 +12,12 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.render.ArcDrawing;
 import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.table.TreeTables;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Analysis;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
@@ -26,7 +27,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "view",
         header = "Draws trees as text.",
-        description = {"", "Draws trees with crossing branches, the tokens in the order of the sentence.", ""},
+        description = {
+            "",
+            "Draws trees with crossing branches, the tokens in the order of the sentence. Of dependency trees, draws the arcs above the"
+                    + " words and their labels below. A sentence with both is drawn twice.",
+            ""
+        },
         footer = {"", "Example:", "  crossbranch view --in tables/parses --discontinuous --limit 2"},
         sortOptions = false)
 final class ViewCommand implements Callable<Integer> {
@@ -89,14 +95,20 @@ final class ViewCommand implements Callable<Integer> {
         }
         run.reads(in);
         Input input = Input.open(run.spark(), run.progress(), in, format, TreeTables.schemas());
-        List<ConstituencyTree> trees = select(input.rows()).collectAsList().stream()
-                .map(row -> TreeTables.tree(input.schema(), row))
+        List<Analysis> trees = select(input.rows()).collectAsList().stream()
+                .map(row -> TreeTables.analysis(input.schema(), row))
                 .toList();
         if (trees.isEmpty()) {
             throw new JobException(ExitCode.INPUT, in + ": no such tree; ask for another sentence, or for all of them");
         }
-        TreeDrawing drawing = new TreeDrawing(isAscii ? LineStyle.ASCII : LineStyle.UNICODE, width);
-        trees.forEach(tree -> run.out().println(tree.sentence().id() + "\n\n" + drawing.draw(tree)));
+        LineStyle style = isAscii ? LineStyle.ASCII : LineStyle.UNICODE;
+        TreeDrawing branches = new TreeDrawing(style, width);
+        ArcDrawing arcs = new ArcDrawing(style, width);
+        for (Analysis tree : trees) {
+            run.out().println(tree.sentence().id() + "\n");
+            tree.constituency().ifPresent(constituents -> run.out().println(branches.draw(constituents)));
+            tree.dependency().ifPresent(dependencies -> run.out().println(arcs.draw(dependencies)));
+        }
         run.manifest().count("trees", trees.size());
     }
 

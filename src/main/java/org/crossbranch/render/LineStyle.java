@@ -3,9 +3,9 @@ package org.crossbranch.render;
 /** The characters that branches are drawn with. Labels and words are drawn as they are in either style. */
 public enum LineStyle {
     /** Box-drawing characters. */
-    UNICODE("?│││─┘┐┤─└┌├─┴┬┼", '┄', '┄', "…"),
+    UNICODE("?│││─┘┐┤─└┌├─┴┬┼", '┄', '┄', "…", "▾"),
     /** Characters of ASCII only. */
-    ASCII("?|||-+++-+++-+++", '<', '>', "~");
+    ASCII("?|||-+++-+++-+++", '<', '>', "~", "v");
 
     static final int UP = 1;
     static final int DOWN = 2;
@@ -18,12 +18,14 @@ public enum LineStyle {
     private final char fromLeft;
     private final char toRight;
     private final String ellipsis;
+    private final String arrow;
 
-    LineStyle(String lines, char fromLeft, char toRight, String ellipsis) {
+    LineStyle(String lines, char fromLeft, char toRight, String ellipsis, String arrow) {
         this.lines = lines;
         this.fromLeft = fromLeft;
         this.toRight = toRight;
         this.ellipsis = ellipsis;
+        this.arrow = arrow;
     }
 
     /** The line that leaves a cell in some directions. */
@@ -44,5 +46,10 @@ public enum LineStyle {
     /** The mark at the end of a text that is cut. */
     String ellipsis() {
         return ellipsis;
+    }
+
+    /** The end of an arc. */
+    String arrow() {
+        return arrow;
     }
 }

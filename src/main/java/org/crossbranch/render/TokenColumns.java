@@ -1,5 +1,7 @@
 package org.crossbranch.render;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
 import org.crossbranch.tree.Sentence;
 
@@ -20,9 +22,7 @@ final class TokenColumns {
      * @param shown how a label, a tag or a form will be drawn
      */
     TokenColumns(Sentence sentence, TreeLayout layout, Function<String, DisplayText> shown) {
-        leftHalves = new int[sentence.length()];
-        rightHalves = new int[sentence.length()];
-        middles = new int[sentence.length()];
+        this(sentence.length());
         for (int i = 0; i < middles.length; i++) {
             makeRoom(i, shown.apply(sentence.token(i).tag()));
             makeRoom(i, shown.apply(sentence.token(i).form()));
@@ -30,6 +30,34 @@ final class TokenColumns {
         for (TreeLayout.Node node : layout.constituents()) {
             makeRoom(node.column(), shown.apply(node.label()));
         }
+        place();
+    }
+
+    private TokenColumns(int length) {
+        leftHalves = new int[length];
+        rightHalves = new int[length];
+        middles = new int[length];
+    }
+
+    /**
+     * The columns for rows of texts, with a position on either side of the middle at least.
+     *
+     * @param rows the texts of each row, by token
+     */
+    static TokenColumns ofRows(List<List<DisplayText>> rows) {
+        TokenColumns columns = new TokenColumns(rows.get(0).size());
+        Arrays.fill(columns.leftHalves, 1);
+        Arrays.fill(columns.rightHalves, 1);
+        for (List<DisplayText> texts : rows) {
+            for (int i = 0; i < texts.size(); i++) {
+                columns.makeRoom(i, texts.get(i));
+            }
+        }
+        columns.place();
+        return columns;
+    }
+
+    private void place() {
         for (int i = 0; i < middles.length; i++) {
             int start = i == 0 ? 0 : middles[i - 1] + rightHalves[i - 1] + 1 + GAP;
             middles[i] = start + leftHalves[i];

@@ -22,9 +22,6 @@ public record TreeDrawing(LineStyle style, int maxWidth) {
     /** For drawings that are not cut. */
     public static final int ANY_WIDTH = Integer.MAX_VALUE;
 
-    /** Positions that a strip keeps free for the marks of branches that go on. */
-    private static final int MARKS = 2;
-
     /** Checks the width. */
     public TreeDrawing {
         if (maxWidth < MIN_WIDTH) {
@@ -36,37 +33,18 @@ public record TreeDrawing(LineStyle style, int maxWidth) {
     /** The drawing, its lines ended by line feeds and without blanks at their ends. */
     public String draw(ConstituencyTree tree) {
         TreeLayout layout = new TreeLayout(tree);
-        TokenColumns columns = new TokenColumns(tree.sentence(), layout, this::shown);
-        TreeCanvas canvas = canvas(tree.sentence(), layout, columns);
-        if (columns.width() <= maxWidth) {
-            return strip(canvas, columns, 0, columns.count());
-        }
-        StringBuilder strips = new StringBuilder();
-        for (int from = 0, to; from < columns.count(); from = to) {
-            to = from + 1;
-            while (to < columns.count() && columns.end(to) - columns.start(from) <= maxWidth - MARKS) {
-                to++;
-            }
-            String numbers = "tokens " + from + "-" + (to - 1) + " of " + columns.count();
-            strips.append(from == 0 ? "" : "\n")
-                    .append(DisplayText.of(numbers).cut(maxWidth, style.ellipsis()))
-                    .append('\n')
-                    .append(strip(canvas, columns, from, to));
-        }
-        return strips.toString();
+        Strips strips = new Strips(style, maxWidth);
+        TokenColumns columns = new TokenColumns(tree.sentence(), layout, strips::shown);
+        return strips.cut(canvas(tree.sentence(), layout, columns, strips), columns);
     }
 
-    private DisplayText shown(String text) {
-        return DisplayText.of(text).cut(maxWidth - MARKS, style.ellipsis());
-    }
-
-    private TreeCanvas canvas(Sentence sentence, TreeLayout layout, TokenColumns columns) {
+    private TreeCanvas canvas(Sentence sentence, TreeLayout layout, TokenColumns columns, Strips strips) {
         int tagRow = 2 * layout.levels();
         TreeCanvas canvas = new TreeCanvas(style, tagRow + 2, columns.width());
         for (TreeLayout.Node node : layout.constituents()) {
             int row = tagRow - 2 * node.level();
             int middle = columns.middle(node.column());
-            canvas.put(row, middle, shown(node.label()));
+            canvas.put(row, middle, strips.shown(node.label()));
             canvas.join(row + 1, middle, LineStyle.UP);
             canvas.drawBar(row + 1, columns.middle(node.leftmostColumn()), columns.middle(node.rightmostColumn()));
             for (TreeLayout.Node child : node.children()) {
@@ -75,28 +53,12 @@ public record TreeDrawing(LineStyle style, int maxWidth) {
             }
         }
         for (int i = 0; i < sentence.length(); i++) {
-            canvas.put(tagRow, columns.middle(i), shown(sentence.token(i).tag()));
-            canvas.put(tagRow + 1, columns.middle(i), shown(sentence.token(i).form()));
+            canvas.put(tagRow, columns.middle(i), strips.shown(sentence.token(i).tag()));
+            canvas.put(
+                    tagRow + 1,
+                    columns.middle(i),
+                    strips.shown(sentence.token(i).form()));
         }
         return canvas;
-    }
-
-    private String strip(TreeCanvas canvas, TokenColumns columns, int from, int to) {
-        StringBuilder lines = new StringBuilder();
-        for (int row = 0; row < canvas.rows(); row++) {
-            if (canvas.isIdle(row, columns.start(from), columns.end(to - 1))) {
-                continue;
-            }
-            StringBuilder line = new StringBuilder();
-            if (from > 0) {
-                line.append(canvas.isCrossed(row, columns.start(from) - 1) ? style.fromLeft() : ' ');
-            }
-            line.append(canvas.text(row, columns.start(from), columns.end(to - 1)));
-            if (to < columns.count()) {
-                line.append(canvas.isCrossed(row, columns.end(to - 1)) ? style.toRight() : ' ');
-            }
-            lines.append(line.toString().stripTrailing()).append('\n');
-        }
-        return lines.toString();
     }
 }

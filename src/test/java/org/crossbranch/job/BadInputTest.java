@@ -182,7 +182,7 @@ class BadInputTest {
         assertThat(run.err())
                 .startsWith("crossbranch oracle: file:" + newer)
                 .endsWith(
-                        ": this is version 99 of the table \"trees\", and this program reads version 1; write it again"
+                        ": this is version 99 of the table \"trees\", and this program reads version 2; write it again"
                                 + " with \"crossbranch import\", or read it with the release that wrote it\n");
     }
 

@@ -68,6 +68,11 @@ class DependencyJobsTest {
         assertThat(read("parses.conllu"))
                 .hasSameSizeAs(gold)
                 .allSatisfy(parse -> assertThat(parse.tree().rootDependents()).isEqualTo(1));
+        assertThat(run("view", "--in", path("parses.conllu"), "--limit", "1").out())
+                .contains("▾");
+        assertThat(run("trace", "--model", path("model"), "--in", path("test.conllu"))
+                        .out())
+                .contains("SHIFT", "log-probability", "▾");
         run(
                 "evaluate",
                 "--gold",

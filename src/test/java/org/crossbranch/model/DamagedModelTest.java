@@ -134,7 +134,7 @@ final class DamagedModelTest {
                 .contains("\"tags\"");
         assertThat(refused(forged(task -> ((ObjectNode) task.get("tasks").get(0)).put("name", "tagg")), "no task")
                         .reason())
-                .contains("no word-level task \"tagg\"; there are: tag, function, morph.<attribute>");
+                .contains("no word-level task \"tagg\"; there are: tag, xpos, function, morph.<attribute>, morph.*");
     }
 
     @Test

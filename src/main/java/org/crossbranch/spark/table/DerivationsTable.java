@@ -26,7 +26,7 @@ public final class DerivationsTable {
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "derivations",
-            2,
+            3,
             "oracle",
             column("sentence_id", DataTypes.StringType),
             column("system", DataTypes.StringType),

@@ -17,7 +17,7 @@ public final class ParsesTable {
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "parses",
-            1,
+            2,
             "annotate",
             column("sentence_id", DataTypes.StringType),
             column("corpus", DataTypes.StringType),

@@ -26,6 +26,7 @@ final class TokenColumn {
     static final DataType ANALYSED = TableSchema.listOf(TableSchema.structOf(
             column("form", DataTypes.StringType),
             column("tag", DataTypes.StringType),
+            column("xpos", DataTypes.StringType),
             column("lemma", DataTypes.StringType),
             MORPHOLOGY,
             column("function", DataTypes.StringType),
@@ -36,6 +37,7 @@ final class TokenColumn {
     static final DataType GOLD = TableSchema.listOf(TableSchema.structOf(
             column("form", DataTypes.StringType),
             column("tag", DataTypes.StringType),
+            column("xpos", DataTypes.StringType),
             MORPHOLOGY,
             column("function", DataTypes.StringType)));
 
@@ -52,6 +54,7 @@ final class TokenColumn {
                 .map(token -> RowFactory.create(
                         token.form(),
                         token.tag(),
+                        token.xpos(),
                         token.lemma(),
                         RowReader.map(token.morphology()),
                         token.function(),
@@ -63,7 +66,7 @@ final class TokenColumn {
     static Object gold(Sentence sentence) {
         return RowReader.array(sentence.tokens().stream()
                 .map(token -> RowFactory.create(
-                        token.form(), token.tag(), RowReader.map(token.morphology()), token.function()))
+                        token.form(), token.tag(), token.xpos(), RowReader.map(token.morphology()), token.function()))
                 .toList());
     }
 
@@ -85,6 +88,7 @@ final class TokenColumn {
                 .map(token -> new Token(
                         token.string("form"),
                         token.string("tag"),
+                        token.string("xpos"),
                         "",
                         token.strings("morph"),
                         token.string("function"),
@@ -98,6 +102,7 @@ final class TokenColumn {
                 .map(token -> new Token(
                         token.string("form"),
                         token.string("tag"),
+                        token.string("xpos"),
                         token.string("lemma"),
                         token.strings("morph"),
                         token.string("function"),

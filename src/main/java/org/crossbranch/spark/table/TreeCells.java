@@ -34,6 +34,14 @@ final class TreeCells {
         return new ConstituencyTree(sentence(cells, tokens), root(cells, tokens.size()));
     }
 
+    /** The tree of a kind. */
+    static <T extends SyntaxTree> T tree(RowReader cells, Class<T> kind) {
+        return kind.cast(
+                kind == DependencyTree.class
+                        ? dependencies(cells, sentence(cells, TokenColumn.readAnalysed(cells.structs("tokens"))))
+                        : tree(cells));
+    }
+
     /** All trees that there are, at least one. */
     static Analysis analysis(RowReader cells) {
         Sentence sentence = sentence(cells, TokenColumn.readAnalysed(cells.structs("tokens")));

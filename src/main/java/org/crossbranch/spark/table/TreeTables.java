@@ -1,7 +1,9 @@
 package org.crossbranch.spark.table;
 
 import org.apache.spark.sql.Row;
+import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.SyntaxTree;
 
 /** The tables that hold constituency trees, whoever made them. */
 public final class TreeTables {
@@ -20,5 +22,26 @@ public final class TreeTables {
      */
     public static ConstituencyTree tree(TableSchema table, Row row) {
         return TreeCells.read(RowReader.of(table, row), TreeCells::tree).value();
+    }
+
+    /**
+     * The tree, of a kind, of a row.
+     *
+     * @param table the table that the row is of
+     * @throws InputException if the row holds none of the kind
+     */
+    public static <T extends SyntaxTree> T tree(TableSchema table, Row row, Class<T> kind) {
+        return TreeCells.read(RowReader.of(table, row), cells -> TreeCells.tree(cells, kind))
+                .value();
+    }
+
+    /**
+     * All trees of a row.
+     *
+     * @param table the table that the row is of
+     * @throws InputException if the row holds none
+     */
+    public static Analysis analysis(TableSchema table, Row row) {
+        return TreeCells.read(RowReader.of(table, row), TreeCells::analysis).value();
     }
 }

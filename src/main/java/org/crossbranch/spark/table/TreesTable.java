@@ -22,7 +22,7 @@ public final class TreesTable {
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "trees",
-            1,
+            2,
             "import",
             column("sentence_id", DataTypes.StringType),
             column("corpus", DataTypes.StringType),

@@ -51,6 +51,7 @@ final class DerivationFile {
             tokens.add(new Token(
                     token.getString("form", 0),
                     token.getString("tag", 0),
+                    token.getString("xpos", 0),
                     "",
                     map(token.getGroup("morph", 0)),
                     token.getString("function", 0),

@@ -149,7 +149,7 @@ final class TableTest {
         assertThatThrownBy(() -> Table.open(spark, new org.apache.hadoop.fs.Path(path), SentencesTable.SCHEMA))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(
-                        "this is the table \"trees\" version 1, where the table \"sentences\" version 1 is wanted");
+                        "this is the table \"trees\" version 2, where the table \"sentences\" version 1 is wanted");
     }
 
     @Test
@@ -169,8 +169,8 @@ final class TableTest {
         assertThatThrownBy(this::open)
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(
-                        "part-99999.parquet: this is version 2 of the table \"trees\", and this program reads"
-                                + " version 1; write it again with \"crossbranch import\"");
+                        "part-99999.parquet: this is version 3 of the table \"trees\", and this program reads"
+                                + " version 2; write it again with \"crossbranch import\"");
     }
 
     @Test
