@@ -21,7 +21,12 @@ import picocli.CommandLine.Option;
         name = "convert",
         header = "Writes a table as a treebank file.",
         description = {"", "Writes the trees of a table in the order of the file that they come from.", ""},
-        footer = {"", "Example:", "  crossbranch convert --in tables/parses --format export --out parses.export"},
+        footer = {
+            "",
+            "Examples:",
+            "  crossbranch convert --in tables/parses --format export --out parses.export",
+            "  crossbranch convert --in tables/parses --source test.conllu --out parses.conllu"
+        },
         sortOptions = false)
 final class ConvertCommand implements Callable<Integer> {
     private final JobRunner runner;
@@ -58,6 +63,13 @@ final class ConvertCommand implements Callable<Integer> {
                     "round brackets in the forms of discbracket: -LRB- as penn, or #LRB# as discodop (default: convert.brackets)")
     private String brackets = "";
 
+    @Option(
+            names = "--source",
+            paramLabel = "TABLE|FILE",
+            description =
+                    "of dependency parses: what was parsed; its comments, ranges, empty nodes and other columns are kept")
+    private String source = "";
+
     @Mixin
     private CommonOptions common = new CommonOptions();
 
@@ -86,12 +98,20 @@ final class ConvertCommand implements Callable<Integer> {
             checkExtension();
         }
         run.reads(in);
-        long trees = run.timed(
+        if (!source.isEmpty()) {
+            run.reads(source);
+        }
+        ConvertRun.Written written = run.timed(
                 "convert",
                 () -> new ConvertRun(run.spark(), run.progress())
                         .run(new ConvertRun.Request(
-                                in, inFormat, format, run.settings().convert().brackets(), out)));
-        run.manifest().count("trees", trees);
-        run.out().printf(Locale.ROOT, "%s: %,d trees%n", out, trees);
+                                in, inFormat, format, run.settings().convert().brackets(), source, out)));
+        run.manifest().count("trees", written.trees());
+        run.out().printf(Locale.ROOT, "%s: %,d trees%n", out, written.trees());
+        if (written.lostGraphs() > 0) {
+            run.manifest().count("lostGraphs", written.lostGraphs());
+            run.out()
+                    .printf(Locale.ROOT, "%,d words lost their DEPS, since their head changed%n", written.lostGraphs());
+        }
     }
 }

@@ -68,6 +68,7 @@ class DependencyJobsTest {
         assertThat(read("parses.conllu"))
                 .hasSameSizeAs(gold)
                 .allSatisfy(parse -> assertThat(parse.tree().rootDependents()).isEqualTo(1));
+        assertSourceIsKept();
         assertThat(run("view", "--in", path("parses.conllu"), "--limit", "1").out())
                 .contains("▾");
         assertThat(run("trace", "--model", path("model"), "--in", path("test.conllu"))
@@ -87,6 +88,47 @@ class DependencyJobsTest {
         assertThat(scores.path("uas").asDouble()).isBetween(60.0, 100.0);
         assertThat(scores.path("las").asDouble())
                 .isBetween(30.0, scores.path("uas").asDouble());
+    }
+
+    /** Predictions are put into the file that was parsed, which keeps all else. */
+    private void assertSourceIsKept() throws IOException {
+        List<String> lines = Files.readAllLines(folder.resolve("test.conllu")).stream()
+                .map(line -> line.replaceAll("\t_\t_$", "\t1:dep\tGloss=so"))
+                .toList();
+        Files.write(folder.resolve("source.conllu"), lines);
+        Files.move(folder.resolve("test.conllu"), folder.resolve("plain.conllu"));
+        Files.move(folder.resolve("source.conllu"), folder.resolve("test.conllu"));
+        CommandLineRun merging = run(
+                "convert",
+                "--in",
+                path("tables/parses"),
+                "--source",
+                path("test.conllu"),
+                "--out",
+                path("merged.conllu"));
+        assertThat(merging.out()).contains(" words lost their DEPS");
+        List<ConlluSentence> sources = read("test.conllu");
+        List<ConlluSentence> parses = read("parses.conllu");
+        List<ConlluSentence> merged = read("merged.conllu");
+        assertThat(merged).hasSameSizeAs(sources);
+        for (int s = 0; s < merged.size(); s++) {
+            assertThat(merged.get(s).comments()).isEqualTo(sources.get(s).comments());
+            assertThat(merged.get(s).tree().heads())
+                    .isEqualTo(parses.get(s).tree().heads());
+            assertThat(merged.get(s).tree().labels())
+                    .isEqualTo(parses.get(s).tree().labels());
+            assertThat(merged.get(s).rows().get(0).columns().get(9)).isEqualTo("Gloss=so");
+        }
+        CommandLineRun other = CommandLineRun.of(
+                "convert",
+                "--in",
+                path("tables/parses"),
+                "--source",
+                path("dev.conllu"),
+                "--out",
+                path("other.conllu"));
+        assertThat(other.err()).contains("it has no sentence ").contains("give the file or table that was parsed");
+        assertThat(folder.resolve("other.conllu")).doesNotExist();
     }
 
     /** LR-spines, whose actions have targets, explores by its dynamic oracle. */

@@ -53,7 +53,8 @@ final class RelativePathTest {
                                 .counts())
                         .isEqualTo(new VerifiedTable.WrittenCounts(5, 0));
                 assertThat(new ConvertRun(spark, RunListener.NONE)
-                                .run(ConvertRun.Request.of(path(trees), "", path("trees.export"))))
+                                .run(ConvertRun.Request.of(path(trees), "", path("trees.export")))
+                                .trees())
                         .isEqualTo(5);
             }
             assertThat(new EvaluateRun(spark, RunListener.NONE)

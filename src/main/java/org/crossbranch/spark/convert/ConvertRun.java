@@ -2,9 +2,11 @@ package org.crossbranch.spark.convert;
 
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
@@ -53,30 +55,43 @@ public final class ConvertRun {
     }
 
     /**
+     * The result of a run.
+     *
+     * @param trees number of trees written
+     * @param lostGraphs number of words whose DEPS was dropped, since their head is another one than the source's
+     */
+    public record Written(long trees, long lostGraphs) {}
+
+    /**
      * Converts.
      *
-     * @return number of trees written
      * @throws InputException if the input is missing, damaged or of another kind, or the format is not known
      * @throws OutputException if the output cannot be written
      * @throws org.crossbranch.treebank.TreebankWriter.UnwritableTreeException if the format cannot hold a tree
      */
-    public long run(Request request) {
+    public Written run(Request request) {
         TreebankFormat<?> format = format(request);
         Input input = Input.open(spark, listener, request.input(), request.inputFormat(), TreeTables.schemas());
         listener.began("convert", "trees", Math.max(0, input.count()));
         try (FileReplacement file = new FileReplacement(HadoopSettings.of(spark), new Path(request.output()))) {
-            long trees = 0;
+            Written written = new Written(0, 0);
             if (format instanceof ConstituencyFormat constituency) {
+                checkNoSource(request);
                 try (TreebankWriter<ConstituencyTree> writer = constituency.write(file.open())) {
-                    trees = write(input, row -> writer.write(TreeTables.tree(input.schema(), row)));
+                    long trees = write(
+                            input,
+                            input.rows(),
+                            UnaryOperator.identity(),
+                            row -> writer.write(TreeTables.tree(input.schema(), row)));
+                    written = new Written(trees, 0);
                 }
             } else if (format instanceof DependencyFormat dependencies) {
                 try (TreebankWriter<ConlluSentence> writer = dependencies.write(file.open())) {
-                    trees = write(input, row -> writer.write(dependencies(input, format.name(), row)));
+                    written = write(request, input, dependencies, writer);
                 }
             }
             file.commit();
-            return trees;
+            return written;
         } catch (IOException e) {
             throw new OutputException(
                     request.output() + ": cannot be written: " + e.getMessage()
@@ -97,13 +112,37 @@ public final class ConvertRun {
         }
     }
 
-    private long write(Input input, RowWriter writer) throws IOException {
+    private static void checkNoSource(Request request) {
+        if (!request.source().isEmpty()) {
+            throw new InputException(request.source()
+                    + ": a source is for dependency trees, and the format to write is one of constituents; leave --source"
+                    + " out");
+        }
+    }
+
+    private Written write(Request request, Input input, DependencyFormat format, TreebankWriter<ConlluSentence> writer)
+            throws IOException {
+        if (request.source().isEmpty()) {
+            long trees = write(
+                    input,
+                    input.rows(),
+                    UnaryOperator.identity(),
+                    row -> writer.write(dependencies(input, format.name(), row)));
+            return new Written(trees, 0);
+        }
+        SourceRows sources =
+                new SourceRows(input, Input.open(spark, listener, request.source(), "", TreesTable.SCHEMA));
+        long trees = write(input, sources.pairs(), SourceRows::parse, row -> writer.write(sources.merged(row)));
+        return new Written(trees, sources.lostGraphs());
+    }
+
+    private long write(Input input, Dataset<Row> all, UnaryOperator<String> name, RowWriter writer) throws IOException {
         Column[] order = Stream.of("corpus", "document", "position", "sentence_id")
+                .map(name)
                 .map(functions::col)
                 .toArray(Column[]::new);
         // The driver takes a partition at a time, so that partitions have to be small.
-        Iterator<Row> rows = input.rows()
-                .repartitionByRange(partitions(input), order)
+        Iterator<Row> rows = all.repartitionByRange(partitions(input), order)
                 .sortWithinPartitions(order)
                 .toLocalIterator();
         long written = 0;
@@ -145,13 +184,16 @@ public final class ConvertRun {
      * @param inputFormat name of the files' format, or empty to go by their extensions
      * @param format name of the format to write, or empty to go by the output's extension
      * @param brackets how discbracket writes round brackets in forms
+     * @param source the table or file of dependency trees that was parsed, whose other columns, comments and rows are to be kept; empty
+     *     for none
      * @param output path of the file; gzipped if it ends in {@code .gz}
      */
-    public record Request(String input, String inputFormat, String format, Brackets brackets, String output) {
+    public record Request(
+            String input, String inputFormat, String format, Brackets brackets, String source, String output) {
 
         /** A conversion of a table. */
         public static Request of(String input, String format, String output) {
-            return new Request(input, "", format, Brackets.PENN, output);
+            return new Request(input, "", format, Brackets.PENN, "", output);
         }
     }
 }

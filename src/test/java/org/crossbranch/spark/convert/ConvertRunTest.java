@@ -87,7 +87,7 @@ final class ConvertRunTest {
     }
 
     private long run(ConvertRun.Request request) {
-        return new ConvertRun(spark, RunListener.NONE).run(request);
+        return new ConvertRun(spark, RunListener.NONE).run(request).trees();
     }
 
     private void importTo(String file, String table) {
