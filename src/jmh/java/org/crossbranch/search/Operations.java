@@ -2,6 +2,7 @@ package org.crossbranch.search;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.network.set.SetArchitecture;
 import org.crossbranch.scoring.weights.DenseWeights;
@@ -21,6 +22,8 @@ import org.crossbranch.tree.Sentence;
  * @param actionsPerSentence length of an average derivation
  */
 record Operations(double encoder, double all, double actionsPerSentence) {
+    /** Layers that read each token once; the products of all pairs of them are not counted. */
+    private static final Set<String> PER_TOKEN = Set.of("tag.weight", "head.weight", "dependent.weight", "arc.weight");
 
     /** Counts the operations of a workload along the parser's own derivations. */
     static <C extends Configuration> Operations of(Workload<C> workload, BatchParser<C> parser) {
@@ -31,7 +34,7 @@ record Operations(double encoder, double all, double actionsPerSentence) {
             String name = tensor.getKey();
             if (name.startsWith("sentence") && (name.endsWith(".input") || name.endsWith(".recurrent"))) {
                 encoder += elements(tensor.getValue());
-            } else if (name.equals("tag.weight") || name.endsWith(".slots")) {
+            } else if (PER_TOKEN.contains(name) || name.endsWith(".slots")) {
                 perToken += elements(tensor.getValue());
             }
         }
@@ -75,7 +78,7 @@ record Operations(double encoder, double all, double actionsPerSentence) {
         <C extends Configuration> void add(
                 TransitionSystem<C, ?> system, ParseOutcome.Parsed parsed, boolean isPerCandidate) {
             actions += parsed.derivationLength();
-            int length = parsed.analysis().constituencyTree().sentence().length();
+            int length = parsed.analysis().sentence().length();
             Candidates<C> candidates = new Candidates<>(0, system.initial(length), system);
             for (int code : parsed.derivation().orElseThrow().codes()) {
                 candidates.list(system);

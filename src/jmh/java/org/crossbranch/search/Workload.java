@@ -21,6 +21,8 @@ import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.conll.ConlluSentence;
+import org.crossbranch.treebank.conll.DependencyFormat;
 import org.crossbranch.treebank.text.RawText;
 
 /**
@@ -87,10 +89,15 @@ record Workload<C extends Configuration>(
                 return reader.trees().limit(limit).toList();
             }
         }
-        if (!(TreebankFormats.of(file) instanceof ConstituencyFormat format)) {
-            throw new IllegalArgumentException(file + " holds no constituency trees");
+        if (TreebankFormats.of(file) instanceof DependencyFormat format) {
+            try (TreebankReader<ConlluSentence> reader = format.read(file)) {
+                return reader.trees()
+                        .limit(limit)
+                        .map(sentence -> sentence.tree().sentence())
+                        .toList();
+            }
         }
-        try (TreebankReader<ConstituencyTree> reader = format.read(file)) {
+        try (TreebankReader<ConstituencyTree> reader = ((ConstituencyFormat) TreebankFormats.of(file)).read(file)) {
             return reader.trees().limit(limit).map(ConstituencyTree::sentence).toList();
         }
     }
@@ -101,7 +108,7 @@ record Workload<C extends Configuration>(
                 kind.create(inventory),
                 kind.scorer(weights, lexicon, inventory),
                 ParseBudget.DEFAULT,
-                new GreedySearch(),
+                new StandardSearch(),
                 batchSentences);
     }
 
