@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         description = {"", "Writes the trees of a table in the order of the file that they come from.", ""},
         footer = {
             "",
-            "Examples:",
+            "Example:",
             "  crossbranch convert --in tables/parses --format export --out parses.export",
             "  crossbranch convert --in tables/parses --source test.conllu --out parses.conllu"
         },
