@@ -227,7 +227,7 @@ final class GreedyReduction {
         return false;
     }
 
-    /** Whether what is left can be hung on the root without loss. */
+    /** Whether the nodes left can be hung on the root without loss. */
     private boolean isDone() {
         boolean mayBeSeveral = rootArcs.hasSeveral() && rootArcs.position() == RootPosition.LAST;
         if (rest.size() > 1 && !mayBeSeveral) {
