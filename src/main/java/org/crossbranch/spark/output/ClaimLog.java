@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -120,9 +119,8 @@ public final class ClaimLog {
     public boolean append(long number, ClaimOwner owner) throws IOException {
         Path draft = new Path(folder, DRAFT + UUID.randomUUID());
         try {
-            try (OutputStream out = fileSystem.create(new Path(draft, OWNER), false)) {
-                JSON.writeValue(out, owner);
-            }
+            byte[] json = JSON.writeValueAsBytes(owner);
+            FileContent.write(fileSystem, new Path(draft, OWNER), out -> out.write(json));
             Renames.rename(fileSystem, draft, claim(number));
         } catch (IOException | FSError e) {
             fileSystem.delete(draft, true);

@@ -2,7 +2,6 @@ package org.crossbranch.spark.training;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
@@ -10,6 +9,7 @@ import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.model.ModelBundle;
+import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.Renames;
@@ -76,13 +76,12 @@ final class ModelDirectory {
     }
 
     void writeMetrics(List<EpochMetrics> history) throws IOException {
-        replace("metrics.jsonl", part -> {
-            try (OutputStream out = fileSystem.create(part, true)) {
-                for (EpochMetrics epoch : history) {
-                    out.write((JSON.writeValueAsString(epoch) + "\n").getBytes(StandardCharsets.UTF_8));
-                }
-            }
-        });
+        StringBuilder lines = new StringBuilder();
+        for (EpochMetrics epoch : history) {
+            lines.append(JSON.writeValueAsString(epoch)).append('\n');
+        }
+        byte[] text = lines.toString().getBytes(StandardCharsets.UTF_8);
+        replace("metrics.jsonl", part -> FileContent.write(fileSystem, part, out -> out.write(text)));
     }
 
     /** Writes a file. */

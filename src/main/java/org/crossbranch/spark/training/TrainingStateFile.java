@@ -23,6 +23,7 @@ import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
@@ -65,17 +66,19 @@ final class TrainingStateFile {
         header.set("history", JSON.valueToTree(kept.history()));
         Path part = path.suffix(".part");
         MessageDigest digest = sha256();
-        try (DataOutputStream file = fileSystem.create(part, true)) {
-            DataOutputStream out = new DataOutputStream(new DigestOutputStream(file, digest));
-            byte[] json = header.toString().getBytes(StandardCharsets.UTF_8);
-            out.writeInt(json.length);
-            out.write(json);
-            write(out, kept.trainer().parameters());
-            write(out, kept.trainer().updater());
-            write(out, kept.trainer().average());
-            write(out, kept.trainer().velocity());
-            out.flush();
-            file.write(digest.digest());
+        try {
+            FileContent.write(fileSystem, part, file -> {
+                DataOutputStream out = new DataOutputStream(new DigestOutputStream(file, digest));
+                byte[] json = header.toString().getBytes(StandardCharsets.UTF_8);
+                out.writeInt(json.length);
+                out.write(json);
+                write(out, kept.trainer().parameters());
+                write(out, kept.trainer().updater());
+                write(out, kept.trainer().average());
+                write(out, kept.trainer().velocity());
+                out.flush();
+                file.write(digest.digest());
+            });
         } catch (IOException | FSError e) {
             fileSystem.delete(part, false);
             throw FullDisk.named(path, e);

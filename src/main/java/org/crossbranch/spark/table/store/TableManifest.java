@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +17,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 
@@ -144,9 +144,8 @@ public record TableManifest(
     }
 
     void write(FileSystem fileSystem, Path folder) throws IOException {
-        try (OutputStream out = fileSystem.create(new Path(folder, TablePlace.MANIFEST), true)) {
-            JSON.writeValue(out, this);
-        }
+        byte[] json = JSON.writeValueAsBytes(this);
+        FileContent.write(fileSystem, new Path(folder, TablePlace.MANIFEST), out -> out.write(json));
     }
 
     /** An empty set of properties to fill. */

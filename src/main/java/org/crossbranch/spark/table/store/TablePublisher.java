@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
@@ -133,9 +133,8 @@ public final class TablePublisher {
         }
         if (resumed.isEmpty()) {
             fileSystem.mkdirs(own);
-            try (OutputStream out = fileSystem.create(new Path(own, FINGERPRINT), true)) {
-                out.write(fingerprint.getBytes(StandardCharsets.UTF_8));
-            }
+            byte[] text = fingerprint.getBytes(StandardCharsets.UTF_8);
+            FileContent.write(fileSystem, new Path(own, FINGERPRINT), out -> out.write(text));
         }
         fileSystem.delete(staged.attempts(), true);
     }

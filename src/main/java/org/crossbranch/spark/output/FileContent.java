@@ -1,0 +1,43 @@
+package org.crossbranch.spark.output;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** The content of a file, on any file system. */
+public final class FileContent {
+    /** Writes it. */
+    @FunctionalInterface
+    public interface Body {
+        /** Writes all of it, and need not close the stream. */
+        void write(FSDataOutputStream out) throws IOException;
+    }
+
+    private FileContent() {}
+
+    /**
+     * Writes a file from its beginning, over one that is there. HDFS throws the failure of a write once more when the file is
+     * closed, the same object; {@code try} with resources would make an {@link IllegalArgumentException} of the two.
+     */
+    public static void write(FileSystem fileSystem, Path path, Body body) throws IOException {
+        FSDataOutputStream out = fileSystem.create(path, true);
+        try {
+            body.write(out);
+        } catch (IOException | RuntimeException | Error e) {
+            closeAfter(e, out);
+            throw e;
+        }
+        out.close();
+    }
+
+    private static void closeAfter(Throwable failure, FSDataOutputStream out) {
+        try {
+            out.close();
+        } catch (IOException | RuntimeException | Error e) {
+            if (e != failure) {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+}
