@@ -2,13 +2,10 @@ package org.crossbranch.scoring.network.template;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
 import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.ScorerFamily;
-import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.transition.TransitionSystemFactory.Trait;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 
 /**
@@ -25,20 +22,17 @@ record ArcTemplateArchitecture(String features) implements ActionTemplates<ArcCo
 
     @Override
     public boolean fits(TransitionSystemFactory<?, ?> system) {
-        return ActionTemplates.super.fits(system) && !system.traits().contains(Trait.TARGETS);
+        return ActionTemplates.super.fits(system) && ArcTemplate.describe(system);
     }
 
     @Override
     public TemplateFeatureExtractor<ArcConfiguration> reader(
             TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
-        TreeSet<String> labels = new TreeSet<>();
-        inventory.actions().stream().map(Action::label).forEach(labels::add);
-        labels.remove("");
         ArcTemplateSet set = Arrays.stream(ArcTemplateSet.values())
                 .filter(candidate -> candidate.written().equals(features))
                 .findFirst()
                 .orElseThrow();
-        return new TemplateFeatureExtractor<>(set.templates(system), configuration -> false, labels.size(), inventory);
+        return ArcTemplate.extractor(set.templates(system), inventory);
     }
 
     /** A scorer for each set of templates. */

@@ -1,10 +1,8 @@
 package org.crossbranch.scoring.network.template;
 
-import java.util.List;
 import java.util.Locale;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
-import org.crossbranch.transition.dependency.ArcConfiguration;
 
 /** The feature sets for dependency systems, after Kiperwasser &amp; Goldberg 2016 §4.1. */
 enum ArcTemplateSet {
@@ -36,8 +34,8 @@ enum ArcTemplateSet {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The templates for a system. */
-    List<FeatureTemplate<ArcConfiguration>> templates(TransitionSystemFactory<?, ?> system) {
-        return ArcTemplate.parseAll(system.traits().contains(Trait.BUFFER_ARCS) ? buffer : stack);
+    /** The templates for a system, with blanks between them. */
+    String templates(TransitionSystemFactory<?, ?> system) {
+        return system.traits().contains(Trait.BUFFER_ARCS) ? buffer : stack;
     }
 }

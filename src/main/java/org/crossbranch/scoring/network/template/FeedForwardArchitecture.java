@@ -1,29 +1,15 @@
 package org.crossbranch.scoring.network.template;
 
 import java.util.List;
-import org.crossbranch.scoring.Lexicon;
-import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.ScorerFamily;
-import org.crossbranch.scoring.network.encoder.WindowEncoder;
-import org.crossbranch.scoring.weights.DenseKind;
-import org.crossbranch.scoring.weights.DenseWeights;
-import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 
-/**
- * The architecture of scorers that read embeddings of words, tags and labels, without a network over the sentence (Coavoux 2017
- * §4.5.2, §5.4.1): fast, and blind to what its templates do not name.
- */
-public record FeedForwardArchitecture() implements ScorerArchitecture<StackDequeConfiguration> {
-    @Override
-    public String family() {
-        return "feed-forward";
-    }
-
+/** The feed-forward scorer of constituency systems. */
+record FeedForwardArchitecture() implements FeedForward<StackDequeConfiguration> {
     @Override
     public Class<StackDequeConfiguration> configurations() {
         return StackDequeConfiguration.class;
@@ -67,27 +53,6 @@ public record FeedForwardArchitecture() implements ScorerArchitecture<StackDeque
     public TemplateFeatureExtractor<StackDequeConfiguration> reader(
             TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
         return ItemTemplate.extractor(templates(system), inventory);
-    }
-
-    /** The sizes of a network that its templates determine. */
-    public ActionShape.Counts counts(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
-        return reader(system, inventory).counts();
-    }
-
-    @Override
-    public DenseKind<FeedForwardShape> weights() {
-        return new DenseKind<>(FeedForwardShape::of);
-    }
-
-    @Override
-    public Scorer<StackDequeConfiguration> scorer(
-            TransitionSystemFactory<?, ?> system, Weights weights, Lexicon lexicon, ActionInventory inventory) {
-        DenseWeights<FeedForwardShape> own = weights().of(weights);
-        return new TemplateScorer<>(
-                own.shape().action(),
-                new WindowEncoder(own.shape().window(), own, lexicon),
-                reader(system, inventory),
-                own);
     }
 
     /** The feed-forward scorer. */

@@ -11,7 +11,7 @@ import org.crossbranch.scoring.network.encoder.AffixVocabulary;
 import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.scoring.network.encoder.WindowShape;
 import org.crossbranch.scoring.network.template.ActionShape;
-import org.crossbranch.scoring.network.template.FeedForwardArchitecture;
+import org.crossbranch.scoring.network.template.FeedForward;
 import org.crossbranch.scoring.network.template.FeedForwardShape;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
@@ -20,11 +20,11 @@ import org.crossbranch.training.dl4j.vertex.RowOperation;
 import org.crossbranch.transition.TransitionSystemFactory;
 
 /**
- * The network of the feed-forward scorer (Coavoux 2017 §4.5.2, §5.4.1). Its tagger is trained with the rest. A token's
+ * The network of the feed-forward scorer (Chen &amp; Manning 2014; Coavoux 2017 §4.5.2, §5.4.1). Its tagger is trained with the rest. A token's
  * tag embedding is the mean of all tags', weighted by the tagger's probabilities. So in training the parser reads tags
  * no better than those that it will get. Where tags are given, their embeddings take that place.
  */
-public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
+public record FeedForwardNetwork(FeedForward<?> kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
         implements TrainableNetwork {
     private static final List<String> INPUTS =
             List.of(SentenceGraph.SEEDS, "words", "suffixes", "emptyFormIndex", "windowIndices");
@@ -112,7 +112,7 @@ public record FeedForwardNetwork(FeedForwardArchitecture kind, TransitionSystemF
     public static final class Family implements NetworkFamily {
         @Override
         public Optional<TrainableNetwork> find(ParserArchitecture<?, ?> parser, boolean takesTags) {
-            return parser.scorer() instanceof FeedForwardArchitecture scorer
+            return parser.scorer() instanceof FeedForward<?> scorer
                     ? Optional.of(new FeedForwardNetwork(scorer, parser.system(), takesTags))
                     : Optional.empty();
         }
