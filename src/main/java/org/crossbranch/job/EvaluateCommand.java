@@ -2,10 +2,11 @@ package org.crossbranch.job;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.dependency.DependencyReport;
@@ -23,6 +24,9 @@ import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.ingest.SourceFiles;
 import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.conll.DependencyFormat;
 import picocli.CommandLine.Command;
@@ -37,7 +41,7 @@ import picocli.CommandLine.Option;
             "",
             "Prints labelled recall, precision, F1 and exact match, the same for discontinuous constituents, and the accuracy of tags. A sentence that only one side has is an error.",
             "",
-            "Of CoNLL-U files, prints the figures of the CoNLL 2018 shared task; tokens and sentences may differ, the text may not.",
+            "Of dependency trees, prints the figures of the CoNLL 2018 shared task. In two CoNLL-U files, tokens and sentences may differ, the text may not; with a table, sentences are paired.",
             ""
         },
         footer = {
@@ -122,24 +126,27 @@ final class EvaluateCommand implements Callable<Integer> {
         }
         run.reads(gold);
         run.reads(predicted);
-        DependencyInputs inputs = DependencyInputs.find(run, gold, goldFormat, predicted, predictedFormat);
-        if (inputs.isDependencies()) {
-            runDependencies(run, inputs);
+        Sides sides = Sides.find(run, gold, goldFormat, predicted, predictedFormat);
+        if (sides.areDependencies()) {
+            runDependencies(run, sides);
         } else {
             runConstituencies(run);
         }
     }
 
-    private void runDependencies(JobRun run, DependencyInputs inputs) {
+    private void runDependencies(JobRun run, Sides sides) {
         if (!parameters.isEmpty() || !functions.isEmpty() || isDiscontinuousOnly) {
             throw new JobException(
                     ExitCode.USAGE,
                     "--param, --functions and --disc-only are about constituents, and these are dependency trees; leave"
                             + " them out");
         }
+        DependencyRun evaluation = new DependencyRun(run.hadoop(), run.progress());
         DependencyReport report = run.timed(
                 "evaluate",
-                () -> new DependencyRun(run.hadoop(), run.progress()).run(inputs.gold(), inputs.predicted(), weights));
+                () -> sides.areFiles()
+                        ? evaluation.run(sides.gold(), sides.predicted(), weights)
+                        : evaluation.run(run.spark(), gold, goldFormat, predicted, predictedFormat, weights));
         tell(run, report.sentences(), report.json(), report.text(), report.tables());
     }
 
@@ -178,32 +185,34 @@ final class EvaluateCommand implements Callable<Integer> {
     }
 
     /**
-     * The files of both sides.
+     * Both sides.
      *
-     * @param isDependencies whether both sides hold dependency trees; if not, the lists are not used
+     * @param kinds the kinds of trees that both hold
+     * @param gold the files of the gold side; none of a table
+     * @param predicted the files of the predicted side; none of a table
      */
-    private record DependencyInputs(boolean isDependencies, List<SourceFile> gold, List<SourceFile> predicted) {
+    private record Sides(Set<Class<? extends SyntaxTree>> kinds, List<SourceFile> gold, List<SourceFile> predicted) {
 
-        static DependencyInputs find(
-                JobRun run, String gold, String goldFormat, String predicted, String predictedFormat) {
+        static Sides find(JobRun run, String gold, String goldFormat, String predicted, String predictedFormat) {
             List<SourceFile> goldFiles = files(run, gold, goldFormat);
             List<SourceFile> predictedFiles = files(run, predicted, predictedFormat);
-            long dependencies = Stream.concat(goldFiles.stream(), predictedFiles.stream())
-                    .filter(DependencyInputs::holdsDependencies)
-                    .count();
-            if (dependencies == 0) {
-                return new DependencyInputs(false, goldFiles, predictedFiles);
-            }
-            boolean isMixed = goldFiles.isEmpty()
-                    || predictedFiles.isEmpty()
-                    || dependencies < goldFiles.size() + predictedFiles.size();
-            if (isMixed) {
+            Set<Class<? extends SyntaxTree>> kinds = new HashSet<>(kinds(run, gold, goldFiles));
+            kinds.retainAll(kinds(run, predicted, predictedFiles));
+            if (kinds.isEmpty()) {
                 throw new JobException(
                         ExitCode.USAGE,
                         "--gold " + gold + " and --predicted " + predicted + " hold both dependency trees and other"
                                 + " things; give dependency trees (conllu) on both sides, or constituents on both");
             }
-            return new DependencyInputs(true, goldFiles, predictedFiles);
+            return new Sides(kinds, goldFiles, predictedFiles);
+        }
+
+        boolean areDependencies() {
+            return !kinds.contains(ConstituencyTree.class);
+        }
+
+        boolean areFiles() {
+            return !gold.isEmpty() && !predicted.isEmpty();
         }
 
         /** The files of a path; none of a table. */
@@ -211,6 +220,18 @@ final class EvaluateCommand implements Callable<Integer> {
             return format.isEmpty() && Table.isTable(run.spark(), new Path(path))
                     ? List.of()
                     : SourceFiles.find(run.hadoop(), RunListener.NONE, path, format);
+        }
+
+        /** The kinds of trees of one side; none if some of its files are of one kind and some of the other. */
+        private static Set<Class<? extends SyntaxTree>> kinds(JobRun run, String path, List<SourceFile> files) {
+            if (files.isEmpty()) {
+                return EvaluateRun.kinds(run.spark(), path);
+            }
+            long dependencies = files.stream().filter(Sides::holdsDependencies).count();
+            if (dependencies == 0) {
+                return Set.of(ConstituencyTree.class);
+            }
+            return dependencies == files.size() ? Set.of(DependencyTree.class) : Set.of();
         }
 
         private static boolean holdsDependencies(SourceFile file) {

@@ -10,7 +10,8 @@ import java.util.List;
 public final class DependencyScorer {
     private final DependencyTotals totals = new DependencyTotals();
 
-    private DependencyScorer() {}
+    /** A scorer of nothing yet. */
+    public DependencyScorer() {}
 
     /**
      * Compares two sources, each in the order of the text. Both are read as far as their texts agree.
@@ -20,13 +21,31 @@ public final class DependencyScorer {
      */
     public static DependencyTotals score(Iterator<PlacedSentence> gold, Iterator<PlacedSentence> predicted) {
         DependencyScorer scorer = new DependencyScorer();
-        Segments segments = new Segments(gold, predicted);
+        scorer.add(new Segments(gold, predicted));
+        return scorer.totals;
+    }
+
+    /**
+     * Adds two versions of one sentence, whatever came before.
+     *
+     * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if the texts differ
+     * @throws org.crossbranch.treebank.MalformedTreeException if a sentence has several roots
+     */
+    public void add(PlacedSentence gold, PlacedSentence predicted) {
+        add(new Segments(List.of(gold).iterator(), List.of(predicted).iterator()));
+    }
+
+    /** The sums over what was added; they go on with what is added later. */
+    public DependencyTotals totals() {
+        return totals;
+    }
+
+    private void add(Segments segments) {
         while (segments.hasNext()) {
             Segments.Segment segment = segments.next();
-            scorer.addTokens(segment);
-            new ScoredSegment(segment.gold(), segment.predicted()).addTo(scorer.totals);
+            addTokens(segment);
+            new ScoredSegment(segment.gold(), segment.predicted()).addTo(totals);
         }
-        return scorer.totals;
     }
 
     private void addTokens(Segments.Segment segment) {

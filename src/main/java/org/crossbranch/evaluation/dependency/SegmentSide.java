@@ -60,7 +60,7 @@ final class SegmentSide {
                         isMultiword,
                         EvaluatedWord.Labels.of(row),
                         arc(tree, word, firstWord)));
-            } else if (row.id().indexOf('-') >= 0) {
+            } else if (row.isRange()) {
                 addToken(placed, i);
                 rangeEnd = Integer.parseInt(row.id().substring(row.id().indexOf('-') + 1));
             }
@@ -147,8 +147,7 @@ final class SegmentSide {
         int endWord = 0;
         for (int i = 0; i < placed.sentence().rows().size(); i++) {
             ConlluRow row = placed.sentence().rows().get(i);
-            boolean isRange = row.id().indexOf('-') >= 0;
-            if (isRange || (row.isWord() && Integer.parseInt(row.id()) > endWord)) {
+            if (row.isRange() || (row.isWord() && Integer.parseInt(row.id()) > endWord)) {
                 end += withoutBlanks(row.columns().get(1)).length();
                 endWord = Integer.parseInt(row.id().substring(row.id().indexOf('-') + 1));
                 if (character < end) {

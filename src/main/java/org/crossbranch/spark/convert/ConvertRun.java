@@ -2,14 +2,10 @@ package org.crossbranch.spark.convert;
 
 import java.io.IOException;
 import java.util.Iterator;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.functions;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.output.FileReplacement;
@@ -19,6 +15,7 @@ import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.spark.table.store.ReadingOrder;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
@@ -34,11 +31,6 @@ import org.crossbranch.treebank.conll.DependencyFormat;
  * the driver partition by partition.
  */
 public final class ConvertRun {
-    /** Of the input, on its disk: compressed, it may become many times as much in the driver's memory. */
-    private static final long PARTITION_BYTES = 1L << 20;
-
-    private static final int MOST_PARTITIONS = 20_000;
-
     private final SparkSession spark;
     private final RunListener listener;
 
@@ -78,11 +70,8 @@ public final class ConvertRun {
             if (format instanceof ConstituencyFormat constituency) {
                 checkNoSource(request);
                 try (TreebankWriter<ConstituencyTree> writer = constituency.write(file.open())) {
-                    long trees = write(
-                            input,
-                            input.rows(),
-                            UnaryOperator.identity(),
-                            row -> writer.write(TreeTables.tree(input.schema(), row)));
+                    long trees =
+                            write(input, input.rows(), "", row -> writer.write(TreeTables.tree(input.schema(), row)));
                     written = new Written(trees, 0);
                 }
             } else if (format instanceof DependencyFormat dependencies) {
@@ -123,28 +112,17 @@ public final class ConvertRun {
     private Written write(Request request, Input input, DependencyFormat format, TreebankWriter<ConlluSentence> writer)
             throws IOException {
         if (request.source().isEmpty()) {
-            long trees = write(
-                    input,
-                    input.rows(),
-                    UnaryOperator.identity(),
-                    row -> writer.write(dependencies(input, format.name(), row)));
+            long trees = write(input, input.rows(), "", row -> writer.write(dependencies(input, format.name(), row)));
             return new Written(trees, 0);
         }
         SourceRows sources =
                 new SourceRows(input, Input.open(spark, listener, request.source(), "", TreesTable.SCHEMA));
-        long trees = write(input, sources.pairs(), SourceRows::parse, row -> writer.write(sources.merged(row)));
+        long trees = write(input, sources.pairs(), SourceRows.PARSES, row -> writer.write(sources.merged(row)));
         return new Written(trees, sources.lostGraphs());
     }
 
-    private long write(Input input, Dataset<Row> all, UnaryOperator<String> name, RowWriter writer) throws IOException {
-        Column[] order = Stream.of("corpus", "document", "position", "sentence_id")
-                .map(name)
-                .map(functions::col)
-                .toArray(Column[]::new);
-        // The driver takes a partition at a time, so that partitions have to be small.
-        Iterator<Row> rows = all.repartitionByRange(partitions(input), order)
-                .sortWithinPartitions(order)
-                .toLocalIterator();
+    private long write(Input input, Dataset<Row> all, String prefix, RowWriter writer) throws IOException {
+        Iterator<Row> rows = ReadingOrder.of(all, prefix, input.files(), HadoopSettings.of(spark));
         long written = 0;
         while (rows.hasNext()) {
             writer.write(rows.next());
@@ -152,17 +130,6 @@ public final class ConvertRun {
         }
         listener.ended();
         return written;
-    }
-
-    private int partitions(Input input) throws IOException {
-        long bytes = 0;
-        for (String file : input.files()) {
-            Path path = new Path(file);
-            bytes += path.getFileSystem(HadoopSettings.of(spark))
-                    .getFileStatus(path)
-                    .getLen();
-        }
-        return (int) Math.min(MOST_PARTITIONS, 1 + bytes / PARTITION_BYTES);
     }
 
     private static ConlluSentence dependencies(Input input, String format, Row row) {

@@ -28,6 +28,9 @@ import org.crossbranch.treebank.conll.ConlluSentence.Prediction;
  */
 final class SourceRows {
     private static final String PARSE = "parse";
+    /** Before the name of a column of the parses, in the pairs. */
+    static final String PARSES = PARSE + ".";
+
     private static final String SOURCE = "source";
     private static final Map<Prediction, Column> LABELS = Map.of(
             Prediction.UPOS, holdsAny("tag"),
@@ -66,11 +69,6 @@ final class SourceRows {
                         sources.rows().select(struct(col("*")).as(SOURCE)),
                         col(PARSE + ".sentence_id").equalTo(col(SOURCE + ".sentence_id")),
                         "left_outer");
-    }
-
-    /** The name of a column of the parses in the pairs. */
-    static String parse(String column) {
-        return PARSE + "." + column;
     }
 
     /**

@@ -11,22 +11,29 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.crossbranch.evaluation.dependency.DependencyReport;
 import org.crossbranch.evaluation.dependency.DependencyScorer;
+import org.crossbranch.evaluation.dependency.DependencyTotals;
 import org.crossbranch.evaluation.dependency.PlacedSentence;
 import org.crossbranch.evaluation.dependency.PlacedSentences;
 import org.crossbranch.evaluation.dependency.RelationWeights;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.TreeTables;
+import org.crossbranch.spark.table.store.ReadingOrder;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.conll.ConlluSentence;
 import org.crossbranch.treebank.conll.DependencyFormat;
 
 /**
- * Scores files of dependency trees. Words are aligned along the text, which is one stream of characters a side. So this runs on
- * the driver and reads both sides once, a sentence at a time.
+ * Scores dependency trees. Words of files are aligned along the text, which is one stream of characters a side. So this runs on the
+ * driver and reads both sides once, a sentence at a time. Rows of tables are paired by sentence first.
  */
 public final class DependencyRun {
     private final Configuration configuration;
@@ -63,6 +70,72 @@ public final class DependencyRun {
         } finally {
             listener.ended();
         }
+    }
+
+    /**
+     * Evaluates where a side is a table. A parse of words takes the multiword tokens from the gold sentence.
+     *
+     * @param gold a table of trees, or treebank files
+     * @param goldFormat name of the files' format, or empty to go by their extensions
+     * @param predicted a table of parses or trees, or treebank files
+     * @param predictedFormat name of the files' format, or empty to go by their extensions
+     * @param weights path of a file of relation weights, or empty
+     * @throws InputException if an input is missing or damaged, or holds no dependency trees
+     * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if a sentence is missing, extra or repeated, or
+     *     the texts of two differ
+     * @throws org.crossbranch.treebank.MalformedTreeException if a tree has several roots
+     * @throws org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException if the file of weights is malformed
+     */
+    public DependencyReport run(
+            SparkSession spark,
+            String gold,
+            String goldFormat,
+            String predicted,
+            String predictedFormat,
+            String weights) {
+        Optional<RelationWeights> relations = weights.isEmpty() ? Optional.empty() : Optional.of(weights(weights));
+        try (Input goldInput = open(spark, gold, goldFormat);
+                Input predictedInput = open(spark, predicted, predictedFormat)) {
+            listener.began("evaluate", "sentences", Math.max(0, goldInput.count()));
+            return new DependencyReport(score(goldInput, predictedInput), relations);
+        } catch (IOException e) {
+            throw new InputException(gold + ": cannot be read: " + e.getMessage(), e);
+        } finally {
+            listener.ended();
+        }
+    }
+
+    private static Input open(SparkSession spark, String path, String format) {
+        return Input.open(spark, RunListener.NONE, path, format, TreeTables.schemas())
+                .read();
+    }
+
+    private DependencyTotals score(Input gold, Input predicted) throws IOException {
+        Iterator<Row> pairs = ReadingOrder.of(
+                new SentencePairs(gold.rows(), predicted.rows()).join(),
+                SentencePairs.GOLD + ".",
+                gold.files(),
+                configuration);
+        DependencyScorer scorer = new DependencyScorer();
+        int count = 0;
+        while (pairs.hasNext()) {
+            Row pair = pairs.next();
+            ConlluSentence right = TreeTables.dependencies(gold.schema(), pair.getAs(SentencePairs.GOLD));
+            ConlluSentence other = TreeTables.dependencies(predicted.schema(), pair.getAs(SentencePairs.PREDICTED));
+            boolean isParse = predicted.schema().equals(ParsesTable.SCHEMA);
+            count++;
+            scorer.add(
+                    placed(gold, right, count), placed(predicted, isParse ? other.withRangesOf(right) : other, count));
+            listener.reached(count);
+        }
+        return scorer.totals();
+    }
+
+    private static PlacedSentence placed(Input side, ConlluSentence sentence, int number) {
+        return new PlacedSentence(
+                sentence,
+                side.path() + ", sentence " + sentence.tree().sentence().id(),
+                number);
     }
 
     private RelationWeights weights(String file) {

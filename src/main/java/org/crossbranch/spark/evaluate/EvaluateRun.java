@@ -2,9 +2,11 @@ package org.crossbranch.spark.evaluate;
 
 import java.io.Serializable;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
@@ -17,6 +19,10 @@ import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.SyntaxTree;
 
 /** Scores predicted trees against gold ones. Tasks add up counts; the driver adds up tasks. */
 public final class EvaluateRun {
@@ -51,6 +57,22 @@ public final class EvaluateRun {
             score(gold, predicted, parameters, report.totals());
         }
         return report;
+    }
+
+    /**
+     * The kinds of trees that a table holds, as its first row says; of an empty one, all.
+     *
+     * @throws org.crossbranch.spark.table.InputException if the path holds no table of trees, or the row is damaged
+     */
+    public static Set<Class<? extends SyntaxTree>> kinds(SparkSession spark, String table) {
+        Input input = Input.open(spark, RunListener.NONE, table, "", TreeTables.schemas());
+        Set<Class<? extends SyntaxTree>> kinds = new HashSet<>();
+        for (Row row : input.rows().limit(1).collectAsList()) {
+            Analysis analysis = TreeTables.analysis(input.schema(), row);
+            analysis.constituency().ifPresent(tree -> kinds.add(ConstituencyTree.class));
+            analysis.dependency().ifPresent(tree -> kinds.add(DependencyTree.class));
+        }
+        return kinds.isEmpty() ? Set.of(ConstituencyTree.class, DependencyTree.class) : kinds;
     }
 
     private void score(Input gold, Input predicted, SerializableParameters parameters, EvaluationTotals totals) {

@@ -3,9 +3,11 @@ package org.crossbranch.spark.table;
 import org.apache.spark.sql.Row;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.SyntaxTree;
+import org.crossbranch.treebank.conll.ConlluSentence;
 
-/** The tables that hold constituency trees, whoever made them. */
+/** The tables that hold trees, whoever made them. */
 public final class TreeTables {
     private TreeTables() {}
 
@@ -33,6 +35,18 @@ public final class TreeTables {
     public static <T extends SyntaxTree> T tree(TableSchema table, Row row, Class<T> kind) {
         return TreeCells.read(RowReader.of(table, row), cells -> TreeCells.tree(cells, kind))
                 .value();
+    }
+
+    /**
+     * The dependency tree of a row with all columns that the row has of it.
+     *
+     * @param table the table that the row is of
+     * @throws InputException if the row holds none
+     */
+    public static ConlluSentence dependencies(TableSchema table, Row row) {
+        return table.equals(TreesTable.SCHEMA)
+                ? TreesTable.readDependencies(row).value()
+                : ConlluSentence.of(tree(table, row, DependencyTree.class));
     }
 
     /**

@@ -57,7 +57,12 @@ public record ConlluRow(List<String> columns) {
 
     /** Whether the row is a word, not a multiword token or an empty node. */
     public boolean isWord() {
-        return id().indexOf('-') < 0 && id().indexOf('.') < 0;
+        return !isRange() && id().indexOf('.') < 0;
+    }
+
+    /** Whether the row is a multiword token, the range of its words. */
+    public boolean isRange() {
+        return id().indexOf('-') >= 0;
     }
 
     /** A column's value, the empty string where there is none. */

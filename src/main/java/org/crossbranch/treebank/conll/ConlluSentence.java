@@ -2,6 +2,7 @@ package org.crossbranch.treebank.conll;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -99,6 +100,27 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
             values.set(ConlluRow.DEPS, ConlluRow.NONE);
         }
         return new ConlluRow(values);
+    }
+
+    /**
+     * This sentence with the ranges of another version of it: a parse of its words knows nothing of the tokens that they are parts of.
+     *
+     * @param source a sentence with as many words; of another one, nothing is taken
+     */
+    public ConlluSentence withRangesOf(ConlluSentence source) {
+        if (source.tree.sentence().length() != tree.sentence().length()) {
+            return this;
+        }
+        Iterator<ConlluRow> words = rows.stream().filter(ConlluRow::isWord).iterator();
+        List<ConlluRow> merged = new ArrayList<>(source.rows.size());
+        for (ConlluRow row : source.rows) {
+            if (row.isWord()) {
+                merged.add(words.next());
+            } else if (row.isRange()) {
+                merged.add(row);
+            }
+        }
+        return new ConlluSentence(comments, merged, tree);
     }
 
     /**

@@ -111,6 +111,21 @@ class ConlluFormatTest {
     }
 
     @Test
+    void aParseTakesTheRangesOfItsSource() throws IOException {
+        ConlluSentence sentence = tree(FORMAT, ZUM);
+        ConlluSentence parse = ConlluSentence.of(sentence.tree());
+        assertThat(parse.rows()).noneMatch(ConlluRow::isRange);
+        ConlluSentence merged = parse.withRangesOf(sentence);
+        assertThat(merged.rows().stream().filter(ConlluRow::isRange).toList())
+                .isNotEmpty()
+                .isEqualTo(sentence.rows().stream().filter(ConlluRow::isRange).toList());
+        assertThat(merged.rows().stream().filter(ConlluRow::isWord).toList()).isEqualTo(parse.rows());
+        assertThat(merged.comments()).isEqualTo(parse.comments());
+        ConlluSentence other = tree(FORMAT, row("1", "0"));
+        assertThat(other.withRangesOf(sentence)).isEqualTo(other);
+    }
+
+    @Test
     void goesOnAfterAMalformedSentence() throws IOException {
         String bad = "1\ta\t_\t_\t_\t_\t7\t_\t_\t_\n";
         List<TreebankEntry<ConlluSentence>> entries = entries(FORMAT, "\n" + bad + "\n\n" + ZUM);
