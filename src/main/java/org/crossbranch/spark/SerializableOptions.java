@@ -12,8 +12,17 @@ import org.crossbranch.transition.SystemOptions;
  * @param swapOrder name of the order of swaps
  * @param root name of the place of the root
  * @param arcLoss name of the loss of dependency oracles
+ * @param relations name of the part of dependency relations
+ * @param underivable name of the treatment of dependency trees that a system cannot derive
  */
-public record SerializableOptions(String headTable, String headRules, String swapOrder, String root, String arcLoss)
+public record SerializableOptions(
+        String headTable,
+        String headRules,
+        String swapOrder,
+        String root,
+        String arcLoss,
+        String relations,
+        String underivable)
         implements Serializable {
 
     /** To be shipped. */
@@ -23,7 +32,9 @@ public record SerializableOptions(String headTable, String headRules, String swa
                 options.heads().written(),
                 options.swapOrder().name(),
                 options.root().name(),
-                options.arcLoss().name());
+                options.arcLoss().name(),
+                options.relations().name(),
+                options.underivable().name());
     }
 
     /** The options. */
@@ -32,6 +43,8 @@ public record SerializableOptions(String headTable, String headRules, String swa
                 HeadRules.parse(headTable, headRules),
                 SystemOptions.SwapOrder.valueOf(swapOrder),
                 SystemOptions.RootPosition.valueOf(root),
-                SystemOptions.ArcLoss.valueOf(arcLoss));
+                SystemOptions.ArcLoss.valueOf(arcLoss),
+                SystemOptions.Relations.valueOf(relations),
+                SystemOptions.Underivable.valueOf(underivable));
     }
 }

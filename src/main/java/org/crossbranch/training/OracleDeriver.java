@@ -94,8 +94,7 @@ public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> 
         C derived = gold.way().replay(system, length);
         int mostAllowed = system.maxAllowed(length);
         if (oracle.equals(NON_DETERMINISTIC)) {
-            NonDeterministicOracle<C> correct = kind.nonDeterministicOracle(
-                            inventory, system.tree(gold.sentence(), derived))
+            NonDeterministicOracle<C> correct = kind.nonDeterministicOracle(system, gold.sentence(), derived)
                     .orElseThrow(() -> without(oracle));
             return Adviser.correct(gold, kind.configurations(), correct, mostAllowed);
         }

@@ -48,12 +48,8 @@ public abstract class AbstractSystem<C extends AbstractConfiguration, T extends 
         return restored(derived(sentence, configuration));
     }
 
-    /**
-     * The tree of a final configuration in the system's normal form.
-     *
-     * @throws IllegalArgumentException if the configuration is not a final one over the sentence
-     */
-    protected final T derived(Sentence sentence, C configuration) {
+    @Override
+    public final T derived(Sentence sentence, C configuration) {
         if (!isFinal(configuration) || sentence.length() != configuration.length()) {
             throw new IllegalArgumentException("no complete derivation of sentence " + sentence.id() + ": "
                     + configuration.steps() + " actions over " + configuration.length() + " tokens");

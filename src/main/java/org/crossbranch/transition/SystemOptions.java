@@ -10,30 +10,53 @@ import org.crossbranch.transform.HeadRules;
  * @param swapOrder when the static oracles of systems that swap do so
  * @param root where dependency systems have the node of the root
  * @param arcLoss loss that the dynamic oracles of dependency systems minimise
+ * @param relations what dependency systems take of a relation
+ * @param underivable what becomes of a dependency tree that a system cannot derive
  */
-public record SystemOptions(HeadRules heads, SwapOrder swapOrder, RootPosition root, ArcLoss arcLoss) {
+public record SystemOptions(
+        HeadRules heads,
+        SwapOrder swapOrder,
+        RootPosition root,
+        ArcLoss arcLoss,
+        Relations relations,
+        Underivable underivable) {
     /** The defaults. */
     public static final SystemOptions DEFAULT = new SystemOptions(
-            HeadRules.of(HeadRules.Table.UNIVERSAL), SwapOrder.EAGER, RootPosition.NONE, ArcLoss.LABELLED);
+            HeadRules.of(HeadRules.Table.UNIVERSAL),
+            SwapOrder.EAGER,
+            RootPosition.NONE,
+            ArcLoss.LABELLED,
+            Relations.WHOLE,
+            Underivable.REFUSED);
 
     /** These options with a head table. */
     public SystemOptions withHeads(HeadRules table) {
-        return new SystemOptions(table, swapOrder, root, arcLoss);
+        return new SystemOptions(table, swapOrder, root, arcLoss, relations, underivable);
     }
 
     /** These options with an order of swaps. */
     public SystemOptions withSwapOrder(SwapOrder order) {
-        return new SystemOptions(heads, order, root, arcLoss);
+        return new SystemOptions(heads, order, root, arcLoss, relations, underivable);
     }
 
     /** These options with a place of the root. */
     public SystemOptions withRoot(RootPosition position) {
-        return new SystemOptions(heads, swapOrder, position, arcLoss);
+        return new SystemOptions(heads, swapOrder, position, arcLoss, relations, underivable);
     }
 
     /** These options with a loss. */
     public SystemOptions withArcLoss(ArcLoss loss) {
-        return new SystemOptions(heads, swapOrder, root, loss);
+        return new SystemOptions(heads, swapOrder, root, loss, relations, underivable);
+    }
+
+    /** These options with a part of relations. */
+    public SystemOptions withRelations(Relations part) {
+        return new SystemOptions(heads, swapOrder, root, arcLoss, part, underivable);
+    }
+
+    /** These options with a treatment of trees that a dependency system cannot derive. */
+    public SystemOptions withUnderivable(Underivable treatment) {
+        return new SystemOptions(heads, swapOrder, root, arcLoss, relations, treatment);
     }
 
     /** When the static oracles of SR-SWAP and SR-CSWAP swap the tokens that stand between two parts of a constituent. */
@@ -68,5 +91,27 @@ public record SystemOptions(HeadRules heads, SwapOrder swapOrder, RootPosition r
         UNLABELLED,
         /** The number of tokens with a wrong head or a wrong label. */
         LABELLED
+    }
+
+    /** The part of a relation such as {@code nmod:poss} that a dependency system learns. */
+    public enum Relations {
+        /** All of it. */
+        WHOLE,
+        /** The part before the colon, which is the same for all languages. */
+        UNIVERSAL
+    }
+
+    /** Treatment of dependency trees that a system cannot derive. */
+    public enum Underivable {
+        /** It is not learned from. */
+        REFUSED,
+        /** Arcs are lifted until the tree is projective. */
+        LIFTED,
+        /** Lifted arcs have the label of the head that they were lifted from, and are lowered again in a parse. */
+        HEAD,
+        /** Lifted arcs and those that they were lifted along are marked, and lowered again in a parse. */
+        PATH,
+        /** Both. */
+        HEAD_PATH
     }
 }

@@ -70,8 +70,15 @@ public interface TransitionSystem<C extends Configuration, T extends SyntaxTree>
     /** The most actions in a derivation over a number of tokens. */
     int maxDerivationLength(int length);
 
-    /** The tree of a final configuration, collapsed chains expanded. */
+    /** The tree of a final configuration as a treebank would have it: collapsed chains expanded, lifted arcs lowered. */
     T tree(Sentence sentence, C configuration);
+
+    /**
+     * The tree of a final configuration in the system's normal form.
+     *
+     * @throws IllegalArgumentException if the configuration is not a final one over the sentence
+     */
+    T derived(Sentence sentence, C configuration);
 
     /**
      * The places of a configuration's memory, for people: in each the items, oldest first, and tokens to come in their order.

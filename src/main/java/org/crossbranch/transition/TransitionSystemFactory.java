@@ -232,7 +232,18 @@ public record TransitionSystemFactory<C extends Configuration, T extends SyntaxT
         if (derivedOracle.isPresent()) {
             return Optional.of(derivedOracle.get().of(system.inventory(), sentence, derived));
         }
-        return dynamicOracle(system.inventory(), system.tree(sentence, derived));
+        return dynamicOracle.map(make -> make.apply(system.inventory(), system.derived(sentence, derived)));
+    }
+
+    /**
+     * The oracle of all derivations of the tree that a derivation led to; empty if the system has none.
+     *
+     * @param system a system that {@link #create} made
+     * @param derived a final configuration
+     */
+    public Optional<NonDeterministicOracle<C>> nonDeterministicOracle(
+            TransitionSystem<C, T> system, Sentence sentence, C derived) {
+        return nonDeterministicOracle.map(make -> make.apply(system.inventory(), system.derived(sentence, derived)));
     }
 
     /**

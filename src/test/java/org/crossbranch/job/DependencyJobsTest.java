@@ -88,6 +88,22 @@ class DependencyJobsTest {
         assertThat(scores.path("uas").asDouble()).isBetween(60.0, 100.0);
         assertThat(scores.path("las").asDouble())
                 .isBetween(30.0, scores.path("uas").asDouble());
+        assertTablesScoreAlike(scores);
+    }
+
+    private void assertTablesScoreAlike(JsonNode scores) throws IOException {
+        run("import", "--in", path("test.conllu"), "--out", path("tables/test"));
+        for (String gold : List.of("test.conllu", "tables/test")) {
+            run("evaluate", "--gold", path(gold), "--predicted", path("tables/parses"), "--json", path("tables.json"));
+            assertThat(new ObjectMapper()
+                            .readTree(folder.resolve("tables.json").toFile())
+                            .path("dependencies"))
+                    .isEqualTo(scores);
+        }
+        CommandLineRun mixed = CommandLineRun.of(
+                "evaluate", "--gold", "data-samples/test.discbracket", "--predicted", path("tables/parses"));
+        assertThat(mixed.exit()).isEqualTo(ExitCode.USAGE.status());
+        assertThat(mixed.err()).contains("hold both dependency trees and other things");
     }
 
     /** Predictions are put into the file that was parsed, which keeps all else. */
@@ -131,12 +147,18 @@ class DependencyJobsTest {
         assertThat(folder.resolve("other.conllu")).doesNotExist();
     }
 
-    /** LR-spines, whose actions have targets, explores by its dynamic oracle. */
-    @Test
-    void aParserOfSpinesIsTrainedWithItsDynamicOracle() throws IOException {
+    /** LR-spines, whose actions have targets, explores by its dynamic oracle; a projective system learns lifted trees. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "system=spines scorer=templates features=children oracle=dynamic training.max-refused=30",
+                "system=arc-eager scorer=feed-forward oracle=non-deterministic transition.underivable=head-path"
+                        + " transition.relations=universal training.max-refused=0"
+            })
+    void parsersAreTrainedWithOtherOraclesThanTheStaticOne(String settings) throws IOException {
         SampleDependencies.write("train", 200, 10, folder.resolve("train.conllu"));
         SampleDependencies.write("dev", 20, 10, folder.resolve("dev.conllu"));
-        run(
+        List<String> training = new ArrayList<>(List.of(
                 "train",
                 "--in",
                 path("train.conllu"),
@@ -147,19 +169,14 @@ class DependencyJobsTest {
                 "--conf",
                 "conf/experiments/quickstart.conf",
                 "--set",
-                "system=spines",
-                "--set",
-                "scorer=templates",
-                "--set",
-                "features=children",
-                "--set",
-                "oracle=dynamic",
-                "--set",
                 "epochs=8",
                 "--set",
-                "training.max-refused=30",
-                "--set",
-                "workers=1");
+                "workers=1"));
+        for (String setting : settings.split(" ", -1)) {
+            training.add("--set");
+            training.add(setting);
+        }
+        run(training.toArray());
         run("annotate", "--in", path("dev.conllu"), "--model", path("model"), "--out", path("tables/parses"));
         run("convert", "--in", path("tables/parses"), "--out", path("parses.conllu"));
         List<ConlluSentence> parses = read("parses.conllu");
@@ -174,8 +191,29 @@ class DependencyJobsTest {
                 right += heads[token] == goldHeads[token] ? 1 : 0;
             }
             tokens += heads.length;
+            assertThat(parses.get(sentence).tree().labels())
+                    .noneMatch(label -> label.contains("↑") || label.contains("↓"));
         }
         assertThat(100.0 * right / tokens).isGreaterThan(60);
+    }
+
+    @Test
+    void manyRefusedTreesEndTrainingWithAWayOut() throws IOException {
+        SampleDependencies.write("train", 100, 10, folder.resolve("train.conllu"));
+        CommandLineRun refused = CommandLineRun.of(
+                "train",
+                "--in",
+                path("train.conllu"),
+                "--dev",
+                path("train.conllu"),
+                "--model",
+                path("model"),
+                "--set",
+                "system=arc-standard",
+                "--set",
+                "scorer=templates");
+        assertThat(refused.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(refused.err()).contains("not projective").contains("Set transition.underivable=head-path, choose");
     }
 
     /** The task of each attribute that occurs, first predicted, then read: a parse bears what was read. */

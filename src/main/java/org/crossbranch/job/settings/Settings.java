@@ -186,7 +186,7 @@ public record Settings(
     /**
      * The settings shared by all jobs that derive trees.
      *
-     * @param options the head table, the order of swaps, the place of the root and the loss of dependency oracles
+     * @param options those of the systems
      * @param makesContinuous whether crossing branches are taken out of gold trees first
      */
     public record Transition(SystemOptions options, boolean makesContinuous) {
@@ -197,9 +197,14 @@ public record Settings(
                 Key.choice("transition.root", SystemOptions.RootPosition.class);
         private static final Key<SystemOptions.ArcLoss> ARC_LOSS =
                 Key.choice("transition.arc-loss", SystemOptions.ArcLoss.class);
+        private static final Key<SystemOptions.Relations> RELATIONS =
+                Key.choice("transition.relations", SystemOptions.Relations.class);
+        private static final Key<SystemOptions.Underivable> UNDERIVABLE =
+                Key.choice("transition.underivable", SystemOptions.Underivable.class);
         private static final Key<Boolean> MAKE_CONTINUOUS = Key.flag("transition.make-continuous");
 
-        static final List<Key<?>> KEYS = List.of(HEADS, SWAP_ORDER, ROOT, ARC_LOSS, MAKE_CONTINUOUS);
+        static final List<Key<?>> KEYS =
+                List.of(HEADS, SWAP_ORDER, ROOT, ARC_LOSS, RELATIONS, UNDERIVABLE, MAKE_CONTINUOUS);
 
         static Transition of(Config config) {
             return new Transition(options(config), MAKE_CONTINUOUS.read(config));
@@ -210,7 +215,9 @@ public record Settings(
                     .withHeads(HEADS.read(config))
                     .withSwapOrder(SWAP_ORDER.read(config))
                     .withRoot(ROOT.read(config))
-                    .withArcLoss(ARC_LOSS.read(config));
+                    .withArcLoss(ARC_LOSS.read(config))
+                    .withRelations(RELATIONS.read(config))
+                    .withUnderivable(UNDERIVABLE.read(config));
         }
     }
 

@@ -34,8 +34,9 @@ import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingLoop;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.dl4j.BackendGuard;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
 
 /**
  * Trains a model and scores it on development trees after each epoch. Everything that it keeps is in
@@ -144,8 +145,6 @@ public final class TrainRun {
         listener.derived(trees);
         if (trees.refusedPercent() > request.maxRefusedPercent()) {
             TransitionSystemFactory<?, ?> system = request.settings().parser().system();
-            boolean isProjective = system.trees() == ConstituencyTree.class
-                    && system.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE);
             throw new InputException(request.input() + ": " + request.settings().system() + " refuses "
                     + trees.refused() + " of " + trees.trees() + " trees, and training.max-refused is "
                     + BigDecimal.valueOf(request.maxRefusedPercent())
@@ -155,11 +154,20 @@ public final class TrainRun {
                             .map(refusal -> refusal.trees() + ": " + refusal.reason() + " (" + refusal.example() + ")")
                             .collect(Collectors.joining("; "))
                     + ". "
-                    + (isProjective && !request.makesContinuous()
-                            ? "Set transition.make-continuous=true, choose"
-                            : "Choose")
+                    + remedy(system, request)
                     + " another system, mend the trees, or raise training.max-refused.");
         }
+    }
+
+    private static String remedy(TransitionSystemFactory<?, ?> system, Request request) {
+        if (system.trees() == DependencyTree.class) {
+            return request.settings().options().underivable() == SystemOptions.Underivable.REFUSED
+                    ? "Set transition.underivable=head-path, choose"
+                    : "Choose";
+        }
+        return system.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE) && !request.makesContinuous()
+                ? "Set transition.make-continuous=true, choose"
+                : "Choose";
     }
 
     private Table givenOrMade(Request request, ModelDirectory directory) {

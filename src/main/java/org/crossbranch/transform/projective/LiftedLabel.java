@@ -12,6 +12,11 @@ record LiftedLabel(String relation, boolean isLifted, String headRelation, boole
     static final char LIFTED = '↑';
     static final char PATH = '↓';
 
+    /** Whether a label says something of lifting. */
+    static boolean isMarked(String label) {
+        return label.indexOf(LIFTED) >= 0 || label.indexOf(PATH) >= 0;
+    }
+
     static LiftedLabel parse(String label) {
         boolean isPath = !label.isEmpty() && label.charAt(label.length() - 1) == PATH;
         String rest = isPath ? label.substring(0, label.length() - 1) : label;

@@ -1,7 +1,9 @@
 package org.crossbranch.transform.projective;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -45,12 +47,7 @@ public record PseudoProjective(Scheme scheme) {
      * @throws IllegalArgumentException if a label has one of the arrows already
      */
     public DependencyTree apply(DependencyTree tree) {
-        for (String label : tree.labels()) {
-            if (label.indexOf(LiftedLabel.LIFTED) >= 0 || label.indexOf(LiftedLabel.PATH) >= 0) {
-                throw new IllegalArgumentException("sentence " + tree.sentence().id() + " has the label " + label
-                        + ", and arrows mark what was lifted; rename it");
-            }
-        }
+        checkUnmarked(tree);
         if (tree.isProjective()) {
             return tree;
         }
@@ -66,6 +63,41 @@ public record PseudoProjective(Scheme scheme) {
                     .toString());
         }
         return new DependencyTree(tree.sentence(), lifting.heads(), labels);
+    }
+
+    /**
+     * Checks that no label has an arrow.
+     *
+     * @throws IllegalArgumentException if one has
+     */
+    public static void checkUnmarked(DependencyTree tree) {
+        for (String label : tree.labels()) {
+            if (LiftedLabel.isMarked(label)) {
+                throw new IllegalArgumentException("sentence " + tree.sentence().id() + " has the label " + label
+                        + ", and arrows mark what was lifted; rename it");
+            }
+        }
+    }
+
+    /**
+     * The transformation that made some labels, as far as they tell; empty if none is marked.
+     *
+     * @param labels those of trees that {@link #apply} made, and of others
+     */
+    public static Optional<PseudoProjective> of(Collection<String> labels) {
+        List<LiftedLabel> marked = labels.stream()
+                .filter(LiftedLabel::isMarked)
+                .map(LiftedLabel::parse)
+                .toList();
+        boolean saysHead =
+                marked.stream().anyMatch(label -> !label.headRelation().isEmpty());
+        boolean saysPath = marked.stream().anyMatch(LiftedLabel::isPath);
+        if (marked.isEmpty()) {
+            return Optional.empty();
+        }
+        Scheme unmarkedPath = Scheme.HEAD;
+        Scheme markedPath = saysHead ? Scheme.HEAD_PATH : Scheme.PATH;
+        return Optional.of(new PseudoProjective(saysPath ? markedPath : unmarkedPath));
     }
 
     /**

@@ -45,16 +45,4 @@ public final class ArcInventories {
                     .ifPresent(action -> needed.add(new Action(type, action.label())));
         }
     }
-
-    /**
-     * A tree, if it is projective: the normal form of projective systems.
-     *
-     * @throws IllegalArgumentException if it is not
-     */
-    public static DependencyTree projective(DependencyTree tree) {
-        if (!tree.isProjective()) {
-            throw new IllegalArgumentException("the tree is not projective");
-        }
-        return tree;
-    }
 }

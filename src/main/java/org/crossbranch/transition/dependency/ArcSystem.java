@@ -6,8 +6,10 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.crossbranch.transform.projective.PseudoProjective;
 import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
@@ -37,6 +39,9 @@ public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, Depende
 
     private final RootArcs rootArcs;
 
+    /** How arcs of the inventory's trees were lifted, see {@link DependencyForm}. */
+    private final Optional<PseudoProjective> lifting;
+
     /**
      * A system.
      *
@@ -48,6 +53,7 @@ public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, Depende
         super(name, inventory);
         rootArcs = RootArcs.of(name, inventory);
         labels = List.copyOf(labels(inventory));
+        lifting = PseudoProjective.of(labels);
         labelOf = new int[inventory.size()];
         Set<Action.Type> allowed = EnumSet.copyOf(types);
         allowed.addAll(rootArcs.types());
@@ -212,7 +218,7 @@ public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, Depende
 
     @Override
     protected final DependencyTree restored(DependencyTree tree) {
-        return tree;
+        return lifting.isPresent() ? lifting.get().invert(tree) : tree;
     }
 
     /** {@inheritDoc} An item is a node of the stack with all that hangs below it. The root's node is left out. */

@@ -13,6 +13,7 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcInventories;
 import org.crossbranch.transition.dependency.ArcSystem;
+import org.crossbranch.transition.dependency.DependencyForm;
 import org.crossbranch.transition.dependency.RootArcs;
 import org.crossbranch.tree.DependencyTree;
 
@@ -73,7 +74,7 @@ public final class ArcEager extends ArcSystem {
                         DependencyTree.class,
                         Set.of(TransitionSystemFactory.Trait.PROJECTIVE, TransitionSystemFactory.Trait.BUFFER_ARCS),
                         Optional.empty(),
-                        ArcInventories::projective,
+                        DependencyForm.projective(options),
                         (tree, builder) -> collect(options.root(), tree, builder),
                         ArcEager::new,
                         ArcEagerOracle::new)

@@ -11,6 +11,7 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcInventories;
 import org.crossbranch.transition.dependency.ArcSystem;
+import org.crossbranch.transition.dependency.DependencyForm;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -47,7 +48,7 @@ public final class ArcStandard extends ArcSystem {
                         DependencyTree.class,
                         Set.of(TransitionSystemFactory.Trait.PROJECTIVE),
                         Optional.empty(),
-                        ArcInventories::projective,
+                        DependencyForm.projective(options),
                         (tree, builder) -> ArcInventories.collect(options.root(), tree, builder),
                         ArcStandard::new,
                         ArcStandardOracle::new)

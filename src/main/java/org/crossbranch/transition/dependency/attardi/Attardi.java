@@ -12,6 +12,7 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcInventories;
 import org.crossbranch.transition.dependency.ArcSystem;
+import org.crossbranch.transition.dependency.DependencyForm;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -52,12 +53,28 @@ public final class Attardi extends ArcSystem {
                         DependencyTree.class,
                         Set.of(),
                         Optional.empty(),
-                        tree -> tree,
+                        form(options),
                         (tree, builder) -> collect(options, tree, builder),
                         Attardi::new,
                         AttardiOracle::new)
                 .withNonDeterministicOracle(AttardiOracle::new)
                 .withDynamicOracle((inventory, tree) -> new AttardiDynamicOracle(inventory, tree, options.arcLoss()));
+    }
+
+    /** Where trees out of reach are refused, the oracle does it, which tells of them anyway. */
+    private static DependencyForm form(SystemOptions options) {
+        return options.underivable() == SystemOptions.Underivable.REFUSED
+                ? DependencyForm.any(options)
+                : new DependencyForm(
+                        options.relations(),
+                        options.underivable(),
+                        tree -> AttardiOracle.derives(needed(options, tree), tree));
+    }
+
+    private static ActionInventory needed(SystemOptions options, DependencyTree tree) {
+        ActionInventoryBuilder builder = new ActionInventoryBuilder();
+        collect(options, tree, builder);
+        return builder.build();
     }
 
     /** Adds each arc of the tree over both distances: a parser may reach it by either. */

@@ -7,6 +7,7 @@ import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.GoldArcs;
+import org.crossbranch.transition.dependency.RootArcs;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -38,15 +39,24 @@ final class AttardiOracle implements NonDeterministicOracle<ArcConfiguration> {
         rightArcs = gold.actions(Action.Type.RIGHT_ARC, gold::isRightArc);
         secondLeftArcs = gold.actions(Action.Type.LEFT_ARC_2, gold::isLeftArc);
         secondRightArcs = gold.actions(Action.Type.RIGHT_ARC_2, gold::isRightArc);
-        int length = tree.sentence().length();
-        boolean[] earlyRoots = new boolean[length];
-        Arrays.fill(earlyRoots, tree.rootDependents() > 1);
-        rest = new Remainder(length);
-        reduction = new GreedyReduction(tree.heads(), gold.rootArcs(), earlyRoots);
+        rest = new Remainder(tree.sentence().length());
+        reduction = reduction(tree, gold.rootArcs());
         if (!reduction.isLossless(rest)) {
             throw new UnderivableTreeException(
                     tree.sentence().id(), "an arc crosses more than arcs over a distance of two can make");
         }
+    }
+
+    private static GreedyReduction reduction(DependencyTree tree, RootArcs rootArcs) {
+        boolean[] earlyRoots = new boolean[tree.sentence().length()];
+        Arrays.fill(earlyRoots, tree.rootDependents() > 1);
+        return new GreedyReduction(tree.heads(), rootArcs, earlyRoots);
+    }
+
+    /** Whether a tree has a derivation, by an inventory that has all actions that it needs. */
+    static boolean derives(ActionInventory inventory, DependencyTree tree) {
+        return reduction(tree, new GoldArcs(Attardi.NAME, inventory, tree).rootArcs())
+                .isLossless(new Remainder(tree.sentence().length()));
     }
 
     @Override

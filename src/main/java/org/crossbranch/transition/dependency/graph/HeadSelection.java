@@ -18,6 +18,7 @@ import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
+import org.crossbranch.transition.dependency.DependencyForm;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Yield;
@@ -77,14 +78,14 @@ public final class HeadSelection extends AbstractSystem<HeadConfiguration, Depen
     }
 
     /** Defines the system. The place of the root and the loss make no difference to it. */
-    public static TransitionSystemFactory<HeadConfiguration, DependencyTree> factory() {
+    public static TransitionSystemFactory<HeadConfiguration, DependencyTree> factory(SystemOptions options) {
         return new TransitionSystemFactory<>(
                 NAME,
                 HeadConfiguration.class,
                 DependencyTree.class,
                 Set.of(Trait.TARGETS),
                 Optional.empty(),
-                tree -> tree,
+                DependencyForm.any(options),
                 HeadSelection::collect,
                 HeadSelection::new,
                 HeadOracle::new);
@@ -266,7 +267,7 @@ public final class HeadSelection extends AbstractSystem<HeadConfiguration, Depen
     public static final class Family implements SystemFamily {
         @Override
         public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
-            return List.of(factory());
+            return List.of(factory(options));
         }
     }
 }

@@ -13,6 +13,7 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcInventories;
 import org.crossbranch.transition.dependency.ArcSystem;
+import org.crossbranch.transition.dependency.DependencyForm;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -64,7 +65,7 @@ public final class Spines extends ArcSystem {
                         DependencyTree.class,
                         Set.of(TransitionSystemFactory.Trait.PROJECTIVE, TransitionSystemFactory.Trait.TARGETS),
                         Optional.empty(),
-                        ArcInventories::projective,
+                        DependencyForm.projective(options),
                         (tree, builder) -> collect(options.root(), tree, builder),
                         Spines::new,
                         SpinesOracle::new)

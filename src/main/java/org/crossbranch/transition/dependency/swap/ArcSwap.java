@@ -12,6 +12,7 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcInventories;
 import org.crossbranch.transition.dependency.ArcSystem;
+import org.crossbranch.transition.dependency.DependencyForm;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -46,7 +47,7 @@ public final class ArcSwap extends ArcSystem {
                         DependencyTree.class,
                         Set.of(),
                         Optional.empty(),
-                        tree -> tree,
+                        DependencyForm.any(options),
                         (tree, builder) -> collect(options, tree, builder),
                         ArcSwap::new,
                         (inventory, tree) -> new ArcSwapOracle(inventory, tree, options.swapOrder()))
