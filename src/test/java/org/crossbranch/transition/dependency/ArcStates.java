@@ -33,6 +33,12 @@ public final class ArcStates {
         return reading(system, loss, isByStack(system.name()) ? ArcStates::stacks : ArcStates::arcs);
     }
 
+    /** The states of a system whose actions depend on the stack and the buffer alone. */
+    public static ExhaustiveSearch.Reading<ArcConfiguration, Arc> byStack(
+            TransitionSystem<ArcConfiguration, DependencyTree> system, ArcLoss loss) {
+        return reading(system, loss, ArcStates::stacks);
+    }
+
     /** The states of any system: two of them differ if any arc does. */
     public static ExhaustiveSearch.Reading<ArcConfiguration, Arc> byArcs(
             TransitionSystem<ArcConfiguration, DependencyTree> system, ArcLoss loss) {
