@@ -65,6 +65,11 @@ public record DenseWeights<S extends NetworkShape>(S shape, Map<String, Tensor> 
     }
 
     @Override
+    public boolean predicts(String task) {
+        return shape.predicts(task);
+    }
+
+    @Override
     public <R> R match(Function<DenseWeights<?>, R> dense) {
         return dense.apply(this);
     }

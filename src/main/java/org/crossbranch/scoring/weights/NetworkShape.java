@@ -19,6 +19,11 @@ public interface NetworkShape {
         return sizes().containsKey(GIVEN_TAG_SIZE);
     }
 
+    /** Whether the network predicts a word-level label; else it reads it off the sentence. */
+    default boolean predicts(String task) {
+        return !takesTags();
+    }
+
     /** The tensors, in the order in which a model stores them. */
     List<TensorSpec> tensors();
 

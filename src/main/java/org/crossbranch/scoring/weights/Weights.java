@@ -8,6 +8,9 @@ public sealed interface Weights permits DenseWeights {
     /** Whether the scorer reads tags that are given with the sentence. */
     boolean takesTags();
 
+    /** Whether a word-level label is predicted; else it is read off the sentence. */
+    boolean predicts(String task);
+
     /**
      * Applies the function of this kind. Each kind is a parameter, so that the compiler finds the places that a new one
      * concerns.

@@ -117,6 +117,7 @@ final class DevelopmentScorer {
             long unparsed = 0;
             List<String> tasks = vocabulary.lexicon().tasks().stream()
                     .map(task -> task.task().name())
+                    .filter(weights::predicts)
                     .toList();
             HashSet<String> unseen = unseenForms;
             for (Part part : trees.mapPartitions(rows ->

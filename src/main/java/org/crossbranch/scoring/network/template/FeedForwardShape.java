@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.encoder.WindowShape;
 import org.crossbranch.scoring.weights.NamedSizes;
 import org.crossbranch.scoring.weights.NetworkShape;
@@ -43,6 +44,12 @@ public record FeedForwardShape(WindowShape window, ActionShape action) implement
         FeedForwardShape shape = new FeedForwardShape(window, ActionShape.of(named, window.tokenSize(), LAYERS));
         named.checkNoneLeft();
         return shape;
+    }
+
+    /** {@inheritDoc} Only tags are read where they are given. */
+    @Override
+    public boolean predicts(String task) {
+        return !takesTags() || !task.equals(WordTask.TAG);
     }
 
     @Override
