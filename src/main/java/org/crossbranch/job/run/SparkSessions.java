@@ -53,6 +53,8 @@ public final class SparkSessions {
         conf.setIfMissing("spark.sql.files.ignoreCorruptFiles", "false");
         conf.setIfMissing("spark.sql.files.ignoreMissingFiles", "false");
         conf.set("spark.sql.session.timeZone", "UTC");
+        // Plans are cut off beyond 25 columns, with a warning; a parse beside its source has more.
+        conf.setIfMissing("spark.sql.debug.maxToStringFields", "1000");
         setSerializer(conf);
         if (conf.get("spark.master").startsWith("local")) {
             conf.setIfMissing("spark.ui.enabled", "false");
