@@ -81,6 +81,7 @@ final class OracleCommand implements Callable<Integer> {
         run.manifest().count("madeContinuous", result.statistics().madeContinuous());
         run.tellMadeContinuous(
                 result.statistics().madeContinuous(), result.counts().total());
+        run.tellLifted(result.lifted(), result.counts().total());
         tell(run, result.inventory(), result.statistics());
     }
 

@@ -155,6 +155,7 @@ final class TrainCommand implements Callable<Integer> {
             run.manifest().count("madeContinuous", trees.madeContinuous());
             run.manifest().figures(Map.of("refused", trees.refusals()));
             run.tellMadeContinuous(trees.madeContinuous(), trees.trees());
+            run.tellLifted(trees.lifted(), trees.trees());
             run.out()
                     .printf(
                             Locale.ROOT,

@@ -13,9 +13,10 @@ import org.crossbranch.spark.table.store.TableManifest;
  * @param trees number of trees that were read
  * @param skipped number of trees that import had set aside before
  * @param madeContinuous how many of them had crossing branches that were taken out first
+ * @param lifted how many had crossing arcs that were lifted
  * @param refusals why some have no derivation, the most frequent reason first
  */
-public record DerivedTrees(long trees, long skipped, long madeContinuous, List<Refusal> refusals) {
+public record DerivedTrees(long trees, long skipped, long madeContinuous, long lifted, List<Refusal> refusals) {
     /** Property of a table of derivations: number of trees that import had set aside. */
     public static final String SKIPPED = "skipped";
 
@@ -36,13 +37,15 @@ public record DerivedTrees(long trees, long skipped, long madeContinuous, List<R
                     .toList();
             return new DerivedTrees(
                     statistics.path("trees").asLong(),
-                    derivations.findProperty(SKIPPED).map(JsonNode::asLong).orElse(0L),
-                    derivations
-                            .findProperty(DerivationsTable.MADE_CONTINUOUS)
-                            .map(JsonNode::asLong)
-                            .orElse(0L),
+                    count(derivations, SKIPPED),
+                    count(derivations, DerivationsTable.MADE_CONTINUOUS),
+                    count(derivations, DerivationsTable.LIFTED),
                     refusals);
         });
+    }
+
+    private static long count(TableManifest derivations, String property) {
+        return derivations.findProperty(property).map(JsonNode::asLong).orElse(0L);
     }
 
     /** Number of trees without a derivation. */

@@ -176,7 +176,8 @@ class DependencyJobsTest {
             training.add("--set");
             training.add(setting);
         }
-        run(training.toArray());
+        assertThat(run(training.toArray()).out().contains(" trees had crossing arcs that were lifted"))
+                .isEqualTo(settings.contains("head-path"));
         run("annotate", "--in", path("dev.conllu"), "--model", path("model"), "--out", path("tables/parses"));
         run("convert", "--in", path("tables/parses"), "--out", path("parses.conllu"));
         List<ConlluSentence> parses = read("parses.conllu");

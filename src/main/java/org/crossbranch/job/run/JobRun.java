@@ -147,6 +147,18 @@ public final class JobRun implements AutoCloseable {
         }
     }
 
+    /** Tells how many dependency trees had arcs lifted before they were derived, if any had. */
+    public void tellLifted(long lifted, long trees) {
+        manifest.count("lifted", lifted);
+        if (lifted > 0) {
+            out().printf(
+                            Locale.ROOT,
+                            "%,d of %,d trees had crossing arcs that were lifted (transition.underivable)%n",
+                            lifted,
+                            trees);
+        }
+    }
+
     /** Notes an input for the manifest. */
     public void reads(String path) {
         manifest.input(InputFingerprint.of(path, hadoop()));

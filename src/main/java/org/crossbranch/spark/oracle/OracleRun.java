@@ -3,6 +3,7 @@ package org.crossbranch.spark.oracle;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -36,6 +37,7 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.SyntaxTree;
 
 /**
@@ -55,9 +57,11 @@ public final class OracleRun {
      *
      * @param inventory the action inventory
      * @param statistics what the derivations come to
+     * @param lifted number of dependency trees with crossing arcs that were lifted
      * @param counts rows of the table and of its rejects
      */
-    public record Result(ActionInventory inventory, SystemStatistics statistics, VerifiedTable.WrittenCounts counts) {}
+    public record Result(
+            ActionInventory inventory, SystemStatistics statistics, long lifted, VerifiedTable.WrittenCounts counts) {}
 
     /** The plan of tasks that read and derive. */
     private record Plan(String source, String system, SerializableOptions options, boolean makesContinuous)
@@ -75,9 +79,9 @@ public final class OracleRun {
     private record Part(SerializableInventory actions, String refusal) implements Serializable {}
 
     /** Counts of derivations, of one shard or of several. */
-    private record Derived(DerivationTally tally, long madeContinuous) implements Serializable {
+    private record Derived(DerivationTally tally, long madeContinuous, long lifted) implements Serializable {
         Derived add(Derived other) {
-            return new Derived(tally.add(other.tally), madeContinuous + other.madeContinuous);
+            return new Derived(tally.add(other.tally), madeContinuous + other.madeContinuous, lifted + other.lifted);
         }
     }
 
@@ -142,11 +146,12 @@ public final class OracleRun {
         system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads));
         system.swapOrder().ifPresent(order -> properties.put(DerivationsTable.SWAP_ORDER, order.written()));
         properties.put(DerivationsTable.MADE_CONTINUOUS, statistics.madeContinuous());
+        properties.put(DerivationsTable.LIFTED, derived.lifted());
         properties.put(DerivedTrees.SKIPPED, setAside(request));
         InventoryProperties.put(properties, inventory);
         properties.set("statistics", statistics.json());
         publisher.publish(table, properties);
-        return new Result(inventory, statistics, counts);
+        return new Result(inventory, statistics, derived.lifted(), counts);
     }
 
     /** How many trees are not in the table that is read, since import set them aside. */
@@ -237,7 +242,7 @@ public final class OracleRun {
                             true)
                     .collect()
                     .stream()
-                    .reduce(new Derived(new DerivationTally(inventory), 0), Derived::add);
+                    .reduce(new Derived(new DerivationTally(inventory), 0, 0), Derived::add);
             Shards.writeEmpty(rows, shards, staged);
             return derived;
         }
@@ -253,21 +258,33 @@ public final class OracleRun {
             throws IOException {
         DerivationTally tally = new DerivationTally(inventory);
         GoldTrees<T> gold = plan.trees(system);
+        long lifted = 0;
         if (rows.hasNext()) {
             OracleDeriver<?, T> deriver = OracleDeriver.of(system, inventory);
             while (rows.hasNext()) {
-                derive(gold.read(rows.next()), deriver, tally, plan.source(), writer);
+                T tree = gold.read(rows.next());
+                if (derive(tree, deriver, tally, plan.source(), writer)) {
+                    lifted += isLifted(tree, system) ? 1 : 0;
+                }
                 count.add(1);
             }
         }
-        return new Derived(tally, gold.madeContinuous());
+        return new Derived(tally, gold.madeContinuous(), lifted);
     }
 
-    private static <T extends SyntaxTree> void derive(
+    private static <T extends SyntaxTree> boolean isLifted(T tree, TransitionSystemFactory<?, T> system) {
+        return tree instanceof DependencyTree dependencies
+                && system.normalized(tree) instanceof DependencyTree normalized
+                && !Arrays.equals(dependencies.heads(), normalized.heads());
+    }
+
+    /** Writes the derivation of a tree, or why there is none; the answer is whether there is. */
+    private static <T extends SyntaxTree> boolean derive(
             T tree, OracleDeriver<?, T> deriver, DerivationTally tally, String source, ShardWriter writer)
             throws IOException {
         try {
             writer.write(DerivationsTable.row(deriver.derive(tree, tally)));
+            return true;
         } catch (UnderivableTreeException e) {
             tally.addUnderivable(tree, e.reason());
             writer.reject(new RejectsTable.Reject(
@@ -278,6 +295,7 @@ public final class OracleRun {
                     STAGE,
                     e.reason(),
                     TreesTable.text(tree)));
+            return false;
         }
     }
 

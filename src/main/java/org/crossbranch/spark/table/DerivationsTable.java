@@ -23,6 +23,9 @@ public final class DerivationsTable {
     /** Property: how many trees had crossing branches that were taken out first. */
     public static final String MADE_CONTINUOUS = "madeContinuous";
 
+    /** Property: how many dependency trees had crossing arcs that were lifted. */
+    public static final String LIFTED = "lifted";
+
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "derivations",

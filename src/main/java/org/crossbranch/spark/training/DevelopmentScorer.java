@@ -89,7 +89,7 @@ final class DevelopmentScorer {
                 .collect()
                 .stream()
                 .reduce(new RefusalTally(), RefusalTally::add);
-        return new DerivedTrees(trees.count(), 0, 0, refusals.refusals());
+        return new DerivedTrees(trees.count(), 0, 0, 0, refusals.refusals());
     }
 
     private static <T extends SyntaxTree> RefusalTally refused(
