@@ -215,6 +215,20 @@ class DependencyJobsTest {
                 "scorer=templates");
         assertThat(refused.exit()).isEqualTo(ExitCode.INPUT.status());
         assertThat(refused.err()).contains("not projective").contains("Set transition.underivable=head-path, choose");
+        Files.writeString(
+                folder.resolve("crossing.conllu"),
+                String.join(
+                        "\n",
+                        List.of(
+                                "1\ta\t_\t_\t_\t_\t3\tx\t_\t_",
+                                "2\tb\t_\t_\t_\t_\t0\tx\t_\t_",
+                                "3\tc\t_\t_\t_\t_\t2\tx\t_\t_",
+                                "",
+                                "")));
+        CommandLineRun none = CommandLineRun.of(
+                "oracle", "--in", path("crossing.conllu"), "--system", "arc-standard", "--out", path("tables/none"));
+        assertThat(none.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(none.err()).endsWith("(transition.underivable=head-path lifts crossing arcs)\n");
     }
 
     /** The task of each attribute that occurs, first predicted, then read: a parse bears what was read. */

@@ -198,10 +198,12 @@ public final class OracleRun {
                     .filter(refusal -> !refusal.isEmpty())
                     .findFirst()
                     .orElse("");
-            throw new InputException(
-                    plan.source() + ": " + plan.system() + " derives none of its " + trees
-                            + " trees, the first one since " + reason + "; choose another system, or change the trees"
-                            + " (transition.make-continuous takes crossing branches out, transition.underivable crossing arcs)");
+            String change = plan.kind().trees() == DependencyTree.class
+                    ? "transition.underivable=head-path lifts crossing arcs"
+                    : "transition.make-continuous takes crossing branches out";
+            throw new InputException(plan.source() + ": " + plan.system() + " derives none of its " + trees
+                    + " trees, the first one since " + reason + "; choose another system, or change the trees ("
+                    + change + ")");
         }
         return builder.build();
     }
