@@ -1,6 +1,8 @@
 package org.crossbranch.spark;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.regexp_replace;
 
 import java.io.IOException;
 import java.io.Serializable;
@@ -21,11 +23,15 @@ import org.crossbranch.spark.table.store.ShardWriter;
 import org.crossbranch.spark.table.store.StagedTable;
 
 /**
- * The division of an input into shards, which depends on nothing but the sentence identifiers and their number: so a run
- * that goes on where another stopped meets the same shards, on whatever cluster. Within a shard, reading order.
+ * The division of an input into shards, which depends on nothing but the documents and ordinals of the sentences, and their
+ * number: so a run that goes on where another stopped meets the same shards, on whatever cluster, and a copy of the input in
+ * another folder trains the same model. Within a shard, reading order.
  */
 public final class Shards {
     private static final int MOST_SHARDS = 2_000;
+
+    /** As {@link org.crossbranch.tree.Sentence#idWithinCorpus}. */
+    private static final Column WITHIN_CORPUS = regexp_replace(col("sentence_id"), lit("^[^/]*/"), lit(""));
 
     /**
      * Makes the rows of a shard; called on a task.
@@ -67,7 +73,7 @@ public final class Shards {
         Column[] order = Stream.concat(Stream.of("corpus", "document", "position", "sentence_id"), Stream.of(further))
                 .map(functions::col)
                 .toArray(Column[]::new);
-        return input.repartition(shards, col("sentence_id"))
+        return input.repartition(shards, WITHIN_CORPUS)
                 .sortWithinPartitions(order)
                 .toJavaRDD();
     }

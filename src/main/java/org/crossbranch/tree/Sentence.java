@@ -22,6 +22,14 @@ public record Sentence(String id, String text, List<Token> tokens) {
         }
     }
 
+    /**
+     * The identifier less its corpus: what a copy of the file in another folder keeps, so random choices depend on no more. An
+     * identifier of one part is left whole.
+     */
+    public String idWithinCorpus() {
+        return id.substring(id.indexOf('/') + 1);
+    }
+
     /** Number of tokens. */
     public int length() {
         return tokens.size();

@@ -141,7 +141,7 @@ final class Explorer {
             List<OracleDerivation> derivations = new ArrayList<>(data.value().derivations(shard));
             List<Integer> chosen = new ArrayList<>();
             for (int i = 0; i < derivations.size(); i++) {
-                if (random(derivations.get(i).sentence().id()).nextDouble() < probability) {
+                if (random(derivations.get(i).sentence()).nextDouble() < probability) {
                     chosen.add(i);
                 }
             }
@@ -176,11 +176,11 @@ final class Explorer {
         }
 
         private ActionChooser follow(Sentence sentence) {
-            return samples ? ActionChooser.sampled(random(sentence.id()).split().nextLong()) : Candidates::best;
+            return samples ? ActionChooser.sampled(random(sentence).split().nextLong()) : Candidates::best;
         }
 
-        private SplittableRandom random(String sentenceId) {
-            return data.value().random(round, sentenceId);
+        private SplittableRandom random(Sentence sentence) {
+            return data.value().random(round, sentence);
         }
     }
 }

@@ -17,6 +17,7 @@ import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.BatchEncoder;
 import org.crossbranch.training.dl4j.graph.TrainableNetwork;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /** The data from which every worker makes a batch by its name; broadcast once a run. */
@@ -99,10 +100,10 @@ final class TrainingData implements Serializable {
         return OracleDeriver.of(parser().system(), inventory.inventory());
     }
 
-    /** The random choices of a sentence in a round, the same wherever they are made. */
-    SplittableRandom random(int round, String sentenceId) {
+    /** The random choices of a sentence in a round, the same wherever they are made and in whatever folder its file is. */
+    SplittableRandom random(int round, Sentence sentence) {
         long mixed = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + round).nextLong();
-        return new SplittableRandom(mixed + sentenceId.hashCode());
+        return new SplittableRandom(mixed + sentence.idWithinCorpus().hashCode());
     }
 
     private List<OracleDerivation> stored(String file) {
@@ -112,8 +113,7 @@ final class TrainingData implements Serializable {
     /** The batches of a shard in a round, made of a file that holds a derivation of each of its sentences. */
     List<List<Example>> batches(int shard, int round, String file) {
         List<Example> examples = stored(file).stream()
-                .map(derivation -> extractor()
-                        .extract(derivation, random(round, derivation.sentence().id())))
+                .map(derivation -> extractor().extract(derivation, random(round, derivation.sentence())))
                 .toList();
         return plan().split(examples, shard, round);
     }

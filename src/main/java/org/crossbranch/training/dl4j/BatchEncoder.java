@@ -35,14 +35,15 @@ public final class BatchEncoder {
      * A batch.
      *
      * @param examples its sentences, at least one
-     * @param round the pass over the data; it and the sentences' ids decide which words are unknown and, with the run's
+     * @param round the pass over the data; it and the sentences' ids within their corpora decide which words are unknown and, with the run's
      *     seed, what dropout drops
      */
     public MultiDataSet encode(List<Example> examples, int round) {
         BatchContents batch = batches.get();
         long batchSeed = mix(seed, round);
         for (Example example : examples) {
-            long sentenceSeed = mix(mix(seed, round), example.sentence().id().hashCode());
+            long sentenceSeed =
+                    mix(mix(seed, round), example.sentence().idWithinCorpus().hashCode());
             batchSeed = mix(batchSeed, sentenceSeed);
             batch.add(example, new SplittableRandom(sentenceSeed));
         }

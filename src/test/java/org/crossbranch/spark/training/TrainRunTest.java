@@ -64,6 +64,14 @@ final class TrainRunTest {
         assertThat(again).isEqualTo(runs.written("from-table"));
     }
 
+    @Test
+    void aCopyInAnotherFolderGivesTheSameModel() throws IOException {
+        Path copy = Files.createDirectory(folder.resolve("copy")).resolve("train.discbracket");
+        Files.copy(folder.resolve("train.discbracket"), copy);
+        runs.run(runs.request("copy/train.discbracket", "from-copy", TrainingRuns.SETTINGS), epoch -> {});
+        assertThat(runs.tensors("from-copy")).as("seed %d", TrainingRuns.SEED).isEqualTo(runs.tensors("whole"));
+    }
+
     /** The model is the same, and so are its parses of the other trees: what the score loses are the brackets that are missed. */
     @Test
     void aDevelopmentSentenceTooLongToParseCountsAsUnparsed() throws IOException {
