@@ -60,6 +60,11 @@ final class AnnotateCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "TABLE", description = "the table to write or replace")
     private String out = "";
 
+    @Option(
+            names = "--force",
+            description = "parse again even if the table is of the same input, model and settings already")
+    private boolean isForced;
+
     @Mixin
     private CommonOptions common = new CommonOptions();
 
@@ -91,7 +96,8 @@ final class AnnotateCommand implements Callable<Integer> {
                                         settings.maxTokens(),
                                         settings.batchSentences(),
                                         settings.shards(),
-                                        settings.maxRejectedPercent()),
+                                        settings.maxRejectedPercent(),
+                                        isForced),
                                 run.claim()));
         run.manifest().count("sentences", result.counts().total());
         run.manifest().count("shards", result.shards());
@@ -102,11 +108,20 @@ final class AnnotateCommand implements Callable<Integer> {
                         result.modelId(),
                         "inputFingerprint",
                         result.inputFingerprint(),
+                        "skipped",
+                        result.isSkipped(),
                         "parserSeconds",
                         result.parserSeconds(),
                         "taskSeconds",
                         result.taskSeconds()));
         run.wrote("parses", out, result.counts());
+        if (result.isSkipped()) {
+            run.out()
+                    .printf(
+                            "%s: of this input, model and settings already; nothing was parsed (--force parses again)%n",
+                            out);
+            return;
+        }
         run.tellRate("annotate", result.counts().total());
         if (result.taskSeconds() > 0) {
             run.out()

@@ -24,9 +24,10 @@ import picocli.CommandLine.Spec;
         versionProvider = Main.Version.class,
         footer = {
             "",
-            "Exit codes: 0 done; 1 a defect, or a machine that failed; 2 bad usage or settings;",
+            "Exit codes: 0 done; 1 a defect, or a machine that it cannot run on; 2 bad usage or settings;",
             "3 input missing, damaged or malformed; 4 model missing or unreadable;",
-            "5 another run owns this output.",
+            "5 another run owns this output; 6 a machine failed, run it again;",
+            "7 the outcome is unknown.",
             "crossbranch COMMAND --help tells each command's options, with an example."
         })
 public final class Main implements Callable<Integer> {
@@ -82,7 +83,9 @@ public final class Main implements Callable<Integer> {
                 new EvaluateCommand(runner),
                 new ConvertCommand(runner),
                 new ViewCommand(runner),
-                new TraceCommand(runner));
+                new TraceCommand(runner),
+                new WaitCommand(runner),
+                new RunsCommand(runner));
     }
 
     @Override

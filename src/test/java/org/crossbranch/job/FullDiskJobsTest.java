@@ -60,7 +60,7 @@ final class FullDiskJobsTest {
                     default -> List.of("--in", trees, "--out", out);
                 },
                 job);
-        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.OTHER.status());
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.MACHINE.status());
         assertThat(run.err())
                 .containsPattern(disk + "/\\S*: No space left on device")
                 .contains("space left on this machine: ", " for spark.local.dir")
@@ -81,7 +81,7 @@ final class FullDiskJobsTest {
         List<Object> arguments =
                 List.of("--in", text, "--out", out, "--model", model, "--set", "annotate.shards=" + SHARDS);
         FaultyFileSystem.leave(60_000);
-        assertThat(run(arguments, "annotate").exit()).isEqualTo(ExitCode.OTHER.status());
+        assertThat(run(arguments, "annotate").exit()).isEqualTo(ExitCode.MACHINE.status());
         assertThat(left()).hasSize(1);
         FaultyFileSystem.leave(Long.MAX_VALUE);
         assertThat(run(arguments, "annotate").exit()).isZero();

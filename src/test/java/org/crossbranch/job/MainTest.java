@@ -37,7 +37,17 @@ class MainTest {
     @Test
     void everyCommandHasHelpWithAnExample() {
         for (String command : List.of(
-                "import", "oracle", "statistics", "train", "annotate", "evaluate", "convert", "view", "trace")) {
+                "import",
+                "oracle",
+                "statistics",
+                "train",
+                "annotate",
+                "evaluate",
+                "convert",
+                "view",
+                "trace",
+                "wait",
+                "runs")) {
             CommandLineRun help = CommandLineRun.of(command, "--help");
             assertThat(help.exit()).isZero();
             assertThat(help.out())

@@ -1,11 +1,13 @@
 package org.crossbranch.job.run;
 
+import java.util.Arrays;
+
 /** Exit statuses of the program. */
 public enum ExitCode {
     /** Everything asked for was done. */
     DONE(0, "done"),
     /** Anything that the other codes do not say. */
-    OTHER(1, "a defect of the program, or a machine that failed it; the message says which"),
+    OTHER(1, "a defect of the program, or a machine that it cannot run on; the message says which"),
     /** The command line or a setting has to be changed. */
     USAGE(2, "bad usage or settings"),
     /** The input has to be changed. */
@@ -13,7 +15,11 @@ public enum ExitCode {
     /** Another model has to be given. */
     MODEL(4, "model missing or unreadable"),
     /** The job has to be run again when another one has ended. */
-    OWNED(5, "another run owns this output");
+    OWNED(5, "another run owns this output"),
+    /** The job can be run again as it is. */
+    MACHINE(6, "a machine failed the job, or it was stopped from outside; run it again"),
+    /** Look before the job is run again. */
+    UNKNOWN(7, "the outcome is unknown; the job may still run");
 
     private final int status;
     private final String sentence;
@@ -21,6 +27,14 @@ public enum ExitCode {
     ExitCode(int status, String sentence) {
         this.status = status;
         this.sentence = sentence;
+    }
+
+    /** The code of an exit status; one that no release knew is {@link #OTHER}. */
+    static ExitCode of(int status) {
+        return Arrays.stream(values())
+                .filter(code -> code.status == status)
+                .findFirst()
+                .orElse(OTHER);
     }
 
     /** The process's exit status. */

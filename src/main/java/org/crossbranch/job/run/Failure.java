@@ -38,6 +38,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
     /** Spark's message when its shutdown hook stops it under a job, as after a scheduler's signal. */
     private static final String SHUT_DOWN = "SparkContext was shut down";
 
+    /** Spark's word for a task whose executor died as often as a task may fail. */
+    private static final String LOST = "ExecutorLostFailure";
+
     /** Hadoop's message for an empty path. */
     private static final String EMPTY_PATH = "Can not create a Path from";
 
@@ -56,7 +59,7 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
 
     /** Whether a disk is full. */
     static boolean isOfFullDisk(Throwable thrown) {
-        return first(thrown, at -> FullDisk.isReportedBy(at) ? mendable(ExitCode.OTHER, "") : Optional.empty())
+        return first(thrown, at -> FullDisk.isReportedBy(at) ? mendable(ExitCode.MACHINE, "") : Optional.empty())
                 .isPresent();
     }
 
@@ -86,7 +89,7 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         }
         if (thrown instanceof OutputException) {
             // A path that must not be written to is the user's fault, a full disk is not.
-            return mendable(thrown.getCause() instanceof IOException ? ExitCode.OTHER : ExitCode.USAGE, message);
+            return mendable(thrown.getCause() instanceof IOException ? ExitCode.MACHINE : ExitCode.USAGE, message);
         }
         if (thrown instanceof OutputClaim.OwnedException) {
             return mendable(ExitCode.OWNED, message);
@@ -140,16 +143,22 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
     private static Optional<Failure> ofMachine(Throwable thrown) {
         String message = String.valueOf(thrown.getMessage());
         if (FullDisk.isReportedBy(thrown) && !(thrown instanceof FSError)) {
-            return mendable(ExitCode.OTHER, message + "; free space on that disk, or give a path on another");
+            return mendable(ExitCode.MACHINE, message + "; free space on that disk, or give a path on another");
         }
         if (thrown instanceof SparkException && message.contains(SHUT_DOWN)) {
             return mendable(
-                    ExitCode.OTHER,
+                    ExitCode.MACHINE,
                     "stopped from outside: Spark was shut down while the job ran; run it again, it goes on where it can");
+        }
+        if (thrown instanceof SparkException && message.contains(LOST)) {
+            return mendable(
+                    ExitCode.MACHINE,
+                    "executors were lost: " + message.lines().findFirst().orElse(message)
+                            + "; look at their memory and their logs, and run it again: it goes on where it can");
         }
         if (thrown instanceof OutOfMemoryError) {
             return mendable(
-                    ExitCode.OTHER,
+                    ExitCode.MACHINE,
                     "out of memory (" + message
                             + "); raise CROSSBRANCH_DRIVER_MEMORY, or spark.executor.memory on a cluster");
         }
@@ -158,7 +167,7 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
             if (!FullDisk.isReportedBy(cause)) {
                 String reason = String.valueOf(cause.getMessage());
                 return mendable(
-                        ExitCode.OTHER,
+                        ExitCode.MACHINE,
                         (message.contains(reason) ? message : message + ": " + reason)
                                 + "; --debug tells where it happened");
             }
@@ -166,7 +175,7 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         if (thrown instanceof FileSystemException
                 || thrown instanceof FileNotFoundException
                 || thrown.getClass() == IOException.class) {
-            return mendable(ExitCode.OTHER, message + "; --debug tells where it happened");
+            return mendable(ExitCode.MACHINE, message + "; --debug tells where it happened");
         }
         return Optional.empty();
     }

@@ -121,7 +121,7 @@ public final class JobRunner {
                 file.get().write(json, hadoop);
             } catch (IOException e) {
                 throw new JobException(
-                        ExitCode.OTHER,
+                        ExitCode.MACHINE,
                         file.get().path() + ": the run's manifest cannot be written here: " + e
                                 + "; give another path with --manifest",
                         e);

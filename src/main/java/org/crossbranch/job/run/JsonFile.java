@@ -1,6 +1,11 @@
 package org.crossbranch.job.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CreateFlag;
@@ -20,9 +26,11 @@ import org.apache.hadoop.fs.Path;
 /** A JSON file that a job leaves behind. It is replaced whole: a reader sees the old one or the new one. */
 public final class JsonFile {
     /** Where tables lie side by side as parts of a larger one, Spark would take a file among them for a part, too. */
-    private static final String MANIFESTS = "_runs";
+    static final String MANIFESTS = "_runs";
 
-    private static final String MANIFEST_SUFFIX = ".run.json";
+    static final String MANIFEST_SUFFIX = ".run.json";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path path;
 
@@ -48,6 +56,23 @@ public final class JsonFile {
         return path;
     }
 
+    /**
+     * Reads it.
+     *
+     * @return nothing if there is no such file
+     * @throws JobException if it is no JSON
+     */
+    Optional<JsonNode> find(Configuration configuration) throws IOException {
+        FileContext files = FileContext.getFileContext(path.toUri(), configuration);
+        try (InputStream in = files.open(path)) {
+            return Optional.of(JSON.readTree(in));
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
+        } catch (JsonProcessingException e) {
+            throw new JobException(ExitCode.INPUT, path + ": this is no JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
     /** Writes or replaces it; folders that are missing are made. */
     void write(String json, Configuration configuration) throws IOException {
         FileContext files = FileContext.getFileContext(path.toUri(), configuration);
@@ -71,7 +96,7 @@ public final class JsonFile {
             write(json, configuration);
         } catch (IOException e) {
             throw new JobException(
-                    ExitCode.OTHER,
+                    ExitCode.MACHINE,
                     path + ": the figures cannot be written here: " + e.getMessage() + "; give another path",
                     e);
         }

@@ -21,6 +21,9 @@ public final class RunManifest {
     /** Version of the JSON; counted up when a key changes its name or meaning. */
     static final int VERSION = 1;
 
+    /** The state of a run that has not ended. */
+    static final String RUNNING = "running";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String job;
@@ -78,7 +81,7 @@ public final class RunManifest {
 
     /** The manifest of a run that has not ended. One that a killed run leaves behind stays so. */
     String running() {
-        return json("running").toPrettyString() + "\n";
+        return json(RUNNING).toPrettyString() + "\n";
     }
 
     /**

@@ -4,6 +4,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.search.Search;
@@ -43,6 +44,7 @@ public final class AnnotateRun {
      * @param shards number of shards
      * @param resumedShards number of those that an earlier run had finished
      * @param counts rows of the table and of its rejects
+     * @param isSkipped whether an earlier run had published the same, and nothing was parsed
      * @param parserSeconds time of all tasks in the parser
      * @param taskSeconds time of all tasks from a shard's first row to its last
      */
@@ -52,6 +54,7 @@ public final class AnnotateRun {
             int shards,
             int resumedShards,
             VerifiedTable.WrittenCounts counts,
+            boolean isSkipped,
             double parserSeconds,
             double taskSeconds) {}
 
@@ -108,13 +111,25 @@ public final class AnnotateRun {
                 request.charset(),
                 Integer.toString(input.shardCount()),
                 Integer.toString(request.maxTokens())));
+        Path output = new Path(request.output());
+        RejectLimit limit = new RejectLimit(request.maxRejectedPercent());
+        Optional<VerifiedTable> finished = request.isForced()
+                ? Optional.empty()
+                : TablePublisher.findFinished(spark, claim, output, ParsesTable.SCHEMA, fingerprint);
+        if (finished.isPresent()) {
+            limit.check(spark, finished.get(), request.input(), request.charset());
+            return new Result(
+                    modelId,
+                    input.fingerprint(),
+                    input.shardCount(),
+                    input.shardCount(),
+                    finished.get().counts(),
+                    true,
+                    0,
+                    0);
+        }
         TablePublisher publisher = TablePublisher.begin(
-                spark,
-                claim,
-                new Path(request.output()),
-                ParsesTable.SCHEMA,
-                List.of(new Path(request.input())),
-                fingerprint);
+                spark, claim, output, ParsesTable.SCHEMA, List.of(new Path(request.input())), fingerprint);
         int resumed = Shards.complete(input.shardCount(), publisher.staged());
         AnnotateStep.Times times = AnnotateStep.Times.of(spark.sparkContext());
         try (RowCounter counter = new RowCounter(spark, listener, "annotate", "sentences", input.count())) {
@@ -127,20 +142,22 @@ public final class AnnotateRun {
             throw e;
         }
         VerifiedTable table = verified(publisher, input);
-        new RejectLimit(request.maxRejectedPercent()).check(spark, table, request.input(), request.charset());
+        limit.check(spark, table, request.input(), request.charset());
         publisher.publish(
                 table,
                 TableManifest.newProperties()
                         .put("modelId", modelId)
                         .put("search", request.search())
                         .put("inputFingerprint", input.fingerprint())
-                        .put("maxTokens", request.maxTokens()));
+                        .put("maxTokens", request.maxTokens())
+                        .put(TablePublisher.FINGERPRINT_PROPERTY, fingerprint));
         return new Result(
                 modelId,
                 input.fingerprint(),
                 input.shardCount(),
                 resumed,
                 table.counts(),
+                false,
                 times.parser().sum() / 1e9,
                 times.all().sum() / 1e9);
     }
@@ -198,6 +215,7 @@ public final class AnnotateRun {
      * @param batchSentences sentences that a task holds at once
      * @param shards number of parts that the work is divided into, or 0 for as many as the input suggests
      * @param maxRejectedPercent greatest share of the sentences that may be set aside; of more, nothing is published
+     * @param isForced whether to parse again what an earlier run of the same input, model and settings published
      */
     public record Request(
             String input,
@@ -209,7 +227,8 @@ public final class AnnotateRun {
             int maxTokens,
             int batchSentences,
             int shards,
-            double maxRejectedPercent) {
+            double maxRejectedPercent,
+            boolean isForced) {
         /** Sentences that a task holds at once, unless told otherwise. */
         public static final int BATCH_SENTENCES = 1_024;
 
@@ -252,7 +271,8 @@ public final class AnnotateRun {
                     maxTokens,
                     batchSentences,
                     shards,
-                    100);
+                    100,
+                    false);
         }
 
         /** An annotation with the usual bounds. */
@@ -267,7 +287,8 @@ public final class AnnotateRun {
                     MAX_TOKENS,
                     BATCH_SENTENCES,
                     0,
-                    MAX_REJECTED_PERCENT);
+                    MAX_REJECTED_PERCENT,
+                    false);
         }
     }
 }

@@ -78,6 +78,17 @@ public final class OutputClaim implements AutoCloseable {
         }
     }
 
+    /**
+     * Whether a run owns an output. Waits, at most for the length of the lease, where only time can tell whether it lives.
+     *
+     * @throws IOException if the claims cannot be read
+     */
+    public static boolean isOwned(Configuration configuration, Path output) throws IOException {
+        ClaimLog log = ClaimLog.of(configuration, output);
+        Optional<ClaimLog.Entry> last = log.last();
+        return last.isPresent() && !isFree(output, log, last.get(), LEASE);
+    }
+
     private static boolean isFree(Path output, ClaimLog log, ClaimLog.Entry last, Duration lease) throws IOException {
         ClaimOwner owner = last.owner();
         if (last.isGivenUp() || (owner != null && owner.isGone())) {

@@ -24,7 +24,7 @@ class FailureTest {
     void tellsWhoHasToMendIt() {
         expect(new InputException("a: b"), ExitCode.INPUT, "a: b");
         expect(new OutputException("a: b"), ExitCode.USAGE, "a: b");
-        expect(new OutputException("a: disk full", new IOException()), ExitCode.OTHER, "a: disk full");
+        expect(new OutputException("a: disk full", new IOException()), ExitCode.MACHINE, "a: disk full");
         expect(new ModelFormatException("f", "byte 1", "cut"), ExitCode.MODEL, "f: byte 1: cut");
         expect(
                 new NoSuchFileException("a"),
@@ -40,16 +40,16 @@ class FailureTest {
                 "damaged input: Checksum error: file:/a at 0; fetch it or make it again");
         expect(
                 new FileNotFoundException("/data/part-1 (Too many open files)"),
-                ExitCode.OTHER,
+                ExitCode.MACHINE,
                 "/data/part-1 (Too many open files); --debug tells where it happened");
         expect(
                 assertThrows(IllegalArgumentException.class, () -> new Path("")),
                 ExitCode.USAGE,
                 "a path is empty; give one (is a variable of the shell not set?)");
-        expect(new IOException("No space left"), ExitCode.OTHER, "No space left; --debug tells where it happened");
+        expect(new IOException("No space left"), ExitCode.MACHINE, "No space left; --debug tells where it happened");
         expect(
                 new UncheckedIOException("cannot keep the model", new IOException("No space left")),
-                ExitCode.OTHER,
+                ExitCode.MACHINE,
                 "cannot keep the model: No space left; --debug tells where it happened");
     }
 
@@ -63,8 +63,20 @@ class FailureTest {
         expect(new IllegalStateException(new SparkException("z", new InputException("y"))), ExitCode.INPUT, "y");
         expect(
                 new SparkException("Job 3 cancelled because SparkContext was shut down", null),
-                ExitCode.OTHER,
+                ExitCode.MACHINE,
                 "stopped from outside: Spark was shut down while the job ran; run it again, it goes on where it can");
+    }
+
+    @Test
+    void lostExecutorsAreNoDefect() {
+        String message =
+                "Job aborted due to stage failure: Task 0 in stage 1.0 failed 4 times, most recent failure: Lost task"
+                        + " 0.3 in stage 1.0 (TID 3) (host executor 5): ExecutorLostFailure (executor 5 exited)";
+        expect(
+                new SparkException(message + "\nDriver stacktrace:", null),
+                ExitCode.MACHINE,
+                "executors were lost: " + message
+                        + "; look at their memory and their logs, and run it again: it goes on where it can");
     }
 
     @Test

@@ -174,7 +174,7 @@ class JobRunnerTest {
     @Test
     void aManifestThatCannotBeWrittenIsAnError() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "a file where a folder should be");
-        assertThat(run(run -> {}, "--manifest", file + "/run.json")).isEqualTo(ExitCode.OTHER);
+        assertThat(run(run -> {}, "--manifest", file + "/run.json")).isEqualTo(ExitCode.MACHINE);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .startsWith("crossbranch test: " + file + "/run.json: the run's manifest cannot be written here: ")
                 .endsWith("; give another path with --manifest\n")

@@ -40,6 +40,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(LocalSpark.class)
 final class AnnotateRunTest {
@@ -99,6 +101,44 @@ final class AnnotateRunTest {
         run(request("in.txt", 7));
         assertThat(stableRows()).isEqualTo(one);
         assertThat(one).hasSize(100);
+    }
+
+    @Test
+    void whatIsFinishedIsSkippedUnlessForced() throws IOException {
+        write("in.txt", numbered(20));
+        assertThat(run(request("in.txt", 3)).isSkipped()).isFalse();
+        List<Row> first = rows().collectAsList();
+        clearMarks();
+        AnnotateRun.Result again = run(request("in.txt", 3));
+        assertThat(again.isSkipped()).isTrue();
+        assertThat(again.counts()).isEqualTo(new VerifiedTable.WrittenCounts(20, 0));
+        assertThat(folder.resolve("marks")).isEmptyDirectory();
+        assertThat(rows().collectAsList()).as("with the times of the first run").isEqualTo(first);
+        assertThat(run(forced("in.txt")).isSkipped()).isFalse();
+        assertThat(folder.resolve("marks")).isNotEmptyDirectory();
+        assertThat(names()).containsExactly("_runs", "in.txt", "marks", "out");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"input", "a file that is cut", "a file that is gone", "rejects that are gone", "another table"})
+    void whatChangedIsParsedAgain(String change) throws IOException {
+        write("in.txt", numbered(20));
+        run(request("in.txt", 3));
+        Path file = dataFile();
+        switch (change) {
+            case "input" -> write("in.txt", numbered(21));
+            case "a file that is cut" -> Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 100));
+            case "a file that is gone" -> Files.delete(file);
+            case "rejects that are gone" -> Files.move(folder.resolve("out/_rejects"), folder.resolve("gone"));
+            default -> {
+                write("other.txt", numbered(5));
+                run(request("other.txt", 3));
+            }
+        }
+        AnnotateRun.Result again = run(request("in.txt", 3));
+        assertThat(again.isSkipped()).isFalse();
+        assertThat(rows().count()).isEqualTo(again.counts().rows()).isGreaterThanOrEqualTo(20);
     }
 
     @Test
@@ -309,6 +349,20 @@ final class AnnotateRunTest {
 
     private AnnotateRun.Request request(String input, int shards) {
         return new AnnotateRun.Request(path(input), "", "", path("out"), MAX_TOKENS, 4, shards);
+    }
+
+    private AnnotateRun.Request forced(String input) {
+        return new AnnotateRun.Request(
+                path(input), "", "UTF-8", List.of(""), "standard", path("out"), MAX_TOKENS, 4, 3, 100, true);
+    }
+
+    private Path dataFile() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
+            return files.filter(file -> file.toString().endsWith(".parquet"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     private List<ParsesTable.Parse> parses() {

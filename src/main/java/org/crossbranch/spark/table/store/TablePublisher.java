@@ -20,8 +20,11 @@ import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.output.Renames;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.TableSchema;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Replaces a table by another, whole or not at all. The new one is prepared in a hidden folder beside the old one and takes
@@ -32,6 +35,10 @@ import org.crossbranch.spark.table.TableSchema;
  * <p>A table of the same kind that a job wrote is replaced without asking; anything else is never touched.
  */
 public final class TablePublisher {
+    /** The property of a finished table that says what its rows depend on. */
+    public static final String FINGERPRINT_PROPERTY = "fingerprint";
+
+    private static final Logger LOG = LoggerFactory.getLogger(TablePublisher.class);
     private static final String FINGERPRINT = "_fingerprint";
     private static final String SUCCESS = "_SUCCESS";
     private static final String EMPTY = StagedTable.fileName(0, "-empty.parquet");
@@ -91,6 +98,49 @@ public final class TablePublisher {
             throw new OutputException(
                     target + ": cannot be written: " + failure.getMessage() + "; nothing was changed", failure);
         }
+    }
+
+    /**
+     * The table that an earlier run published, if its fingerprint is the same and its files are those that were written. What
+     * runs before this one left beside it is thrown away then.
+     *
+     * @param claim the run's claim of the table
+     */
+    public static Optional<VerifiedTable> findFinished(
+            SparkSession spark, OutputClaim claim, Path target, TableSchema schema, String fingerprint) {
+        try {
+            FileSystem fileSystem = target.getFileSystem(HadoopSettings.of(spark));
+            TablePlace place = TablePlace.of(target, fileSystem);
+            place.recover();
+            if (!place.isTable()) {
+                return Optional.empty();
+            }
+            TableManifest manifest = TableManifest.read(spark, target);
+            boolean isSame = manifest.findProperty(FINGERPRINT_PROPERTY)
+                    .filter(found -> found.asText().equals(fingerprint))
+                    .isPresent();
+            if (!isSame || !manifest.table().equals(schema.name())) {
+                return Optional.empty();
+            }
+            Path rejects = RejectsTable.within(place.target());
+            VerifiedTable table = new VerifiedTable(
+                    schema, whole(fileSystem, place.target(), schema), whole(fileSystem, rejects, RejectsTable.SCHEMA));
+            for (Path staging : place.stagingsBefore(claim.run())) {
+                place.discard(staging);
+            }
+            return Optional.of(table);
+        } catch (InputException | FileNotFoundException e) {
+            LOG.warn("{}: written again, as it is not whole: {}", target, e.getMessage());
+            return Optional.empty();
+        } catch (IOException | FSError e) {
+            throw new OutputException(target + ": cannot be read: " + e.getMessage() + "; nothing was changed", e);
+        }
+    }
+
+    private static List<TableFile> whole(FileSystem fileSystem, Path folder, TableSchema schema) throws IOException {
+        List<TableFile> files = files(fileSystem, folder, schema);
+        TableManifest.check(fileSystem, folder, files);
+        return files;
     }
 
     private static void check(SparkSession spark, TablePlace place, TableSchema schema, Collection<Path> inputs)
@@ -200,7 +250,9 @@ public final class TablePublisher {
             addEmptyFile(staged.folder(), schema);
             addEmptyFile(staged.rejectsFolder(), RejectsTable.SCHEMA);
             return new VerifiedTable(
-                    schema, files(staged.folder(), schema), files(staged.rejectsFolder(), RejectsTable.SCHEMA));
+                    schema,
+                    files(fileSystem, staged.folder(), schema),
+                    files(fileSystem, staged.rejectsFolder(), RejectsTable.SCHEMA));
         } catch (IOException | FSError e) {
             throw failed(e);
         }
@@ -228,7 +280,7 @@ public final class TablePublisher {
         }
     }
 
-    private List<TableFile> files(Path folder, TableSchema table) throws IOException {
+    private static List<TableFile> files(FileSystem fileSystem, Path folder, TableSchema table) throws IOException {
         List<TableFile> files = TableFile.list(fileSystem, folder).parallelStream()
                 .map(status -> TableFile.read(fileSystem.getConf(), status))
                 .toList();

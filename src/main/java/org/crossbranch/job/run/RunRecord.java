@@ -1,0 +1,129 @@
+package org.crossbranch.job.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.StreamSupport;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.OutputClaim;
+
+/** The manifest of a run as others read it; {@link RunManifest} writes it. */
+public final class RunRecord {
+    private final Path file;
+    private final JsonNode json;
+
+    private RunRecord(Path file, JsonNode json) {
+        this.file = file;
+        this.json = json;
+    }
+
+    /**
+     * Reads a manifest.
+     *
+     * @return nothing if there is no such file
+     * @throws JobException if it is no manifest
+     * @throws IOException if it cannot be read
+     */
+    public static Optional<RunRecord> find(Path file, Configuration configuration) throws IOException {
+        Optional<JsonNode> json = JsonFile.at(file.toString()).find(configuration);
+        if (json.isPresent() && !json.get().path("state").isTextual()) {
+            throw new JobException(
+                    ExitCode.INPUT,
+                    file + ": this is not the manifest of a run; give the path of a …" + JsonFile.MANIFEST_SUFFIX);
+        }
+        return json.map(found -> new RunRecord(file, found));
+    }
+
+    /**
+     * The last run of each output in a folder, by the outputs' names.
+     *
+     * @param folder where the outputs are
+     * @throws JobException if there is no such folder, or one of the manifests is none
+     * @throws IOException if it cannot be read
+     */
+    public static List<RunRecord> list(Path folder, Configuration configuration) throws IOException {
+        FileSystem files = folder.getFileSystem(configuration);
+        if (!files.exists(folder)) {
+            throw new JobException(ExitCode.INPUT, folder + ": there is no such folder; give the one with the outputs");
+        }
+        List<RunRecord> records = new ArrayList<>();
+        FileStatus[] found = files.globStatus(new Path(folder, JsonFile.MANIFESTS + "/*" + JsonFile.MANIFEST_SUFFIX));
+        for (FileStatus status : found) {
+            find(status.getPath(), configuration).ifPresent(records::add);
+        }
+        return records;
+    }
+
+    /** The manifest's name without its suffix: that of the output, unless another was given. */
+    public String name() {
+        String name = file.getName();
+        return name.substring(0, name.length() - JsonFile.MANIFEST_SUFFIX.length());
+    }
+
+    /** Whether the run has ended. One that was killed has not, by its manifest. */
+    public boolean isEnded() {
+        return !text("state").equals(RunManifest.RUNNING);
+    }
+
+    /**
+     * Looks for the owner of a run's output. A run that has not ended by its manifest and has none was killed, or has ended since.
+     * One without outputs gives no sign of life, and passes for alive.
+     */
+    public boolean isAlive(Configuration configuration) throws IOException {
+        List<String> outputs = outputs();
+        return outputs.isEmpty() || OutputClaim.isOwned(configuration, new Path(outputs.get(0)));
+    }
+
+    /** When the run began. */
+    public Instant started() {
+        try {
+            return Instant.parse(text("started"));
+        } catch (DateTimeParseException e) {
+            throw new JobException(ExitCode.INPUT, file + ": \"started\" is no time: " + text("started"), e);
+        }
+    }
+
+    /** The exit code of a run that has ended. */
+    public ExitCode exit() {
+        return ExitCode.of(json.path("exit").path("code").asInt(ExitCode.OTHER.status()));
+    }
+
+    /** The text of a key, or the empty string. */
+    public String text(String key) {
+        return json.path(key).asText("");
+    }
+
+    /** The counts by their names. */
+    public SortedMap<String, Long> counts() {
+        SortedMap<String, Long> counts = new TreeMap<>();
+        json.path("counts")
+                .fields()
+                .forEachRemaining(
+                        count -> counts.put(count.getKey(), count.getValue().asLong()));
+        return counts;
+    }
+
+    /** Paths of the inputs. */
+    public List<String> inputs() {
+        return texts(json.path("inputs").findValues("path"));
+    }
+
+    private List<String> outputs() {
+        return texts(json.path("outputs"));
+    }
+
+    private static List<String> texts(Iterable<JsonNode> nodes) {
+        return StreamSupport.stream(nodes.spliterator(), false)
+                .map(JsonNode::asText)
+                .toList();
+    }
+}
