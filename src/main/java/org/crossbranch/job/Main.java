@@ -85,7 +85,8 @@ public final class Main implements Callable<Integer> {
                 new ViewCommand(runner),
                 new TraceCommand(runner),
                 new WaitCommand(runner),
-                new RunsCommand(runner));
+                new RunsCommand(runner),
+                new VerifyCommand(runner));
     }
 
     @Override

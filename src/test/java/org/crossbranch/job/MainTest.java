@@ -47,7 +47,8 @@ class MainTest {
                 "view",
                 "trace",
                 "wait",
-                "runs")) {
+                "runs",
+                "verify")) {
             CommandLineRun help = CommandLineRun.of(command, "--help");
             assertThat(help.exit()).isZero();
             assertThat(help.out())

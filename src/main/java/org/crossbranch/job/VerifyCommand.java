@@ -1,0 +1,61 @@
+package org.crossbranch.job;
+
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.spark.verify.VerifyRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Tables become a verdict. */
+@Command(
+        name = "verify",
+        header = "Checks that a table is what was written.",
+        description = {
+            "",
+            "Reads all rows of a table and of its rejects, compares files, checksums and counts with its manifest, and decodes every"
+                    + " tree. What is damaged is named, and ends the job with exit code 3.",
+            ""
+        },
+        footer = {"", "Example:", "  crossbranch verify --in tables/parses"},
+        sortOptions = false)
+final class VerifyCommand implements Callable<Integer> {
+    private final JobRunner runner;
+
+    @Option(names = "--in", required = true, paramLabel = "TABLE", description = "the table")
+    private String in = "";
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    VerifyCommand(JobRunner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        return runner.run("verify", common, "", this::run).status();
+    }
+
+    private void run(JobRun run) {
+        run.reads(in);
+        VerifyRun.Result result = run.timed("verify", () -> new VerifyRun(run.spark(), run.progress()).run(in));
+        run.manifest().count("rows", result.rows());
+        run.manifest().count("rejects", result.rejects());
+        run.out()
+                .printf(
+                        Locale.ROOT,
+                        "%s: %s, %,d rows and %,d rejects in %,d files, all whole%n",
+                        in,
+                        result.kind(),
+                        result.rows(),
+                        result.rejects(),
+                        result.files());
+        if (!result.hasManifest()) {
+            run.out().printf("%s: no manifest came with the table, so a file that is missing is not noticed%n", in);
+        }
+    }
+}
