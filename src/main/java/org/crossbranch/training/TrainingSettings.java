@@ -1,5 +1,6 @@
 package org.crossbranch.training;
 
+import java.io.Serializable;
 import java.util.List;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.transition.SystemOptions;
@@ -28,7 +29,7 @@ import org.crossbranch.transition.TransitionSystems;
  * @param encoderDropout dropout between the two sentence layers
  * @param scorerDropout dropout on what the tagger and the action classifiers read
  * @param taskWeight weight of the losses of word-level tasks; those of actions have 1
- * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
+ * @param unknownWords how often a word is replaced by UNKNOWN
  * @param minWordFrequency a rarer word has no embedding of its own
  * @param averageDecay decay of the moving average of the parameters, per averaging round; 0 for the last parameters
  * @param selectBy development score that decides which epoch is best
@@ -57,7 +58,7 @@ public record TrainingSettings(
         double encoderDropout,
         double scorerDropout,
         double taskWeight,
-        double unknownWordAlpha,
+        UnknownWords unknownWords,
         int minWordFrequency,
         double averageDecay,
         DevelopmentMetric selectBy,
@@ -102,7 +103,7 @@ public record TrainingSettings(
                 encoderDropout,
                 scorerDropout,
                 taskWeight,
-                unknownWordAlpha,
+                unknownWords,
                 minWordFrequency,
                 averageDecay,
                 selectBy,
@@ -149,6 +150,25 @@ public record TrainingSettings(
         /** The momentum for a number of workers. */
         public double momentum(int workers) {
             return momentum == 0 ? 1 - 1.0 / workers : momentum;
+        }
+    }
+
+    /**
+     * How often a word of the training data is replaced by UNKNOWN, so that the parser learns what to do without it. 0 and 0 for
+     * never.
+     *
+     * @param alpha α of the probability α/(frequency + α) with which rare words are (Kiperwasser &amp; Goldberg 2016 §5)
+     * @param dropout probability with which any word is, as well (Dozat &amp; Manning 2017 §3.2)
+     */
+    public record UnknownWords(double alpha, double dropout) implements Serializable {
+        /** Whether any word is ever replaced. */
+        public boolean isAny() {
+            return alpha > 0 || dropout > 0;
+        }
+
+        /** The probability for a word of a frequency in the training data. */
+        public double probability(long frequency) {
+            return 1 - (1 - dropout) * frequency / (frequency + alpha);
         }
     }
 

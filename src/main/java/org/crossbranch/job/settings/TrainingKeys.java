@@ -65,6 +65,7 @@ final class TrainingKeys {
     static final Key<Double> SCORER_DROPOUT = Key.share("training.dropout.scorer");
     static final Key<Double> TASK_WEIGHT = Key.number("training.task-weight", 0.001, 1_000);
     static final Key<Double> UNKNOWN_WORD_ALPHA = Key.number("training.unknown-word-alpha", 0, 100);
+    static final Key<Double> WORD_DROPOUT = Key.share("training.dropout.word");
     static final Key<Integer> MIN_WORD_FREQUENCY = Key.integer("training.min-word-frequency", 1, 1_000_000);
     static final Key<Double> EMA_DECAY = Key.share("training.ema-decay");
     static final Key<Integer> WORD_SIZE = Key.integer("training.word-size", 1, 1_024);
@@ -110,6 +111,7 @@ final class TrainingKeys {
             SCORER_DROPOUT,
             TASK_WEIGHT,
             UNKNOWN_WORD_ALPHA,
+            WORD_DROPOUT,
             MIN_WORD_FREQUENCY,
             EMA_DECAY,
             WORD_SIZE,
@@ -264,7 +266,7 @@ final class TrainingKeys {
                 ENCODER_DROPOUT.read(config),
                 SCORER_DROPOUT.read(config),
                 TASK_WEIGHT.read(config),
-                UNKNOWN_WORD_ALPHA.read(config),
+                new TrainingSettings.UnknownWords(UNKNOWN_WORD_ALPHA.read(config), WORD_DROPOUT.read(config)),
                 MIN_WORD_FREQUENCY.read(config),
                 EMA_DECAY.read(config),
                 selectBy(config),

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.crossbranch.training.Example;
+import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.graph.BatchContents;
 import org.crossbranch.training.dl4j.graph.TrainableNetwork;
@@ -17,17 +18,17 @@ public final class BatchEncoder {
     /**
      * An encoder.
      *
-     * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
+     * @param unknownWords how often a word is replaced by UNKNOWN
      * @param readsAffixes whether the network has embeddings of affixes
      * @param seed the run's seed
      */
     public BatchEncoder(
             TrainableNetwork network,
             TrainingVocabulary vocabulary,
-            double unknownWordAlpha,
+            TrainingSettings.UnknownWords unknownWords,
             boolean readsAffixes,
             long seed) {
-        batches = network.batches(vocabulary, unknownWordAlpha, readsAffixes);
+        batches = network.batches(vocabulary, unknownWords, readsAffixes);
         this.seed = seed;
     }
 

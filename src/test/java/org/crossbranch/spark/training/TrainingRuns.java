@@ -74,7 +74,7 @@ final class TrainingRuns {
                 0.1,
                 0.1,
                 1,
-                0.8375,
+                new TrainingSettings.UnknownWords(0.8375, 0),
                 1,
                 0.5,
                 DevelopmentMetric.F1,

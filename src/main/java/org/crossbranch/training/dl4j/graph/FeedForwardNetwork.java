@@ -100,12 +100,11 @@ public record FeedForwardNetwork(FeedForward<?> kind, TransitionSystemFactory<?,
 
     @Override
     public Supplier<BatchContents> batches(
-            TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes) {
+            TrainingVocabulary vocabulary, TrainingSettings.UnknownWords unknownWords, boolean readsAffixes) {
         AffixVocabulary suffixes =
                 AffixVocabulary.ofSuffixes(vocabulary.lexicon().words());
         Supplier<ActionBatch> actions = ActionBatch.batches(kind.counts(system, vocabulary.inventory()), vocabulary);
-        return () ->
-                new TokensAndActions(new WindowRows(vocabulary, suffixes, unknownWordAlpha, takesTags), actions.get());
+        return () -> new TokensAndActions(new WindowRows(vocabulary, suffixes, unknownWords, takesTags), actions.get());
     }
 
     /** Trains the feed-forward scorer. */

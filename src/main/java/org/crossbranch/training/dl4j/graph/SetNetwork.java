@@ -64,8 +64,8 @@ public record SetNetwork(boolean takesTags) implements TrainableNetwork {
 
     @Override
     public Supplier<BatchContents> batches(
-            TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes) {
-        Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWordAlpha, readsAffixes, takesTags);
+            TrainingVocabulary vocabulary, TrainingSettings.UnknownWords unknownWords, boolean readsAffixes) {
+        Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWords, readsAffixes, takesTags);
         return () -> new SetBatch(tokens.get(), vocabulary.inventory());
     }
 

@@ -42,8 +42,8 @@ record TemplateNetwork(ActionTemplates<?> kind, TransitionSystemFactory<?, ?> sy
 
     @Override
     public Supplier<BatchContents> batches(
-            TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes) {
-        Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWordAlpha, readsAffixes, takesTags);
+            TrainingVocabulary vocabulary, TrainingSettings.UnknownWords unknownWords, boolean readsAffixes) {
+        Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWords, readsAffixes, takesTags);
         Supplier<ActionBatch> actions = ActionBatch.batches(kind.counts(system, vocabulary.inventory()), vocabulary);
         return () -> new TokensAndActions(tokens.get(), actions.get());
     }

@@ -11,6 +11,7 @@ import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.encoder.AffixVocabulary;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
 import org.crossbranch.training.Example;
+import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.tree.Token;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -18,7 +19,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 /** The tokens of a batch as {@link SentenceGraph} reads them. Each distinct word form of the batch is spelt out once. */
 public final class TokenRows implements TokenInputs {
     private final TrainingVocabulary vocabulary;
-    private final double unknownWordAlpha;
+    private final TrainingSettings.UnknownWords unknownWords;
     private final IntList characters = new IntArrayList();
     private final IntList formOffsets = IntArrayList.of(0);
     private final List<AffixVocabulary> affixVocabularies;
@@ -32,31 +33,34 @@ public final class TokenRows implements TokenInputs {
     /**
      * A supplier of rows of no tokens.
      *
-     * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
+     * @param unknownWords how often a word is replaced by UNKNOWN
      * @param readsAffixes whether affixes are inputs
      * @param takesTags whether labels of word-level tasks are inputs, not predictions
      */
     static Supplier<TokenRows> batches(
-            TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes, boolean takesTags) {
+            TrainingVocabulary vocabulary,
+            TrainingSettings.UnknownWords unknownWords,
+            boolean readsAffixes,
+            boolean takesTags) {
         List<AffixVocabulary> affixes =
                 readsAffixes ? FormAffixes.vocabularies(vocabulary.lexicon().words()) : List.of();
-        return () -> new TokenRows(vocabulary, affixes, unknownWordAlpha, takesTags);
+        return () -> new TokenRows(vocabulary, affixes, unknownWords, takesTags);
     }
 
     private TokenRows(
             TrainingVocabulary vocabulary,
             List<AffixVocabulary> affixVocabularies,
-            double unknownWordAlpha,
+            TrainingSettings.UnknownWords unknownWords,
             boolean takesTags) {
         this.vocabulary = vocabulary;
         this.affixVocabularies = affixVocabularies;
         affixes = affixVocabularies.stream()
                 .<IntList>map(kind -> new IntArrayList())
                 .toList();
-        this.unknownWordAlpha = unknownWordAlpha;
+        this.unknownWords = unknownWords;
         labels = takesTags
-                ? WordLabels.allGiven(vocabulary.lexicon(), unknownWordAlpha)
-                : WordLabels.ofAll(vocabulary.lexicon(), List.of(), unknownWordAlpha);
+                ? WordLabels.allGiven(vocabulary.lexicon(), unknownWords)
+                : WordLabels.ofAll(vocabulary.lexicon(), List.of(), unknownWords);
         forms.defaultReturnValue(-1);
     }
 
@@ -70,17 +74,20 @@ public final class TokenRows implements TokenInputs {
         for (int i = 0; i < example.length(); i++) {
             Token token = example.sentence().token(i);
             String form = token.form();
-            words.add(word(form, vocabulary, unknownWordAlpha, random));
+            words.add(word(form, vocabulary, unknownWords, random));
             labels.add(token, random);
             tokenForms.add(formRow(form));
         }
         sentenceOffsets.add(words.size());
     }
 
-    /** The row of a word, or that of UNKNOWN with the probability α/(frequency + α). */
-    static int word(String form, TrainingVocabulary vocabulary, double alpha, SplittableRandom random) {
-        double frequency = vocabulary.frequency(form);
-        boolean unknown = random.nextDouble() < alpha / (frequency + alpha);
+    /** The row of a word, or now and then that of UNKNOWN. */
+    static int word(
+            String form,
+            TrainingVocabulary vocabulary,
+            TrainingSettings.UnknownWords unknownWords,
+            SplittableRandom random) {
+        boolean unknown = random.nextDouble() < unknownWords.probability(vocabulary.frequency(form));
         return unknown ? Vocabulary.UNKNOWN : vocabulary.lexicon().words().find(form);
     }
 

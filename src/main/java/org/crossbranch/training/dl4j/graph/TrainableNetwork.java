@@ -52,8 +52,9 @@ public interface TrainableNetwork {
     /**
      * A supplier of empty batches.
      *
-     * @param unknownWordAlpha α of the probability α/(frequency + α) with which a word is replaced by UNKNOWN
+     * @param unknownWords how often a word is replaced by UNKNOWN
      * @param readsAffixes whether the network has embeddings of affixes, if it can
      */
-    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes);
+    Supplier<BatchContents> batches(
+            TrainingVocabulary vocabulary, TrainingSettings.UnknownWords unknownWords, boolean readsAffixes);
 }

@@ -63,8 +63,8 @@ public record WindowNetwork(WindowTemplates<?> kind, TransitionSystemFactory<?, 
 
     @Override
     public Supplier<BatchContents> batches(
-            TrainingVocabulary vocabulary, double unknownWordAlpha, boolean readsAffixes) {
-        Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWordAlpha, readsAffixes, takesTags);
+            TrainingVocabulary vocabulary, TrainingSettings.UnknownWords unknownWords, boolean readsAffixes) {
+        Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWords, readsAffixes, takesTags);
         WindowFeatureExtractor<?> reader = reader(vocabulary);
         return () -> new WindowBatch(tokens.get(), reader);
     }

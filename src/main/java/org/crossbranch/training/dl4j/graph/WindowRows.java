@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.crossbranch.scoring.network.encoder.AffixVocabulary;
 import org.crossbranch.scoring.network.encoder.WindowShape;
 import org.crossbranch.training.Example;
+import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.tree.Token;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -18,7 +19,7 @@ public final class WindowRows implements TokenInputs {
 
     private final TrainingVocabulary vocabulary;
     private final AffixVocabulary suffixRows;
-    private final double unknownWordAlpha;
+    private final TrainingSettings.UnknownWords unknownWords;
     private final IntList words = new IntArrayList();
     private final IntList suffixes = new IntArrayList();
     private final IntList window = new IntArrayList();
@@ -27,16 +28,19 @@ public final class WindowRows implements TokenInputs {
     /**
      * Rows of no tokens.
      *
-     * @param unknownWordAlpha as for {@link TokenRows}
+     * @param unknownWords as for {@link TokenRows}
      * @param takesTags whether tags are inputs, not predictions
      */
     public WindowRows(
-            TrainingVocabulary vocabulary, AffixVocabulary suffixRows, double unknownWordAlpha, boolean takesTags) {
+            TrainingVocabulary vocabulary,
+            AffixVocabulary suffixRows,
+            TrainingSettings.UnknownWords unknownWords,
+            boolean takesTags) {
         this.vocabulary = vocabulary;
         this.suffixRows = suffixRows;
-        this.unknownWordAlpha = unknownWordAlpha;
+        this.unknownWords = unknownWords;
         labels = WordLabels.ofAll(
-                vocabulary.lexicon(), takesTags ? vocabulary.lexicon().tagging() : List.of(), unknownWordAlpha);
+                vocabulary.lexicon(), takesTags ? vocabulary.lexicon().tagging() : List.of(), unknownWords);
     }
 
     @Override
@@ -51,7 +55,7 @@ public final class WindowRows implements TokenInputs {
         for (int i = 0; i < example.length(); i++) {
             Token token = example.sentence().token(i);
             String form = token.form();
-            words.add(TokenRows.word(form, vocabulary, unknownWordAlpha, random));
+            words.add(TokenRows.word(form, vocabulary, unknownWords, random));
             suffixes.add(suffixRows.of(form));
             labels.add(token, random);
             for (int slot = 0; slot < WindowShape.WINDOW; slot++) {

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.network.encoder.GivenRows;
+import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.tree.Token;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -22,25 +23,26 @@ final class WordLabels {
     private final IntList givenRows = new IntArrayList();
     private final List<IntList> labels;
 
-    private WordLabels(List<Lexicon.Task> predicted, List<Lexicon.Task> given, double unknownWordAlpha) {
+    private WordLabels(
+            List<Lexicon.Task> predicted, List<Lexicon.Task> given, TrainingSettings.UnknownWords unknownWords) {
         this.predicted = predicted;
         this.given = new GivenRows(given);
-        unseen = unknownWordAlpha > 0 ? UNSEEN : 0;
+        unseen = unknownWords.isAny() ? UNSEEN : 0;
         labels = predicted.stream().<IntList>map(task -> new IntArrayList()).toList();
     }
 
     /**
      * Labels of no tokens, for a network that predicts all tasks and reads some.
      *
-     * @param unknownWordAlpha 0 where no word is replaced by UNKNOWN, and so no label by the unseen one
+     * @param unknownWords where no word is ever replaced by UNKNOWN, no label is by the unseen one
      */
-    static WordLabels ofAll(Lexicon lexicon, List<Lexicon.Task> given, double unknownWordAlpha) {
-        return new WordLabels(lexicon.tasks(), given, unknownWordAlpha);
+    static WordLabels ofAll(Lexicon lexicon, List<Lexicon.Task> given, TrainingSettings.UnknownWords unknownWords) {
+        return new WordLabels(lexicon.tasks(), given, unknownWords);
     }
 
     /** Labels of no tokens, for a network that reads all tasks. */
-    static WordLabels allGiven(Lexicon lexicon, double unknownWordAlpha) {
-        return new WordLabels(List.of(), lexicon.tasks(), unknownWordAlpha);
+    static WordLabels allGiven(Lexicon lexicon, TrainingSettings.UnknownWords unknownWords) {
+        return new WordLabels(List.of(), lexicon.tasks(), unknownWords);
     }
 
     void add(Token token, SplittableRandom random) {

@@ -185,7 +185,8 @@ class EngineAgreementTest {
             takesTags = network.shape(vocabulary, settings.sizes()).takesTags();
             readsAffixes = settings.sizes().affix() > 0;
             trainer = new NetworkTrainer(network, vocabulary, settings, train / BATCH);
-            BatchEncoder encoder = new BatchEncoder(network, vocabulary, 0.8375, readsAffixes, SEED);
+            BatchEncoder encoder = new BatchEncoder(
+                    network, vocabulary, new TrainingSettings.UnknownWords(0.8375, 0), readsAffixes, SEED);
             for (int from = 0; from < train; from += BATCH) {
                 List<Example> batch = trees.subList(from, from + BATCH).stream()
                         .map(tree -> extractor.extract(deriver.derive(tree)))
@@ -228,7 +229,8 @@ class EngineAgreementTest {
                         List.of())));
             }
             // α = 0: no word is replaced by UNKNOWN.
-            INDArray[] features = new BatchEncoder(network, vocabulary, 0, readsAffixes, SEED)
+            INDArray[] features = new BatchEncoder(
+                            network, vocabulary, new TrainingSettings.UnknownWords(0, 0), readsAffixes, SEED)
                     .encode(examples, 0)
                     .getFeatures();
             INDArray[] probabilities = trainer.graph().output(features);

@@ -27,6 +27,7 @@ import org.deeplearning4j.nn.graph.ComputationGraph;
 
 /** A few random trees and a network small enough to differentiate by hand. */
 final class TinyTask {
+    private static final TrainingSettings.UnknownWords UNKNOWN_WORDS = new TrainingSettings.UnknownWords(0.8375, 0);
     private static final TrainingSettings.Sizes SIZES = new TrainingSettings.Sizes(4, 3, 3, 6, 8, 2, 3, 2);
 
     private final ParserArchitecture<?, ConstituencyTree> parser;
@@ -86,7 +87,11 @@ final class TinyTask {
     }
 
     BatchEncoder encoder() {
-        return new BatchEncoder(network, vocabulary, 0.8375, true, seed);
+        return encoder(UNKNOWN_WORDS);
+    }
+
+    BatchEncoder encoder(TrainingSettings.UnknownWords unknownWords) {
+        return new BatchEncoder(network, vocabulary, unknownWords, true, seed);
     }
 
     NetworkGraph network(double dropout) {
@@ -111,7 +116,7 @@ final class TinyTask {
                 dropout,
                 dropout,
                 1,
-                0.8375,
+                UNKNOWN_WORDS,
                 1,
                 0,
                 DevelopmentMetric.F1,
