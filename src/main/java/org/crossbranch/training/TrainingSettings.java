@@ -22,6 +22,7 @@ import org.crossbranch.transition.TransitionSystems;
  * @param averagingFrequency batches of each worker between two averagings
  * @param averaging what an averaging does
  * @param learningRate peak learning rate of Adam
+ * @param secondMomentDecay Adam's β₂: what a step leaves of the mean of the squared gradients
  * @param warmupSteps steps of a worker over which the rate rises from 0 to its peak
  * @param finalLearningRateFraction what the linear decay leaves of the peak at the last epoch
  * @param clipNorm L2 norm to which the gradient of each layer is clipped; 0 for no clipping
@@ -51,6 +52,7 @@ public record TrainingSettings(
         int averagingFrequency,
         Averaging averaging,
         double learningRate,
+        double secondMomentDecay,
         int warmupSteps,
         double finalLearningRateFraction,
         double clipNorm,
@@ -96,6 +98,7 @@ public record TrainingSettings(
                 averagingFrequency,
                 averaging,
                 learningRate,
+                secondMomentDecay,
                 warmupSteps,
                 finalLearningRateFraction,
                 clipNorm,

@@ -57,6 +57,7 @@ final class TrainingKeys {
     static final Key<Integer> AVERAGING_WARMUP_EPOCHS = Key.integer("training.averaging.warmup-epochs", 0, 10_000);
     static final Key<Integer> AVERAGING_WARMUP_WORKERS = Key.integer("training.averaging.warmup-workers", 1, 1_024);
     static final Key<Double> LEARNING_RATE = Key.number("training.learning-rate", 1e-7, 1);
+    static final Key<Double> SECOND_MOMENT_DECAY = Key.share("training.second-moment-decay");
     static final Key<Integer> WARMUP_STEPS = Key.integer("training.warmup-steps", 0, 1_000_000);
     static final Key<Double> FINAL_LEARNING_RATE_FRACTION = Key.number("training.final-learning-rate-fraction", 0, 1);
     static final Key<Double> CLIP_NORM = Key.number("training.clip-norm", 0, 1_000);
@@ -103,6 +104,7 @@ final class TrainingKeys {
             AVERAGING_WARMUP_EPOCHS,
             AVERAGING_WARMUP_WORKERS,
             LEARNING_RATE,
+            SECOND_MOMENT_DECAY,
             WARMUP_STEPS,
             FINAL_LEARNING_RATE_FRACTION,
             CLIP_NORM,
@@ -259,6 +261,7 @@ final class TrainingKeys {
                         AVERAGING_WARMUP_EPOCHS.read(config),
                         AVERAGING_WARMUP_WORKERS.read(config)),
                 LEARNING_RATE.read(config),
+                SECOND_MOMENT_DECAY.read(config),
                 WARMUP_STEPS.read(config),
                 FINAL_LEARNING_RATE_FRACTION.read(config),
                 CLIP_NORM.read(config),

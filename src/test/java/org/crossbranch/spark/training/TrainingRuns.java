@@ -67,6 +67,7 @@ final class TrainingRuns {
                 5,
                 TrainingSettings.Averaging.PLAIN,
                 0.06,
+                0.999,
                 0,
                 1,
                 5,

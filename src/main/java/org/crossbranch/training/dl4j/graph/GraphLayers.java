@@ -59,8 +59,10 @@ final class GraphLayers {
     GraphLayers(List<String> inputs, TrainingSettings settings, int steps) {
         this.settings = settings;
         double clip = settings.clipNorm();
-        updater = new Adam(new WarmupAndDecay(
+        Adam adam = new Adam(new WarmupAndDecay(
                 settings.learningRate(), settings.warmupSteps(), steps, settings.finalLearningRateFraction()));
+        adam.setBeta2(settings.secondMomentDecay());
+        updater = adam;
         graph = new NeuralNetConfiguration.Builder()
                 .seed(settings.seed())
                 .updater(updater)

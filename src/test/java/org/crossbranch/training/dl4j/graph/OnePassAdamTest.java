@@ -3,11 +3,13 @@ package org.crossbranch.training.dl4j.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.deeplearning4j.nn.updater.graph.ComputationGraphUpdater;
 import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
 import org.junit.jupiter.api.Test;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.dataset.api.MultiDataSet;
+import org.nd4j.linalg.indexing.NDArrayIndex;
 
 /** Our updater against DL4J's own. */
 class OnePassAdamTest {
@@ -44,6 +46,24 @@ class OnePassAdamTest {
                     1e-4 * state.amaxNumber().doubleValue(),
                     STEPS);
         }
+    }
+
+    /** After one step, the mean of the squares is 1 - β₂ times the squares. */
+    @Test
+    void theSecondMomentDecaysAsSet() {
+        assertThat(secondMoments(0.9) / secondMoments(0.999)).isCloseTo(100, within(0.1));
+    }
+
+    private static double secondMoments(double decay) {
+        TinyTask task = new TinyTask(SEED);
+        ComputationGraph graph = task.graphOfDecay(decay);
+        graph.fit(task.encoder().encode(task.examples(), 0));
+        INDArray moments = graph.getUpdater().getStateViewArray();
+        long half = moments.length() / 2;
+        return moments.reshape(moments.length())
+                .get(NDArrayIndex.interval(half, 2 * half))
+                .sumNumber()
+                .doubleValue();
     }
 
     private static void assertSame(INDArray ours, INDArray theirs, double difference, int step) {

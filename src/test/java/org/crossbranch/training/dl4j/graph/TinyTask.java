@@ -95,6 +95,10 @@ final class TinyTask {
     }
 
     NetworkGraph network(double dropout) {
+        return network(dropout, 0.999);
+    }
+
+    private NetworkGraph network(double dropout, double secondMomentDecay) {
         TrainingSettings settings = new TrainingSettings(
                 parser.system().name(),
                 "static",
@@ -109,6 +113,7 @@ final class TinyTask {
                 1,
                 TrainingSettings.Averaging.PLAIN,
                 0.02,
+                secondMomentDecay,
                 0,
                 1,
                 5,
@@ -129,6 +134,11 @@ final class TinyTask {
     /** A graph with its first parameters. */
     ComputationGraph graph(double dropout) {
         return network(dropout).create(seed);
+    }
+
+    /** A graph without dropout, with a decay of Adam's second moment. */
+    ComputationGraph graphOfDecay(double secondMomentDecay) {
+        return network(0, secondMomentDecay).create(seed);
     }
 
     @Override
