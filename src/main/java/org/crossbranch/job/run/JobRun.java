@@ -25,6 +25,7 @@ public final class JobRun implements AutoCloseable {
     private final Progress progress;
     private final PrintStream out;
     private final Optional<OutputClaim> claim;
+    private final Runnable whenSparkHasStarted;
     private final boolean isForeignSession = SparkSessions.isRunning();
     private @Nullable SparkSession spark;
 
@@ -34,13 +35,15 @@ public final class JobRun implements AutoCloseable {
             RunManifest manifest,
             Progress progress,
             PrintStream out,
-            Optional<OutputClaim> claim) {
+            Optional<OutputClaim> claim,
+            Runnable whenSparkHasStarted) {
         this.job = job;
         this.settings = settings;
         this.manifest = manifest;
         this.progress = progress;
         this.out = out;
         this.claim = claim;
+        this.whenSparkHasStarted = whenSparkHasStarted;
     }
 
     /** The settings of this run: defaults, files and {@code --set} merged. */
@@ -97,6 +100,8 @@ public final class JobRun implements AutoCloseable {
             Instant begin = Instant.now();
             spark = SparkSessions.open(job);
             manifest.timing("spark start", Duration.between(begin, Instant.now()));
+            manifest.application(spark.sparkContext().applicationId());
+            whenSparkHasStarted.run();
         }
         return spark;
     }

@@ -65,10 +65,12 @@ public final class JobRunner {
                 claim = claim(output, hadoop);
                 Settings settings = options.settings(sections(job));
                 manifest.settings(settings.values());
-                write(file, manifest.running() + RESERVE, hadoop);
+                Configuration beforeSpark = hadoop;
+                Runnable tellRunning = () -> write(file, manifest.running() + RESERVE, beforeSpark);
+                tellRunning.run();
                 isBegun = true;
-                try (JobRun run =
-                        new JobRun(job, settings, manifest, progress(options, settings), out(options), claim)) {
+                try (JobRun run = new JobRun(
+                        job, settings, manifest, progress(options, settings), out(options), claim, tellRunning)) {
                     try {
                         body.run(run);
                     } finally {

@@ -36,6 +36,7 @@ public final class RunManifest {
     private final Map<String, Long> counts = new LinkedHashMap<>();
     private final Map<String, Double> seconds = new LinkedHashMap<>();
     private SortedMap<String, String> settings = new TreeMap<>();
+    private String application = "";
 
     RunManifest(String job, List<String> arguments, Instant started) {
         this.job = job;
@@ -45,6 +46,11 @@ public final class RunManifest {
 
     void settings(SortedMap<String, String> values) {
         settings = new TreeMap<>(values);
+    }
+
+    /** Sets Spark's identifier of the application, by which a cluster's pages and logs name the run. */
+    void application(String id) {
+        application = id;
     }
 
     void input(InputFingerprint input) {
@@ -106,6 +112,7 @@ public final class RunManifest {
         json.set("arguments", JSON.valueToTree(arguments));
         json.put("state", state);
         json.put("started", started.toString());
+        json.put("application", application);
         json.set("inputs", JSON.valueToTree(inputs));
         json.set("outputs", JSON.valueToTree(outputs));
         json.set("notes", JSON.valueToTree(notes));

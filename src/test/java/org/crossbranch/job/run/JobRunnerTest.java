@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.store.Claims;
 import org.crossbranch.treebank.MalformedTreeException;
@@ -36,6 +37,18 @@ class JobRunnerTest {
     @BeforeEach
     void nameOutput() {
         output = folder.resolve("made/result");
+    }
+
+    @Test
+    void theManifestNamesTheApplicationAsSoonAsThereIsOne() {
+        String id = LocalSpark.session().sparkContext().applicationId();
+        ExitCode exit = run(run -> {
+            assertThat(manifest().at("/application").asText("?")).isEmpty();
+            assertThat(run.spark().sparkContext().applicationId()).isEqualTo(id);
+            assertThat(manifest().at("/application").asText()).isEqualTo(id);
+            assertThat(manifest().at("/state").asText()).isEqualTo("running");
+        });
+        assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isEqualTo(ExitCode.DONE);
     }
 
     @Test
