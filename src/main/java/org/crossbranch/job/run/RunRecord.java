@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -55,10 +56,19 @@ public final class RunRecord {
         if (!files.exists(folder)) {
             throw new JobException(ExitCode.INPUT, folder + ": there is no such folder; give the one with the outputs");
         }
+        Path manifests = new Path(folder, JsonFile.MANIFESTS);
+        List<Path> found = new ArrayList<>();
+        if (files.exists(manifests)) {
+            for (FileStatus status : files.listStatus(manifests)) {
+                if (status.getPath().getName().endsWith(JsonFile.MANIFEST_SUFFIX)) {
+                    found.add(status.getPath());
+                }
+            }
+        }
+        Collections.sort(found);
         List<RunRecord> records = new ArrayList<>();
-        FileStatus[] found = files.globStatus(new Path(folder, JsonFile.MANIFESTS + "/*" + JsonFile.MANIFEST_SUFFIX));
-        for (FileStatus status : found) {
-            find(status.getPath(), configuration).ifPresent(records::add);
+        for (Path file : found) {
+            find(file, configuration).ifPresent(records::add);
         }
         return records;
     }
