@@ -1,6 +1,5 @@
 package org.crossbranch.training;
 
-import java.io.Serializable;
 import java.util.List;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.transition.SystemOptions;
@@ -163,7 +162,7 @@ public record TrainingSettings(
      * @param alpha α of the probability α/(frequency + α) with which rare words are (Kiperwasser &amp; Goldberg 2016 §5)
      * @param dropout probability with which any word is, as well (Dozat &amp; Manning 2017 §3.2)
      */
-    public record UnknownWords(double alpha, double dropout) implements Serializable {
+    public record UnknownWords(double alpha, double dropout) {
         /** Whether any word is ever replaced. */
         public boolean isAny() {
             return alpha > 0 || dropout > 0;

@@ -28,7 +28,8 @@ final class TrainingData implements Serializable {
     private final List<Shard> shards;
     private final long seed;
     private final int batchSentences;
-    private final TrainingSettings.UnknownWords unknownWords;
+    private final double unknownWordAlpha;
+    private final double wordDropout;
     private final boolean readsAffixes;
     private final SerializableLexicon lexicon;
     private final List<Long> wordFrequencies;
@@ -64,7 +65,8 @@ final class TrainingData implements Serializable {
         this.shards = List.copyOf(shards);
         this.seed = settings.seed();
         this.batchSentences = settings.batchSentences();
-        this.unknownWords = settings.unknownWords();
+        this.unknownWordAlpha = settings.unknownWords().alpha();
+        this.wordDropout = settings.unknownWords().dropout();
         this.readsAffixes = settings.sizes().affix() > 0;
         this.lexicon = SerializableLexicon.of(vocabulary.lexicon());
         this.wordFrequencies = vocabulary.wordFrequencies();
@@ -129,7 +131,7 @@ final class TrainingData implements Serializable {
             made = new BatchEncoder(
                     TrainableNetwork.of(parser(), takesTags),
                     new TrainingVocabulary(lexicon.lexicon(), wordFrequencies, inventory.inventory()),
-                    unknownWords,
+                    new TrainingSettings.UnknownWords(unknownWordAlpha, wordDropout),
                     readsAffixes,
                     seed);
             encoder = made;
