@@ -3,12 +3,17 @@ package org.crossbranch.job;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.fs.Path;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.annotate.AnnotateRun;
+import org.crossbranch.spark.annotate.DistributedParser;
+import org.crossbranch.spark.ingest.PartitionedInput;
+import org.crossbranch.spark.table.store.Partition;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,7 +38,8 @@ final class AnnotateCommand implements Callable<Integer> {
             paramLabel = "TABLE|FILE",
             description =
                     "sentences or trees, or raw text with a sentence a line; a folder of such files, or a pattern such as"
-                            + " 'day/*.txt.gz'")
+                            + " 'day/*.txt.gz'; with partitions, a folder of folders KEY=VALUE, or a path such as"
+                            + " 'news/{date}.txt.gz'")
     private String in = "";
 
     @Option(
@@ -61,6 +67,20 @@ final class AnnotateCommand implements Callable<Integer> {
     private String out = "";
 
     @Option(
+            names = "--partition",
+            paramLabel = "KEY=VALUE",
+            description =
+                    "writes the part KEY=VALUE of the table, from the part of the input; may be repeated; 'KEY=*' is every"
+                            + " part that the input has")
+    private List<String> partitions = List.of();
+
+    @Option(names = "--since", paramLabel = "VALUE", description = "partitions from this value on, such as 2026-03-01")
+    private String since = "";
+
+    @Option(names = "--until", paramLabel = "VALUE", description = "partitions up to this value")
+    private String until = "";
+
+    @Option(
             names = "--force",
             description = "parse again even if the table is of the same input, model and settings already")
     private boolean isForced;
@@ -75,30 +95,66 @@ final class AnnotateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         common.assign("--charset", "annotate.charset", charset);
-        return runner.run("annotate", common, out, this::run).status();
+        boolean isWhole =
+                partitions.isEmpty() && since.isEmpty() && until.isEmpty() && !PartitionedInput.isTemplate(in);
+        if (isWhole) {
+            return runner.run("annotate", common, out, run -> annotate(run, in, out, Optional.empty()))
+                    .status();
+        }
+        return runner.run("annotate", common, "", this::annotatePartitions).status();
     }
 
-    private void run(JobRun run) {
+    private void annotatePartitions(JobRun run) {
+        List<PartitionedInput.Unit> units =
+                PartitionSelection.of(partitions, since, until).choose(run.hadoop(), in);
+        Path table = new Path(out);
+        PartitionRuns parts = new PartitionRuns(run, table);
+        if (!units.isEmpty()) {
+            Partition.check(run.hadoop(), table, units.get(0).partition().key());
+            models.forEach(run::reads);
+            // Once for all of them, and what is wrong with a model is wrong for all.
+            DistributedParser parser = DistributedParser.distribute(run.spark(), request(run, in, out));
+            parts.run(
+                    units,
+                    (unit, output) -> runner.runPart(
+                            "annotate",
+                            common,
+                            output,
+                            part -> annotate(part, unit.path(), output, Optional.of(parser))));
+        }
+        parts.tell();
+    }
+
+    private AnnotateRun.Request request(JobRun run, String input, String output) {
         Settings.Annotate settings = run.settings().annotate();
-        run.reads(in);
+        return new AnnotateRun.Request(
+                input,
+                format,
+                settings.charset().name(),
+                models,
+                settings.search(),
+                output,
+                settings.maxTokens(),
+                settings.batchSentences(),
+                settings.shards(),
+                settings.maxRejectedPercent(),
+                isForced);
+    }
+
+    private void annotate(JobRun run, String input, String output, Optional<DistributedParser> parser) {
+        if (parser.isPresent()) {
+            // Each night goes over all partitions, and most of them are finished.
+            run.readsPerhaps(input);
+        } else {
+            run.reads(input);
+        }
         models.forEach(run::reads);
-        AnnotateRun.Result result = run.timed(
-                "annotate",
-                () -> new AnnotateRun(run.spark(), run.progress())
-                        .run(
-                                new AnnotateRun.Request(
-                                        in,
-                                        format,
-                                        settings.charset().name(),
-                                        models,
-                                        settings.search(),
-                                        out,
-                                        settings.maxTokens(),
-                                        settings.batchSentences(),
-                                        settings.shards(),
-                                        settings.maxRejectedPercent(),
-                                        isForced),
-                                run.claim()));
+        AnnotateRun.Result result = run.timed("annotate", () -> {
+            AnnotateRun annotate = new AnnotateRun(run.spark(), run.progress());
+            AnnotateRun.Request request = request(run, input, output);
+            return parser.map(distributed -> annotate.run(request, run.claim(), distributed))
+                    .orElseGet(() -> annotate.run(request, run.claim()));
+        });
         run.manifest().count("sentences", result.counts().total());
         run.manifest().count("shards", result.shards());
         run.manifest().count("shards resumed", result.resumedShards());
@@ -114,12 +170,12 @@ final class AnnotateCommand implements Callable<Integer> {
                         result.parserSeconds(),
                         "taskSeconds",
                         result.taskSeconds()));
-        run.wrote("parses", out, result.counts());
+        run.wrote("parses", output, result.counts());
         if (result.isSkipped()) {
             run.out()
                     .printf(
                             "%s: of this input, model and settings already; nothing was parsed (--force parses again)%n",
-                            out);
+                            output);
             return;
         }
         run.tellRate("annotate", result.counts().total());

@@ -86,7 +86,8 @@ public final class Main implements Callable<Integer> {
                 new TraceCommand(runner),
                 new WaitCommand(runner),
                 new RunsCommand(runner),
-                new VerifyCommand(runner));
+                new VerifyCommand(runner),
+                new CleanCommand(runner));
     }
 
     @Override

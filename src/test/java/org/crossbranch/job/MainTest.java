@@ -48,7 +48,8 @@ class MainTest {
                 "trace",
                 "wait",
                 "runs",
-                "verify")) {
+                "verify",
+                "clean")) {
             CommandLineRun help = CommandLineRun.of(command, "--help");
             assertThat(help.exit()).isZero();
             assertThat(help.out())

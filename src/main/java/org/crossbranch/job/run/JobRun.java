@@ -1,5 +1,6 @@
 package org.crossbranch.job.run;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -167,6 +168,21 @@ public final class JobRun implements AutoCloseable {
     /** Notes an input for the manifest. */
     public void reads(String path) {
         manifest.input(InputFingerprint.of(path, hadoop()));
+    }
+
+    /** Notes an input for the manifest without a look into its files, for a run that may have nothing to do. */
+    public void readsPerhaps(String path) {
+        manifest.input(InputFingerprint.ofListing(path, hadoop()));
+    }
+
+    /**
+     * Deletes the manifest of an output that is no more.
+     *
+     * @throws IOException if it cannot be deleted
+     */
+    public void forgets(Path output) throws IOException {
+        Path file = JsonFile.manifestOf(output.toString()).path();
+        file.getFileSystem(hadoop()).delete(file, false);
     }
 
     /** The result of a stage, which is timed for the manifest. */

@@ -49,8 +49,26 @@ public final class JobRunner {
      * @param output what it writes, or empty
      */
     public ExitCode run(String job, CommonOptions options, String output, Body body) {
+        return run(job, options, output, options.manifest(output), options.isManifestGiven(), body);
+    }
+
+    /**
+     * Runs a part of a job that writes an output of its own: with a claim, a manifest and an exit code of its own.
+     *
+     * @param output what the part writes
+     */
+    public ExitCode runPart(String job, CommonOptions options, String output, Body body) {
+        return run(job, options, output, Optional.of(JsonFile.manifestOf(output)), false, body);
+    }
+
+    private ExitCode run(
+            String job,
+            CommonOptions options,
+            String output,
+            Optional<JsonFile> file,
+            boolean isManifestGiven,
+            Body body) {
         RunManifest manifest = new RunManifest(job, arguments, Instant.now());
-        Optional<JsonFile> file = options.manifest(output);
         if (!output.isEmpty()) {
             manifest.output(output);
         }
@@ -85,7 +103,7 @@ public final class JobRunner {
             }
             ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
             boolean isOwner = output.isEmpty() || (claim.isPresent() && exit != ExitCode.OWNED);
-            if (isOwner || options.isManifestGiven()) {
+            if (isOwner || isManifestGiven) {
                 String error = failure.map(Failure::message).orElse("");
                 write(file, manifest.ended(exit, error, Instant.now()), hadoop);
             }

@@ -1,8 +1,11 @@
 package org.crossbranch.spark.annotate;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
@@ -12,6 +15,7 @@ import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.Shards;
+import org.crossbranch.spark.ingest.InputListing;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
@@ -32,6 +36,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class AnnotateRun {
     private static final Logger LOG = LoggerFactory.getLogger(AnnotateRun.class);
+    private static final String INPUT_PROPERTY = "inputFingerprint";
+    private static final String SHARDS_PROPERTY = "shards";
+
+    /** As the fingerprint, by the input's names, lengths and times instead of its contents. */
+    private static final String STAMP_PROPERTY = "inputStamp";
 
     private final SparkSession spark;
     private final RunListener listener;
@@ -80,7 +89,15 @@ public final class AnnotateRun {
 
     /** Parses as {@link #run(Request)} does, under a claim of the output. */
     public Result run(Request request, OutputClaim claim) {
-        DistributedParser parser = DistributedParser.distribute(spark, request);
+        return run(request, claim, DistributedParser.distribute(spark, request));
+    }
+
+    /**
+     * Parses as {@link #run(Request)} does, under a claim of the output.
+     *
+     * @param parser the parser of the request's models, search and bounds
+     */
+    public Result run(Request request, OutputClaim claim, DistributedParser parser) {
         return run(request, claim, parser, parser.id());
     }
 
@@ -91,9 +108,58 @@ public final class AnnotateRun {
     }
 
     private Result run(Request request, OutputClaim claim, AnnotateStep.ParserSource parsers, String modelId) {
-        try (AnnotateInput input = AnnotateInput.open(spark, claim, listener, request, parsers.given())) {
-            return run(request, claim, input, parsers, modelId);
+        // Before the files are read: whatever changes them meanwhile, the next run does not take them for those that
+        // were read.
+        Optional<String> stamp =
+                stamp(request.input()).map(files -> fingerprint(request, modelId, files, request.shards()));
+        Optional<Result> unchanged = stamp.flatMap(unread -> finished(request, claim, modelId, STAMP_PROPERTY, unread));
+        if (unchanged.isPresent()) {
+            return unchanged.get();
         }
+        try (AnnotateInput input = AnnotateInput.open(spark, claim, listener, request, parsers.given())) {
+            String fingerprint = fingerprint(request, modelId, input.fingerprint(), input.shardCount());
+            Optional<Result> same = finished(request, claim, modelId, TablePublisher.FINGERPRINT_PROPERTY, fingerprint);
+            return same.isPresent() ? same.get() : run(request, claim, input, parsers, modelId, fingerprint, stamp);
+        }
+    }
+
+    private Optional<String> stamp(String input) {
+        try {
+            return InputListing.of(HadoopSettings.of(spark), input).stamp(Instant.now());
+        } catch (IOException e) {
+            // Opening the input fails as well, and says so better.
+            return Optional.empty();
+        }
+    }
+
+    /** Digest of all that the rows and their division into shards depend on. */
+    private static String fingerprint(Request request, String modelId, String input, int shards) {
+        return Fingerprint.of(List.of(
+                String.valueOf(AnnotateRun.class.getPackage().getImplementationVersion()),
+                Integer.toString(ParsesTable.SCHEMA.version()),
+                modelId,
+                request.search(),
+                input,
+                request.format(),
+                request.charset(),
+                Integer.toString(shards),
+                Integer.toString(request.maxTokens())));
+    }
+
+    /** The result of an earlier run, if the table has it and nothing that it depends on is another. */
+    private Optional<Result> finished(
+            Request request, OutputClaim claim, String modelId, String property, String fingerprint) {
+        Path output = new Path(request.output());
+        Optional<VerifiedTable> finished = request.isForced()
+                ? Optional.empty()
+                : TablePublisher.findFinished(spark, claim, output, ParsesTable.SCHEMA, property, fingerprint);
+        return finished.map(table -> {
+            new RejectLimit(request.maxRejectedPercent()).check(spark, table, request.input(), request.charset());
+            TableManifest manifest = TableManifest.read(spark, output);
+            int shards = manifest.property(SHARDS_PROPERTY).asInt();
+            String input = manifest.property(INPUT_PROPERTY).asText();
+            return new Result(modelId, input, shards, shards, table.counts(), true, 0, 0);
+        });
     }
 
     private Result run(
@@ -101,33 +167,10 @@ public final class AnnotateRun {
             OutputClaim claim,
             AnnotateInput input,
             AnnotateStep.ParserSource parsers,
-            String modelId) {
-        String fingerprint = Fingerprint.of(List.of(
-                String.valueOf(AnnotateRun.class.getPackage().getImplementationVersion()),
-                Integer.toString(ParsesTable.SCHEMA.version()),
-                modelId,
-                request.search(),
-                input.fingerprint(),
-                request.charset(),
-                Integer.toString(input.shardCount()),
-                Integer.toString(request.maxTokens())));
+            String modelId,
+            String fingerprint,
+            Optional<String> stamp) {
         Path output = new Path(request.output());
-        RejectLimit limit = new RejectLimit(request.maxRejectedPercent());
-        Optional<VerifiedTable> finished = request.isForced()
-                ? Optional.empty()
-                : TablePublisher.findFinished(spark, claim, output, ParsesTable.SCHEMA, fingerprint);
-        if (finished.isPresent()) {
-            limit.check(spark, finished.get(), request.input(), request.charset());
-            return new Result(
-                    modelId,
-                    input.fingerprint(),
-                    input.shardCount(),
-                    input.shardCount(),
-                    finished.get().counts(),
-                    true,
-                    0,
-                    0);
-        }
         TablePublisher publisher = TablePublisher.begin(
                 spark, claim, output, ParsesTable.SCHEMA, List.of(new Path(request.input())), fingerprint);
         int resumed = Shards.complete(input.shardCount(), publisher.staged());
@@ -142,15 +185,16 @@ public final class AnnotateRun {
             throw e;
         }
         VerifiedTable table = verified(publisher, input);
-        limit.check(spark, table, request.input(), request.charset());
-        publisher.publish(
-                table,
-                TableManifest.newProperties()
-                        .put("modelId", modelId)
-                        .put("search", request.search())
-                        .put("inputFingerprint", input.fingerprint())
-                        .put("maxTokens", request.maxTokens())
-                        .put(TablePublisher.FINGERPRINT_PROPERTY, fingerprint));
+        new RejectLimit(request.maxRejectedPercent()).check(spark, table, request.input(), request.charset());
+        ObjectNode properties = TableManifest.newProperties()
+                .put("modelId", modelId)
+                .put("search", request.search())
+                .put(INPUT_PROPERTY, input.fingerprint())
+                .put("maxTokens", request.maxTokens())
+                .put(SHARDS_PROPERTY, input.shardCount())
+                .put(TablePublisher.FINGERPRINT_PROPERTY, fingerprint);
+        stamp.ifPresent(files -> properties.put(STAMP_PROPERTY, files));
+        publisher.publish(table, properties);
         return new Result(
                 modelId,
                 input.fingerprint(),

@@ -13,9 +13,10 @@ import org.crossbranch.search.Parser;
  *
  * @param models the models in the order in which they were named
  */
-record DistributedParser(List<DistributedModel> models) implements AnnotateStep.ParserSource {
+public record DistributedParser(List<DistributedModel> models) implements AnnotateStep.ParserSource {
 
-    DistributedParser {
+    /** Keeps the models as they are. */
+    public DistributedParser {
         models = List.copyOf(models);
     }
 
@@ -24,7 +25,7 @@ record DistributedParser(List<DistributedModel> models) implements AnnotateStep.
      *
      * @throws ModelFormatException if one is missing or cannot be used, or there are several of one kind of trees
      */
-    static DistributedParser distribute(SparkSession spark, AnnotateRun.Request request) {
+    public static DistributedParser distribute(SparkSession spark, AnnotateRun.Request request) {
         List<DistributedModel> models = request.models().stream()
                 .map(path -> DistributedModel.distribute(spark, path, request.search(), request.maxTokens()))
                 .toList();

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -13,7 +16,17 @@ public final class HiddenPaths {
     /** Greater than what follows any prefix here. */
     public static final String ALL = "~";
 
+    /** A name that {@link #beside} makes, also of a path that is hidden itself. */
+    private static final Pattern NAME =
+            Pattern.compile("\\.+(.+?)\\.(staging|previous|trash|annotate-input|unfinished)-.+");
+
     private HiddenPaths() {}
+
+    /** The name of the output that something hidden belongs to, by its name; nothing if it is of another making. */
+    public static Optional<String> outputOf(String name) {
+        Matcher matcher = NAME.matcher(name);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
 
     /** The one for a purpose. */
     public static Path beside(Path path, String purpose) {

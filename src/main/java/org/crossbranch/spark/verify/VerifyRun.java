@@ -1,6 +1,7 @@
 package org.crossbranch.spark.verify;
 
 import java.io.Serializable;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
@@ -44,7 +45,16 @@ public final class VerifyRun {
      * @param rejects number of rows in its table of rejects
      * @param hasManifest whether files and counts could be compared with what was written; a copy made by others has none
      */
-    public record Result(String kind, int files, long rows, long rejects, boolean hasManifest) {}
+    public record Result(String kind, int files, long rows, long rejects, boolean hasManifest) {
+        private Result plus(Result part) {
+            return new Result(
+                    kind,
+                    files + part.files,
+                    rows + part.rows,
+                    rejects + part.rejects,
+                    hasManifest && part.hasManifest);
+        }
+    }
 
     /** Looks at a row; an exception says what is wrong with it. */
     @FunctionalInterface
@@ -64,7 +74,20 @@ public final class VerifyRun {
      * @throws InputException if the table is missing, or anything about it is not as it was written; the message says what
      */
     public Result run(String input) {
-        Table table = Table.open(spark, new Path(input), SCHEMAS);
+        Table whole = Table.open(spark, new Path(input), SCHEMAS);
+        List<Path> parts = Table.partsOf(spark, whole);
+        if (parts.equals(List.of(whole.path())) || parts.isEmpty()) {
+            return verify(whole);
+        }
+        // A table with partitions: each was written as a table of its own.
+        Result sum = new Result(whole.schema().name(), 0, 0, 0, whole.areFilesIn(parts));
+        for (Path part : parts) {
+            sum = sum.plus(verify(Table.open(spark, part, SCHEMAS)));
+        }
+        return sum;
+    }
+
+    private Result verify(Table table) {
         long rows = read(table);
         Optional<TableManifest> manifest = TableManifest.find(spark, table);
         long rejects = 0;

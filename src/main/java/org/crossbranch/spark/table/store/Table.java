@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -96,6 +97,28 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
         } catch (IOException e) {
             throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** The folders of a table that a job wrote, each with a manifest: its own, or those of its partitions. */
+    public static List<Path> partsOf(SparkSession spark, Table table) {
+        try {
+            List<Path> parts = new ArrayList<>();
+            FileSystem fileSystem = table.path().getFileSystem(HadoopSettings.of(spark));
+            TableFile.list(fileSystem, table.path(), parts);
+            return parts;
+        } catch (IOException e) {
+            throw new InputException(table.path() + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether each of its files is in one of some folders. */
+    public boolean areFilesIn(List<Path> folders) {
+        Set<String> paths =
+                folders.stream().map(folder -> folder.toUri().getPath()).collect(Collectors.toSet());
+        return files.stream()
+                .allMatch(file -> paths.contains(Objects.requireNonNull(new Path(file).getParent())
+                        .toUri()
+                        .getPath()));
     }
 
     /** The rows of some files: these and no others, whatever appears beside them meanwhile. */

@@ -59,6 +59,11 @@ public final class TablePlace {
         return HiddenPaths.list(fileSystem, target, STAGING, run);
     }
 
+    /** Whether a hidden path is that of a table that was moved out of the way. */
+    static boolean isPrevious(Path path) {
+        return path.getName().contains("." + PREVIOUS + "-");
+    }
+
     /** Tables that were moved out of the way, the last one last. */
     private List<Path> previous() throws IOException {
         return HiddenPaths.list(fileSystem, target, PREVIOUS, HiddenPaths.ALL);

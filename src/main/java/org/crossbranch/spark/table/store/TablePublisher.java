@@ -105,9 +105,15 @@ public final class TablePublisher {
      * runs before this one left beside it is thrown away then.
      *
      * @param claim the run's claim of the table
+     * @param property name of the property that holds the fingerprint
      */
     public static Optional<VerifiedTable> findFinished(
-            SparkSession spark, OutputClaim claim, Path target, TableSchema schema, String fingerprint) {
+            SparkSession spark,
+            OutputClaim claim,
+            Path target,
+            TableSchema schema,
+            String property,
+            String fingerprint) {
         try {
             FileSystem fileSystem = target.getFileSystem(HadoopSettings.of(spark));
             TablePlace place = TablePlace.of(target, fileSystem);
@@ -116,7 +122,7 @@ public final class TablePublisher {
                 return Optional.empty();
             }
             TableManifest manifest = TableManifest.read(spark, target);
-            boolean isSame = manifest.findProperty(FINGERPRINT_PROPERTY)
+            boolean isSame = manifest.findProperty(property)
                     .filter(found -> found.asText().equals(fingerprint))
                     .isPresent();
             if (!isSame || !manifest.table().equals(schema.name())) {

@@ -1,0 +1,94 @@
+package org.crossbranch.job;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import org.apache.hadoop.fs.Path;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobException;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.spark.ingest.PartitionedInput;
+
+/**
+ * The parts of a run that writes partitions, one after the other, each claimed and published by itself. One that fails does
+ * not hold up the others, unless they would fail in the same way.
+ */
+final class PartitionRuns {
+    /** Failures that all partitions would share: of the settings, the model or the machine. */
+    private static final Set<ExitCode> OF_ALL = EnumSet.of(ExitCode.USAGE, ExitCode.MODEL, ExitCode.MACHINE);
+
+    /** Of several failures the first of these counts: one that needs a look comes before one that a retry mends. */
+    private static final List<ExitCode> GRAVEST_FIRST =
+            List.of(ExitCode.USAGE, ExitCode.MODEL, ExitCode.OTHER, ExitCode.INPUT, ExitCode.MACHINE, ExitCode.OWNED);
+
+    private final JobRun run;
+    private final Path table;
+    private final Map<ExitCode, List<String>> ended = new EnumMap<>(ExitCode.class);
+    private int units;
+
+    /**
+     * The parts of a run.
+     *
+     * @param table the folder of the partitions
+     */
+    PartitionRuns(JobRun run, Path table) {
+        this.run = run;
+        this.table = table;
+    }
+
+    /**
+     * Runs the parts.
+     *
+     * @param write writes a unit to a path, and says how that ended
+     */
+    void run(List<PartitionedInput.Unit> chosen, BiFunction<PartitionedInput.Unit, String, ExitCode> write) {
+        units = chosen.size();
+        for (PartitionedInput.Unit unit : chosen) {
+            String output = unit.partition().within(table).toString();
+            ExitCode exit = write.apply(unit, output);
+            ended.computeIfAbsent(exit, code -> new ArrayList<>())
+                    .add(unit.partition().folder());
+            if (exit == ExitCode.DONE) {
+                run.manifest().output(output);
+            }
+            if (OF_ALL.contains(exit)) {
+                break;
+            }
+        }
+    }
+
+    /**
+     * Tells how the parts ended.
+     *
+     * @throws JobException if one failed, with the code of the gravest failure
+     */
+    void tell() {
+        int done = ended.getOrDefault(ExitCode.DONE, List.of()).size();
+        run.manifest().count("partitions", units);
+        run.manifest().count("partitions done", done);
+        run.manifest()
+                .figures(Map.of(
+                        "partitions",
+                        ended.entrySet().stream()
+                                .collect(Collectors.toMap(
+                                        entry -> Integer.toString(entry.getKey().status()), Map.Entry::getValue))));
+        run.out().printf(Locale.ROOT, "%s: %d of %d partitions done%n", table, done, units);
+        for (ExitCode exit : GRAVEST_FIRST) {
+            List<String> failed = ended.getOrDefault(exit, List.of());
+            if (!failed.isEmpty()) {
+                throw new JobException(
+                        exit,
+                        table + ": " + done + " of " + units + " partitions done; " + failed.get(0)
+                                + (failed.size() > 1 ? " and " + (failed.size() - 1) + " more" : "")
+                                + " ended with exit code " + exit.status() + ", the message is above; the same command"
+                                + " goes on with those that are not done");
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.crossbranch.spark.table.store;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.HiddenPaths;
+import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.output.OutputException;
+
+/**
+ * Deletes in a folder the hidden folders and files of runs that were killed, and partitions that are no longer
+ * wanted. Each output is claimed first, so that nothing goes under a run.
+ */
+public final class TableCleaner {
+    private final Configuration configuration;
+    private final Path folder;
+    private final FileSystem fileSystem;
+
+    /** The outcome for a path. */
+    public enum Outcome {
+        /** It was deleted, or would have been. */
+        DELETED,
+        /** It is the last table of an output whose run was killed while it replaced it, and is in its place again. */
+        RESTORED,
+        /** It is the last table of an output that is damaged, and stays. */
+        KEPT,
+        /** A run owns the output. */
+        IN_USE
+    }
+
+    /**
+     * A path with what became of it.
+     *
+     * @param bytes the size of its files
+     */
+    public record Cleaned(Path path, long bytes, Outcome outcome) {}
+
+    /**
+     * A cleaner of a folder.
+     *
+     * @throws OutputException if there is no such folder
+     */
+    public TableCleaner(Configuration configuration, Path folder) {
+        this.configuration = configuration;
+        try {
+            this.fileSystem = folder.getFileSystem(configuration);
+            this.folder = fileSystem.makeQualified(folder);
+            if (!fileSystem.exists(folder) || !fileSystem.getFileStatus(folder).isDirectory()) {
+                throw new OutputException(folder + ": there is no such folder; give the one with the outputs");
+            }
+        } catch (IOException e) {
+            throw failed(folder, e);
+        }
+    }
+
+    /**
+     * Deletes what killed runs left.
+     *
+     * @param changedBefore what has changed since stays: a run may go on with it
+     * @param isTrial whether to tell only
+     */
+    public List<Cleaned> leftovers(Instant changedBefore, boolean isTrial) {
+        List<Cleaned> cleaned = new ArrayList<>();
+        try {
+            Map<Path, List<FileStatus>> hidden = new TreeMap<>();
+            for (FileStatus entry : fileSystem.listStatus(folder)) {
+                Optional<String> output = HiddenPaths.outputOf(entry.getPath().getName());
+                if (output.isPresent() && entry.getModificationTime() < changedBefore.toEpochMilli()) {
+                    hidden.computeIfAbsent(new Path(folder, output.get()), name -> new ArrayList<>())
+                            .add(entry);
+                }
+            }
+            for (Map.Entry<Path, List<FileStatus>> output : hidden.entrySet()) {
+                List<Path> paths =
+                        output.getValue().stream().map(FileStatus::getPath).toList();
+                cleaned.addAll(claimed(output.getKey(), paths, isTrial, place -> {
+                    place.recover();
+                    for (Path path : paths) {
+                        // The last table goes only where the one in its place is whole, which recover() has seen to.
+                        if (!TablePlace.isPrevious(path) && fileSystem.exists(path)) {
+                            place.discard(path);
+                        }
+                    }
+                }));
+            }
+        } catch (IOException e) {
+            throw failed(folder, e);
+        }
+        return cleaned;
+    }
+
+    /**
+     * Deletes partitions.
+     *
+     * @param before the least value, compared as text, that stays
+     * @param isTrial whether to tell only
+     * @throws OutputException if the folder has no partitions that a job wrote, or partitions by several keys
+     */
+    public List<Cleaned> partitions(String before, boolean isTrial) {
+        List<Cleaned> cleaned = new ArrayList<>();
+        try {
+            TreeSet<String> keys = new TreeSet<>();
+            List<Path> old = new ArrayList<>();
+            for (FileStatus entry : fileSystem.listStatus(folder)) {
+                Optional<Partition> partition = Partition.find(entry.getPath().getName());
+                if (partition.isPresent() && fileSystem.exists(new Path(entry.getPath(), TablePlace.MANIFEST))) {
+                    keys.add(partition.get().key());
+                    if (partition.get().value().compareTo(before) < 0) {
+                        old.add(entry.getPath());
+                    }
+                }
+            }
+            if (keys.size() != 1) {
+                throw new OutputException(folder + ": "
+                        + (keys.isEmpty()
+                                ? "no partition here was written by this program"
+                                : "the partitions here have several keys: " + String.join(", ", keys))
+                        + "; give the folder of a table with partitions");
+            }
+            for (Path partition : old) {
+                cleaned.addAll(claimed(partition, List.of(partition), isTrial, place -> place.discard(partition)));
+            }
+        } catch (IOException e) {
+            throw failed(folder, e);
+        }
+        return cleaned;
+    }
+
+    /** Work on an output under a claim of it. */
+    @FunctionalInterface
+    private interface Cleaning {
+        void clean(TablePlace place) throws IOException;
+    }
+
+    private List<Cleaned> claimed(Path output, List<Path> paths, boolean isTrial, Cleaning cleaning)
+            throws IOException {
+        Map<Path, Long> sizes = new TreeMap<>();
+        for (Path path : paths) {
+            sizes.put(path, fileSystem.getContentSummary(path).getLength());
+        }
+        if (isTrial) {
+            return told(sizes, OutputClaim.isOwned(configuration, output) ? Outcome.IN_USE : Outcome.DELETED);
+        }
+        boolean isMissing = !fileSystem.exists(output);
+        try (OutputClaim claim = OutputClaim.take(configuration, output)) {
+            claim.check();
+            cleaning.clean(TablePlace.of(output, fileSystem));
+        } catch (OutputClaim.OwnedException e) {
+            return told(sizes, Outcome.IN_USE);
+        }
+        List<Cleaned> cleaned = new ArrayList<>();
+        boolean isRestored = isMissing && fileSystem.exists(output);
+        for (Cleaned one : told(sizes, Outcome.DELETED)) {
+            Outcome outcome = fileSystem.exists(one.path())
+                    ? Outcome.KEPT
+                    : isRestored && TablePlace.isPrevious(one.path()) ? Outcome.RESTORED : Outcome.DELETED;
+            cleaned.add(new Cleaned(one.path(), one.bytes(), outcome));
+        }
+        return cleaned;
+    }
+
+    private static List<Cleaned> told(Map<Path, Long> sizes, Outcome outcome) {
+        return sizes.entrySet().stream()
+                .map(entry -> new Cleaned(entry.getKey(), entry.getValue(), outcome))
+                .toList();
+    }
+
+    private static OutputException failed(Path folder, IOException e) {
+        return new OutputException(folder + ": cannot be cleaned: " + e.getMessage() + "; run it again", e);
+    }
+}
