@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.spark.launcher.JavaModuleOptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,7 @@ final class LauncherTest {
 
     @BeforeEach
     void build() throws IOException {
-        for (String folder : List.of("jobs/spark-home", "src/main", "conf", "target/lib")) {
+        for (String folder : List.of("jobs/spark-home", "src/main", "conf")) {
             Files.createDirectories(root.resolve(folder));
         }
         Files.createFile(root.resolve("pom.xml"));
@@ -37,7 +38,7 @@ final class LauncherTest {
         script("target/spark-home/bin/spark-submit", SUBMIT);
         // The check of the command line: there is a job to run.
         script("java/bin/java", "#!/bin/sh\nexit " + CommandLineCheck.JOB_TO_RUN + "\n");
-        Files.createFile(root.resolve("target/crossbranch.jar"));
+        Files.createFile(root.resolve("target/crossbranch-spark.jar"));
         environment.put("JAVA_HOME", root.resolve("java").toString());
         environment.put("CROSSBRANCH_CLASS_ARCHIVE", "off");
     }
@@ -46,7 +47,32 @@ final class LauncherTest {
     void submitsTheJobAndExitsAsItDoes() throws Exception {
         assertThat(run("view", "--in", "a b"))
                 .contains("<--class>\n<org.crossbranch.job.Main>\n")
-                .endsWith("/target/crossbranch.jar>\n<view>\n<--in>\n<a b>\nexit 3");
+                .contains("<spark.driver.extraClassPath=" + root + "/target/crossbranch-spark.jar>\n")
+                .endsWith("<spark-internal>\n<view>\n<--in>\n<a b>\nexit 3");
+    }
+
+    /** Workers have no folder of this program: its one jar is shipped, and no class path names another. */
+    @Test
+    void aClusterIsGivenTheJar() throws Exception {
+        environment.put("CROSSBRANCH_MASTER", "spark://127.0.0.1:7077");
+        assertThat(run("view"))
+                .doesNotContain("extraClassPath")
+                .contains("-Dlog4j2.configurationFile=")
+                .endsWith("/target/crossbranch-spark.jar>\n<view>\nexit 3");
+        environment.put("CROSSBRANCH_SUBMIT_ARGS", "--deploy-mode cluster");
+        assertThat(run("view")).doesNotContain("-Dlog4j2.configurationFile=");
+    }
+
+    /** Spark gives them to every JVM but the driver that a standalone master starts. */
+    @Test
+    void theDriverIsGivenTheOptionsThatSparkNeeds() throws Exception {
+        environment.put("CROSSBRANCH_SUBMIT_ARGS", "--deploy-mode cluster");
+        String driver = run("view")
+                .lines()
+                .filter(line -> line.startsWith("<spark.driver.extraJavaOptions="))
+                .findFirst()
+                .orElseThrow();
+        assertThat(driver).contains(JavaModuleOptions.defaultModuleOptions().split(" ", -1));
     }
 
     @ParameterizedTest
@@ -69,7 +95,7 @@ final class LauncherTest {
                         .toList()
                         .toString()
                         .replace(">, <", "> <"))
-                .contains("spark.ui.enabled=false> " + words + " <" + root);
+                .contains("spark.ui.enabled=false> " + words + " <spark-internal>");
         assertThat(root.resolve("made")).doesNotExist();
     }
 
