@@ -3,11 +3,9 @@ package org.crossbranch.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -72,16 +70,18 @@ final class KilledNightsTest {
             TimeUnit.MILLISECONDS.sleep(random.nextInt(1_500));
             one.destroyForcibly();
             other.destroyForcibly();
-            assertThat(List.of(exit(one), exit(other)))
+            assertThat(List.of(JobProcess.exit(one), JobProcess.exit(other)))
                     .as("seed " + SEED + ", attempt " + kill + "\n" + log(kill + "a.log"))
                     .containsAnyOf(KILLED, ExitCode.OWNED.status());
         }
         Process one = start(model, "a.log");
         Process other = start(model, "b.log");
-        List<Integer> exits = List.of(exit(one), exit(other));
+        List<Integer> exits = List.of(JobProcess.exit(one), JobProcess.exit(other));
         String where = "seed " + SEED + ", exits " + exits + "\n" + log("a.log") + log("b.log");
         assertThat(exits).as(where).isSubsetOf(0, ExitCode.OWNED.status());
-        assertThat(exit(start(model, "c.log"))).as(where + log("c.log")).isZero();
+        assertThat(JobProcess.exit(start(model, "c.log")))
+                .as(where + log("c.log"))
+                .isZero();
 
         CommandLineRun undisturbed = CommandLineRun.of(arguments(model, "undisturbed"));
         assertThat(undisturbed.exit()).as(undisturbed.err()).isZero();
@@ -120,25 +120,7 @@ final class KilledNightsTest {
     }
 
     private Process start(Path model, String log) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of(
-                "-XX:TieredStopAtLevel=1",
-                "-Dspark.master=local[1]",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        Stream.of(arguments(model, "night")).map(Object::toString).forEach(command::add);
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(log).toFile())
-                .start();
-    }
-
-    private static int exit(Process process) throws InterruptedException {
-        assertThat(process.waitFor(10, TimeUnit.MINUTES)).as("ended in time").isTrue();
-        return process.exitValue();
+        return JobProcess.start(folder.resolve(log), arguments(model, "night"));
     }
 
     private String log(String name) throws IOException {

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -53,7 +51,7 @@ final class RacingStartsTest {
             Process a = start(inputs.get(0), "a.log");
             TimeUnit.MILLISECONDS.sleep(offset);
             Process b = start(other, "b.log");
-            Set<Integer> exits = new TreeSet<>(List.of(exit(a), exit(b)));
+            Set<Integer> exits = new TreeSet<>(List.of(JobProcess.exit(a), JobProcess.exit(b)));
             String where = "offset " + offset + " ms, exits " + exits + "\n" + log("a.log") + log("b.log");
             assertThat(exits).as(where).isSubsetOf(0, ExitCode.OWNED.status()).contains(0);
             refused += exits.contains(ExitCode.OWNED.status()) ? 1 : 0;
@@ -77,29 +75,7 @@ final class RacingStartsTest {
     }
 
     private Process start(Path input, String log) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of(
-                "-XX:TieredStopAtLevel=1",
-                "-Dspark.master=local[1]",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "import",
-                "--in",
-                input.toString(),
-                "--out",
-                folder.resolve("out").toString()));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(log).toFile())
-                .start();
-    }
-
-    private static int exit(Process process) throws InterruptedException {
-        assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("ended in time").isTrue();
-        return process.exitValue();
+        return JobProcess.start(folder.resolve(log), "import", "--in", input, "--out", folder.resolve("out"));
     }
 
     private long rows() {
