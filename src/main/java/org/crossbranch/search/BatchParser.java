@@ -16,8 +16,8 @@ import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.Sentence;
 
 /**
- * Parses sentences in batches of similar length by a search. What is beyond the budget is refused. Of a batch that fails, each
- * sentence is parsed alone.
+ * Parses sentences in batches of similar length by a search. What is beyond the budget is refused. Of a batch that fails, or
+ * takes longer than one sentence may, each sentence is parsed alone.
  *
  * @param <C> the transition system's configurations
  */
@@ -122,7 +122,7 @@ public final class BatchParser<C extends Configuration> implements Parser {
             workplace = search.workplace(system, scorer.session());
         }
         // After an exception it is not given back: its state is then unknown.
-        List<ParseOutcome> outcomes = workplace.parse(batch);
+        List<ParseOutcome> outcomes = workplace.parse(batch, Deadline.after(budget.maxTime()));
         idle.add(workplace);
         return outcomes;
     }

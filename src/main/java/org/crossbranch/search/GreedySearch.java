@@ -61,17 +61,19 @@ public record GreedySearch(Function<Sentence, ActionChooser> choosers) implement
         }
 
         @Override
-        public List<ParseOutcome> parse(List<Sentence> sentences) {
+        public List<ParseOutcome> parse(List<Sentence> sentences, Deadline deadline) {
             ParseOutcome[] outcomes = new ParseOutcome[sentences.size()];
             session.begin(sentences);
             running.clear();
             chooserOf.clear();
             for (int s = 0; s < outcomes.length; s++) {
+                deadline.check();
                 Sentence sentence = sentences.get(s);
                 chooserOf.add(choosers.of(s, sentence));
                 running.add(new Hypothesis<>(system, s, sentence.length()));
             }
             while (!running.isEmpty()) {
+                deadline.check();
                 step();
                 finish(sentences, outcomes);
             }

@@ -5,7 +5,7 @@ import org.crossbranch.tree.Sentence;
 
 /**
  * A parser that tries again after a failure: of a batch that fails, each sentence is parsed alone. A sentence that makes the
- * program fail so takes no others with it.
+ * program fail, or takes too long, so takes no others with it.
  *
  * @param parser parses a batch, and may fail; called again after a failure
  */
@@ -25,6 +25,9 @@ public record IsolatingParser(Parser parser) implements Parser {
     }
 
     private static ParseOutcome failed(Throwable thrown) {
+        if (thrown instanceof Deadline.Passed passed) {
+            return passed.outcome();
+        }
         return new ParseOutcome.Failed(
                 thrown instanceof RuntimeException e ? e : new IllegalStateException(thrown.toString(), thrown));
     }

@@ -1,5 +1,7 @@
 package org.crossbranch.search;
 
+import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.tree.Analysis;
@@ -42,6 +44,29 @@ public sealed interface ParseOutcome {
             return size + " " + unit + "; the limit is " + limit;
         }
     }
+
+    /**
+     * The sentence, alone in its batch, took longer than it may.
+     *
+     * @param limit how long it may take
+     */
+    record TimedOut(Duration limit) implements ParseOutcome {
+
+        /** One line for people. */
+        public String reason() {
+            return String.format(Locale.ROOT, "parsing took more than %.1f s", limit.toMillis() / 1e3);
+        }
+    }
+
+    /**
+     * The sentence is beyond the budget and has an analysis all the same, by {@link OverLongParser}.
+     *
+     * @param analysis the analysis
+     * @param score the sum of its pieces' scores
+     * @param derivationLength the sum of its pieces' actions
+     * @param pieces number of pieces that were parsed one by one, 0 of a flat tree
+     */
+    record Substituted(Analysis analysis, double score, int derivationLength, int pieces) implements ParseOutcome {}
 
     /**
      * Parsing it failed by a defect of the program.

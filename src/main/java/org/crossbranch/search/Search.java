@@ -27,8 +27,11 @@ public interface Search {
     @FunctionalInterface
     interface Workplace {
 
-        /** Parses a batch; one outcome for each sentence, in their order, which depends on that sentence alone. */
-        List<ParseOutcome> parse(List<Sentence> batch);
+        /**
+         * Parses a batch; one outcome for each sentence, in their order, which depends on that sentence alone. Checks the
+         * deadline at each step.
+         */
+        List<ParseOutcome> parse(List<Sentence> batch, Deadline deadline);
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -97,8 +98,8 @@ final class BatchParserTest {
         for (int length : new int[] {300, 300, 900, 300, 2100, 300, 300, 900, 300, 300, 300, 900, 2100, 300, 300}) {
             sentences.add(model.sentence(random, "s" + sentences.size(), length));
         }
-        BatchParser<SetConfiguration> parser =
-                new BatchParser<>(new SetBased(model.inventory()), scorer(model), new ParseBudget(3000, 100));
+        BatchParser<SetConfiguration> parser = new BatchParser<>(
+                new SetBased(model.inventory()), scorer(model), new ParseBudget(3000, 100, Duration.ZERO));
         List<ParseOutcome> outcomes = parser.parse(sentences);
         assertThat(outcomes).allMatch(ParseOutcome.Parsed.class::isInstance);
         for (int s = 0; s < sentences.size(); s++) {
@@ -145,8 +146,8 @@ final class BatchParserTest {
     void whatIsBeyondTheBudgetIsSetAside() {
         Random random = new Random(5);
         RandomModel model = RandomModel.small(random);
-        BatchParser<SetConfiguration> parser =
-                new BatchParser<>(new SetBased(model.inventory()), scorer(model), new ParseBudget(5, 10));
+        BatchParser<SetConfiguration> parser = new BatchParser<>(
+                new SetBased(model.inventory()), scorer(model), new ParseBudget(5, 10, Duration.ZERO));
         Sentence longForm = new Sentence("f", "", List.of(Token.of("w".repeat(11), "")));
         List<ParseOutcome> outcomes =
                 parser.parse(List.of(model.sentence(random, "a", 5), model.sentence(random, "b", 6), longForm));
@@ -187,6 +188,24 @@ final class BatchParserTest {
                 }
             };
         }
+    }
+
+    @Test
+    void aSentenceWithoutTimeIsNotParsed() {
+        Random random = new Random(9);
+        RandomModel model = RandomModel.small(random);
+        List<Sentence> sentences = model.sentences(random, 5, 10);
+        Duration limit = Duration.ofNanos(1);
+        assertThat(new BatchParser<>(new SetBased(model.inventory()), scorer(model), new ParseBudget(500, 100, limit))
+                        .parse(sentences))
+                .hasSize(5)
+                .containsOnly(new ParseOutcome.TimedOut(limit));
+        assertThat(new BatchParser<>(
+                                new SetBased(model.inventory()),
+                                scorer(model),
+                                new ParseBudget(500, 100, Duration.ofDays(1)))
+                        .parse(sentences))
+                .isEqualTo(parser(model, scorer(model), 32).parse(sentences));
     }
 
     @Test

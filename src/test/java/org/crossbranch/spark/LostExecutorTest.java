@@ -2,12 +2,15 @@ package org.crossbranch.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
+import org.assertj.core.api.ThrowingConsumer;
 import org.crossbranch.spark.annotate.AnnotateRun;
 import org.crossbranch.spark.annotate.StubParser;
 import org.crossbranch.spark.table.store.VerifiedTable;
@@ -15,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Executors that are processes of their own, one of which dies over a sentence. */
+/** Executors that are processes of their own, some of which die over a sentence. */
 final class LostExecutorTest {
     private static final int SENTENCES = 300;
 
@@ -25,31 +28,64 @@ final class LostExecutorTest {
     @Test
     @Timeout(600)
     void nothingIsLostWithAnExecutor() throws Exception {
-        SparkSession spark = LocalCluster.start("lost executor");
+        List<String> lines = lines(StubParser.HALT);
+        onACluster("lost executor", spark -> {
+            AnnotateRun.Result result = annotate(spark, lines);
+            assertThat(folder.resolve("marks").resolve(StubParser.HALT)).exists();
+            assertThat(result.counts()).isEqualTo(new VerifiedTable.WrittenCounts(SENTENCES, 0));
+            assertThat(texts(spark)).isEqualTo(lines);
+        });
+    }
+
+    @Test
+    @Timeout(600)
+    void aSentenceThatEndsEveryExecutorCostsItselfAlone() throws Exception {
+        List<String> lines = lines(StubParser.FATAL);
+        onACluster("fatal sentence", spark -> {
+            AnnotateRun.Result result = annotate(spark, lines);
+            assertThat(result.counts()).isEqualTo(new VerifiedTable.WrittenCounts(SENTENCES - 1, 1));
+            assertThat(result.statuses()).isEqualTo(Map.of("parsed", SENTENCES - 1L, "failed", 1L));
+            assertThat(texts(spark))
+                    .isEqualTo(lines.stream()
+                            .filter(line -> !line.equals(StubParser.FATAL))
+                            .toList());
+            assertThat(spark.read().parquet(path("out/_rejects")).first().<String>getAs("raw"))
+                    .isEqualTo(StubParser.FATAL);
+        });
+    }
+
+    private static List<String> lines(String poison) {
+        return IntStream.range(0, SENTENCES)
+                .mapToObj(i -> i == 200 ? poison : "line " + i)
+                .toList();
+    }
+
+    private static void onACluster(String name, ThrowingConsumer<SparkSession> test) throws Exception {
+        SparkSession spark = LocalCluster.start(name);
         try {
-            List<String> lines = IntStream.range(0, SENTENCES)
-                    .mapToObj(i -> i == 200 ? StubParser.HALT : "line " + i)
-                    .toList();
-            Files.write(folder.resolve("in.txt"), lines);
-            Path marks = Files.createDirectory(folder.resolve("marks"));
-            AnnotateRun.Request request = new AnnotateRun.Request(path("in.txt"), "", "", path("out"), 50, 16, 6);
             // A lost executor is reported by half of Spark.
             spark.sparkContext().setLogLevel("OFF");
-            AnnotateRun.Result result =
-                    new AnnotateRun(spark, RunListener.NONE).run(request, new StubParser(marks.toString(), 50), "stub");
-            assertThat(marks.resolve(StubParser.HALT)).exists();
-            assertThat(result.counts()).isEqualTo(new VerifiedTable.WrittenCounts(SENTENCES, 0));
-            assertThat(spark.read()
-                            .parquet(path("out"))
-                            .sort("position")
-                            .select("text")
-                            .as(Encoders.STRING())
-                            .collectAsList())
-                    .isEqualTo(lines);
+            test.accept(spark);
         } finally {
             spark.sparkContext().setLogLevel("WARN");
             spark.stop();
         }
+    }
+
+    private AnnotateRun.Result annotate(SparkSession spark, List<String> lines) throws IOException {
+        Files.write(folder.resolve("in.txt"), lines);
+        Path marks = Files.createDirectory(folder.resolve("marks"));
+        AnnotateRun.Request request = new AnnotateRun.Request(path("in.txt"), "", "", path("out"), 50, 16, 6);
+        return new AnnotateRun(spark, RunListener.NONE).run(request, new StubParser(marks.toString(), 50), "stub");
+    }
+
+    private List<String> texts(SparkSession spark) {
+        return spark.read()
+                .parquet(path("out"))
+                .sort("position")
+                .select("text")
+                .as(Encoders.STRING())
+                .collectAsList();
     }
 
     private String path(String name) {

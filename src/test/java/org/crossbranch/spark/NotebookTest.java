@@ -16,6 +16,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.Status;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
@@ -107,7 +108,7 @@ final class NotebookTest {
             int actions = 4 * tree.sentence().length() - 2;
             rows.add(ParsesTable.row(
                     new Origin("corpus", "document", position),
-                    new ParsesTable.Parse(Analysis.of(named), "model", -0.1 * actions, actions, 9)));
+                    new ParsesTable.Parse(Analysis.of(named), "model", Status.PARSED, -0.1 * actions, actions, 9)));
         }
         spark.createDataFrame(rows, ParsesTable.SCHEMA.columns())
                 .write()

@@ -3,11 +3,14 @@ package org.crossbranch.job.settings;
 import com.typesafe.config.Config;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.crossbranch.search.OverLong;
+import org.crossbranch.spark.annotate.SentenceLimits;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.SystemOptions;
@@ -226,27 +229,38 @@ public record Settings(
      *
      * @param charset encoding of files
      * @param search name of the search that takes the actions
-     * @param maxTokens longest sentence that is parsed
+     * @param limits what a sentence may take, and what it gets where it would take more
      * @param maxRejectedPercent greatest share of the sentences that may be set aside
      * @param batchSentences sentences that advance together
      * @param shards parts that the work is divided into, or 0 for as many as the input suggests
      */
     public record Annotate(
-            Charset charset, String search, int maxTokens, double maxRejectedPercent, int batchSentences, int shards) {
+            Charset charset,
+            String search,
+            SentenceLimits limits,
+            double maxRejectedPercent,
+            int batchSentences,
+            int shards) {
         private static final Key<Charset> CHARSET = Key.charset("annotate.charset");
         private static final Key<String> SEARCH = Key.search("annotate.search");
         private static final Key<Integer> MAX_TOKENS = Key.integer("annotate.max-tokens", 1, 10_000);
+        private static final Key<Double> MAX_SECONDS = Key.number("annotate.max-seconds", 0, 86_400);
+        private static final Key<OverLong> OVER_LONG = Key.choice("annotate.over-long", OverLong.class);
         private static final Key<Double> MAX_REJECTED = Key.number("annotate.max-rejected", 0, 100);
         private static final Key<Integer> BATCH_SENTENCES = Key.integer("annotate.batch-sentences", 1, 4_096);
         private static final Key<Integer> SHARDS = Key.integer("annotate.shards", 0, 100_000);
 
-        static final List<Key<?>> KEYS = List.of(CHARSET, SEARCH, MAX_TOKENS, MAX_REJECTED, BATCH_SENTENCES, SHARDS);
+        static final List<Key<?>> KEYS =
+                List.of(CHARSET, SEARCH, MAX_TOKENS, MAX_SECONDS, OVER_LONG, MAX_REJECTED, BATCH_SENTENCES, SHARDS);
 
         static Annotate of(Config config) {
             return new Annotate(
                     CHARSET.read(config),
                     SEARCH.read(config),
-                    MAX_TOKENS.read(config),
+                    new SentenceLimits(
+                            MAX_TOKENS.read(config),
+                            Duration.ofMillis(Math.round(1e3 * MAX_SECONDS.read(config))),
+                            OVER_LONG.read(config)),
                     MAX_REJECTED.read(config),
                     BATCH_SENTENCES.read(config),
                     SHARDS.read(config));

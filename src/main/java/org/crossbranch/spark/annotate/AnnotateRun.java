@@ -7,7 +7,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.search.Search;
@@ -38,6 +41,7 @@ public final class AnnotateRun {
     private static final Logger LOG = LoggerFactory.getLogger(AnnotateRun.class);
     private static final String INPUT_PROPERTY = "inputFingerprint";
     private static final String SHARDS_PROPERTY = "shards";
+    private static final String STATUSES_PROPERTY = "statuses";
 
     /** As the fingerprint, by the input's names, lengths and times instead of its contents. */
     private static final String STAMP_PROPERTY = "inputStamp";
@@ -53,6 +57,7 @@ public final class AnnotateRun {
      * @param shards number of shards
      * @param resumedShards number of those that an earlier run had finished
      * @param counts rows of the table and of its rejects
+     * @param statuses number of sentences by status, such as {@code too-long}, of both
      * @param isSkipped whether an earlier run had published the same, and nothing was parsed
      * @param parserSeconds time of all tasks in the parser
      * @param taskSeconds time of all tasks from a shard's first row to its last
@@ -63,6 +68,7 @@ public final class AnnotateRun {
             int shards,
             int resumedShards,
             VerifiedTable.WrittenCounts counts,
+            SortedMap<String, Long> statuses,
             boolean isSkipped,
             double parserSeconds,
             double taskSeconds) {}
@@ -143,7 +149,7 @@ public final class AnnotateRun {
                 request.format(),
                 request.charset(),
                 Integer.toString(shards),
-                Integer.toString(request.maxTokens())));
+                request.limits().toString()));
     }
 
     /** The result of an earlier run, if the table has it and nothing that it depends on is another. */
@@ -158,7 +164,12 @@ public final class AnnotateRun {
             TableManifest manifest = TableManifest.read(spark, output);
             int shards = manifest.property(SHARDS_PROPERTY).asInt();
             String input = manifest.property(INPUT_PROPERTY).asText();
-            return new Result(modelId, input, shards, shards, table.counts(), true, 0, 0);
+            SortedMap<String, Long> statuses = new TreeMap<>();
+            manifest.property(STATUSES_PROPERTY)
+                    .fields()
+                    .forEachRemaining(status ->
+                            statuses.put(status.getKey(), status.getValue().asLong()));
+            return new Result(modelId, input, shards, shards, table.counts(), statuses, true, 0, 0);
         });
     }
 
@@ -186,13 +197,17 @@ public final class AnnotateRun {
         }
         VerifiedTable table = verified(publisher, input);
         new RejectLimit(request.maxRejectedPercent()).check(spark, table, request.input(), request.charset());
+        // Before the files move to their place.
+        SortedMap<String, Long> statuses = statuses(table);
         ObjectNode properties = TableManifest.newProperties()
                 .put("modelId", modelId)
                 .put("search", request.search())
                 .put(INPUT_PROPERTY, input.fingerprint())
-                .put("maxTokens", request.maxTokens())
+                .put("maxTokens", request.limits().maxTokens())
+                .put("overLong", request.limits().overLong().name().toLowerCase(Locale.ROOT))
                 .put(SHARDS_PROPERTY, input.shardCount())
                 .put(TablePublisher.FINGERPRINT_PROPERTY, fingerprint);
+        statuses.forEach(properties.putObject(STATUSES_PROPERTY)::put);
         stamp.ifPresent(files -> properties.put(STAMP_PROPERTY, files));
         publisher.publish(table, properties);
         return new Result(
@@ -201,16 +216,29 @@ public final class AnnotateRun {
                 input.shardCount(),
                 resumed,
                 table.counts(),
+                statuses,
                 false,
                 times.parser().sum() / 1e9,
                 times.all().sum() / 1e9);
+    }
+
+    private SortedMap<String, Long> statuses(VerifiedTable table) {
+        SortedMap<String, Long> statuses = new TreeMap<>();
+        table.rows(spark)
+                .select("status")
+                .union(table.rejectedRows(spark).select("status"))
+                .groupBy("status")
+                .count()
+                .collectAsList()
+                .forEach(row -> statuses.put(row.getString(0), row.getLong(1)));
+        return statuses;
     }
 
     /** Leaves what a later run can resume, and nothing else. */
     private static void tidyAfter(Exception cause, TablePublisher publisher, int shards) {
         try {
             int complete = Shards.complete(shards, publisher.staged());
-            if (complete == 0) {
+            if (complete == 0 && !publisher.staged().hasUnendedAttempts()) {
                 publisher.abandonAfter(cause);
             } else {
                 LOG.info(
@@ -219,7 +247,7 @@ public final class AnnotateRun {
                         shards,
                         publisher.staged());
             }
-        } catch (UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             cause.addSuppressed(e);
         }
     }
@@ -255,7 +283,7 @@ public final class AnnotateRun {
      * @param models path of the model, a file or the folder that training wrote; or of two, one for each kind of trees
      * @param search name of the search that takes the actions
      * @param output path of the table of parses
-     * @param maxTokens longest sentence that is parsed; longer ones go to the rejects
+     * @param limits what a sentence may take, and what it gets where it would take more
      * @param batchSentences sentences that a task holds at once
      * @param shards number of parts that the work is divided into, or 0 for as many as the input suggests
      * @param maxRejectedPercent greatest share of the sentences that may be set aside; of more, nothing is published
@@ -268,16 +296,13 @@ public final class AnnotateRun {
             List<String> models,
             String search,
             String output,
-            int maxTokens,
+            SentenceLimits limits,
             int batchSentences,
             int shards,
             double maxRejectedPercent,
             boolean isForced) {
         /** Sentences that a task holds at once, unless told otherwise. */
         public static final int BATCH_SENTENCES = 1_024;
-
-        /** Longest sentence that is parsed, unless told otherwise. */
-        public static final int MAX_TOKENS = 500;
 
         /** Share of the sentences that may be set aside, unless told otherwise. */
         public static final double MAX_REJECTED_PERCENT = 10;
@@ -290,9 +315,9 @@ public final class AnnotateRun {
             if (!(maxRejectedPercent >= 0 && maxRejectedPercent <= 100)) {
                 throw new IllegalArgumentException("out of bounds: " + maxRejectedPercent + " % rejected");
             }
-            if (maxTokens < 1 || batchSentences < 1 || shards < 0) {
-                throw new IllegalArgumentException("out of bounds: at most " + maxTokens + " tokens, batches of "
-                        + batchSentences + " sentences, " + shards + " shards");
+            if (batchSentences < 1 || shards < 0) {
+                throw new IllegalArgumentException(
+                        "out of bounds: batches of " + batchSentences + " sentences, " + shards + " shards");
             }
         }
 
@@ -312,7 +337,7 @@ public final class AnnotateRun {
                     List.of(model),
                     Search.STANDARD,
                     output,
-                    maxTokens,
+                    SentenceLimits.ofTokens(maxTokens),
                     batchSentences,
                     shards,
                     100,
@@ -328,7 +353,7 @@ public final class AnnotateRun {
                     List.of(model),
                     Search.STANDARD,
                     output,
-                    MAX_TOKENS,
+                    SentenceLimits.DEFAULT,
                     BATCH_SENTENCES,
                     0,
                     MAX_REJECTED_PERCENT,

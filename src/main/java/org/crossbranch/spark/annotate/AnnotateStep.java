@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.locks.Lock;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
 import org.apache.spark.util.LongAccumulator;
@@ -14,14 +15,16 @@ import org.crossbranch.search.Parser;
 import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.Status;
 import org.crossbranch.spark.table.WithOrigin;
+import org.crossbranch.spark.table.store.ShardProgress;
 import org.crossbranch.spark.table.store.ShardWriter;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /**
  * Parses the sentences of a shard, batch by batch. Whatever a sentence does to the parser, the others get their trees and
- * it is set aside.
+ * it is set aside; one that ends the process too, by {@link Caution}.
  *
  * @param parsers where the parser comes from
  * @param modelId the model's identifier
@@ -54,71 +57,153 @@ record AnnotateStep(
 
     private static final int MAX_RAW_LENGTH = 1_000_000;
 
+    private static final String DIED =
+            "the process that parsed it died, time and again, and with it alone at last; see the"
+                    + " executors' logs, and report it with the sentence";
+
     /** Parses all sentences of a shard. */
     void write(Iterator<SentenceEntry> entries, ShardWriter writer) throws IOException {
         long start = System.nanoTime();
         Parser parser = new IsolatingParser(parsers.parser());
-        List<WithOrigin<Sentence>> batch = new ArrayList<>(batchSentences);
-        int tokens = 0;
-        while (entries.hasNext()) {
-            SentenceEntry entry = entries.next();
-            if (entry instanceof SentenceEntry.SetAside setAside) {
-                writer.reject(setAside.reject());
-            } else if (entry instanceof SentenceEntry.Found found) {
-                if (batch.size() == batchSentences || tokens >= BATCH_TOKENS) {
-                    annotate(parser, batch, tokens, writer);
-                    batch.clear();
-                    tokens = 0;
+        try (ShardProgress progress = writer.progress()) {
+            Batch batch = new Batch(parser, new Caution(progress.deaths(), batchSentences), progress, writer);
+            while (entries.hasNext()) {
+                SentenceEntry entry = entries.next();
+                if (entry instanceof SentenceEntry.SetAside setAside) {
+                    writer.reject(setAside.reject());
+                } else if (entry instanceof SentenceEntry.Found found) {
+                    batch.add(found.sentence());
                 }
-                batch.add(found.sentence());
-                tokens += found.sentence().value().length();
             }
-        }
-        if (!batch.isEmpty()) {
-            annotate(parser, batch, tokens, writer);
+            batch.parse();
         }
         times.all().add(System.nanoTime() - start);
     }
 
-    private void annotate(Parser parser, List<WithOrigin<Sentence>> batch, int tokens, ShardWriter writer)
+    /** Sentences of a shard that are parsed together. */
+    private final class Batch {
+        private final Parser parser;
+        private final Caution caution;
+        private final ShardProgress progress;
+        private final ShardWriter writer;
+        private final List<WithOrigin<Sentence>> sentences = new ArrayList<>(batchSentences);
+        private int tokens;
+
+        /** Number, within the shard, of the next sentence. */
+        private long next;
+
+        /** Sentences that there may be. */
+        private int room;
+
+        Batch(Parser parser, Caution caution, ShardProgress progress, ShardWriter writer) {
+            this.parser = parser;
+            this.caution = caution;
+            this.progress = progress;
+            this.writer = writer;
+        }
+
+        /** Adds a sentence, and parses those before it if it has no room with them. */
+        void add(WithOrigin<Sentence> sentence) throws IOException {
+            int most = caution.mostWith(next);
+            if (sentences.size() >= Math.min(room, most) || tokens >= BATCH_TOKENS) {
+                parse();
+                room = most;
+            }
+            if (caution.isFatal(next)) {
+                writer.reject(reject(sentence.value(), Status.FAILED, DIED));
+            } else {
+                sentences.add(sentence);
+                tokens += sentence.value().length();
+            }
+            next++;
+        }
+
+        /** Parses what there is. */
+        void parse() throws IOException {
+            if (!sentences.isEmpty()) {
+                long start = System.nanoTime();
+                List<ParseOutcome> outcomes = outcomes();
+                write(sentences, outcomes, System.nanoTime() - start, tokens, writer);
+                sentences.clear();
+                tokens = 0;
+            }
+        }
+
+        private List<ParseOutcome> outcomes() throws IOException {
+            List<Sentence> batch = sentences.stream().map(WithOrigin::value).toList();
+            Lock turn = caution.turn();
+            turn.lock();
+            try {
+                if (!caution.isNeeded()) {
+                    return parser.parse(batch);
+                }
+                progress.at(next - batch.size(), next);
+                List<ParseOutcome> outcomes = parser.parse(batch);
+                progress.atNone();
+                return outcomes;
+            } finally {
+                turn.unlock();
+            }
+        }
+    }
+
+    private void write(
+            List<WithOrigin<Sentence>> batch, List<ParseOutcome> outcomes, long nanos, int tokens, ShardWriter writer)
             throws IOException {
-        long start = System.nanoTime();
-        List<ParseOutcome> outcomes =
-                parser.parse(batch.stream().map(WithOrigin::value).toList());
-        long nanos = System.nanoTime() - start;
         times.parser().add(nanos);
         long nanosPerToken = nanos / Math.max(1, tokens);
         for (int i = 0; i < batch.size(); i++) {
             WithOrigin<Sentence> sentence = batch.get(i);
+            long micros = nanosPerToken * sentence.value().length() / 1_000;
             ParseOutcome outcome = outcomes.get(i);
             if (outcome instanceof ParseOutcome.Parsed parsed) {
-                long micros = nanosPerToken * sentence.value().length() / 1_000;
                 writer.write(ParsesTable.row(
                         sentence.origin(),
                         new ParsesTable.Parse(
-                                parsed.analysis(), modelId, parsed.score(), parsed.derivationLength(), micros)));
+                                parsed.analysis(),
+                                modelId,
+                                Status.PARSED,
+                                parsed.score(),
+                                parsed.derivationLength(),
+                                micros)));
+            } else if (outcome instanceof ParseOutcome.Substituted substituted) {
+                writer.write(ParsesTable.row(
+                        sentence.origin(),
+                        new ParsesTable.Parse(
+                                substituted.analysis(),
+                                modelId,
+                                substituted.pieces() > 0 ? Status.SPLIT : Status.TOO_LONG,
+                                substituted.score(),
+                                substituted.derivationLength(),
+                                micros)));
             } else {
-                writer.reject(reject(sentence.value(), reason(outcome)));
+                writer.reject(refused(sentence.value(), outcome));
             }
         }
         count.add(batch.size());
     }
 
-    private static String reason(ParseOutcome outcome) {
+    private RejectsTable.Reject refused(Sentence sentence, ParseOutcome outcome) {
         if (outcome instanceof ParseOutcome.TooLong tooLong) {
-            return tooLong.reason() + "; split the sentence, or raise the limit";
+            return reject(
+                    sentence,
+                    Status.TOO_LONG,
+                    tooLong.reason() + "; split the sentence, raise the limit, or set annotate.over-long");
         }
-        return outcome instanceof ParseOutcome.Failed failed
-                ? failed.reason() + "; report it with the sentence"
-                : outcome.toString();
+        if (outcome instanceof ParseOutcome.TimedOut timedOut) {
+            return reject(sentence, Status.TIMED_OUT, timedOut.reason() + "; raise annotate.max-seconds");
+        }
+        String reason = outcome instanceof ParseOutcome.Failed failed ? failed.reason() : outcome.toString();
+        return reject(sentence, Status.FAILED, reason + "; report it with the sentence");
     }
 
-    private RejectsTable.Reject reject(Sentence sentence, String reason) {
+    private RejectsTable.Reject reject(Sentence sentence, Status status, String reason) {
         String raw = sentence.text().isEmpty()
                 ? sentence.tokens().stream().map(Token::form).collect(Collectors.joining(" "))
                 : sentence.text();
         return new RejectsTable.Reject(
                 sentence.id(),
+                status,
                 source,
                 RejectsTable.Reject.NO_PLACE,
                 RejectsTable.Reject.NO_PLACE,

@@ -15,11 +15,11 @@ import org.apache.spark.SparkFiles;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
-import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.SyntaxTree;
 import scala.collection.JavaConverters;
 
 /**
@@ -27,11 +27,12 @@ import scala.collection.JavaConverters;
  *
  * @param id digest of its contents
  * @param search name of the search that takes the actions
- * @param maxTokens longest sentence that it may parse
+ * @param limits what a sentence may take
  * @param given names of the word-level tasks whose labels it reads as given with the sentence
- * @param trees name of the class of its trees
+ * @param trees the class of its trees
  */
-public record DistributedModel(String id, String search, int maxTokens, List<String> given, String trees)
+public record DistributedModel(
+        String id, String search, SentenceLimits limits, List<String> given, Class<? extends SyntaxTree> trees)
         implements AnnotateStep.ParserSource {
     /** The model that a folder of training holds for use. */
     static final String BEST = "best.model";
@@ -55,7 +56,7 @@ public record DistributedModel(String id, String search, int maxTokens, List<Str
      * @param path a file, or the folder that training wrote
      * @throws ModelFormatException if there is none, or it cannot be used
      */
-    static DistributedModel distribute(SparkSession spark, String path, String search, int maxTokens) {
+    static DistributedModel distribute(SparkSession spark, String path, AnnotateRun.Request request) {
         try {
             Configuration configuration = HadoopSettings.of(spark);
             org.apache.hadoop.fs.Path source = locate(configuration, path);
@@ -63,10 +64,10 @@ public record DistributedModel(String id, String search, int maxTokens, List<Str
             ModelBundle bundle = read(copy, source.toString());
             DistributedModel model = new DistributedModel(
                     bundle.id(),
-                    search,
-                    maxTokens,
+                    request.search(),
+                    request.limits(),
                     given(bundle),
-                    TransitionSystems.named(bundle.system()).trees().getName());
+                    TransitionSystems.named(bundle.system()).trees());
             // Spark knows a file by its name alone: one name for one content.
             Path named = Files.move(copy, FOLDER.resolve(model.fileName()), StandardCopyOption.REPLACE_EXISTING);
             named.toFile().deleteOnExit();
@@ -159,14 +160,10 @@ public record DistributedModel(String id, String search, int maxTokens, List<Str
                 if (!Files.exists(file)) {
                     throw new NoSuchFileException(file.toString(), "", "Spark did not bring the model");
                 }
-                parser = ModelBundle.read(file).parser(budget(), Search.named(search));
+                parser = ModelBundle.read(file).parser(limits.budget(), Search.named(search));
                 PARSERS.put(this, parser);
             }
             return parser;
         }
-    }
-
-    private ParseBudget budget() {
-        return new ParseBudget(maxTokens, ParseBudget.DEFAULT.maxFormLength());
     }
 }

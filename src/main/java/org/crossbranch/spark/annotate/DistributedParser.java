@@ -12,8 +12,10 @@ import org.crossbranch.search.Parser;
  * The parser of a model, or of one model of constituents and one of dependencies, on each executor.
  *
  * @param models the models in the order in which they were named
+ * @param limits what a sentence may take
  */
-public record DistributedParser(List<DistributedModel> models) implements AnnotateStep.ParserSource {
+public record DistributedParser(List<DistributedModel> models, SentenceLimits limits)
+        implements AnnotateStep.ParserSource {
 
     /** Keeps the models as they are. */
     public DistributedParser {
@@ -27,7 +29,7 @@ public record DistributedParser(List<DistributedModel> models) implements Annota
      */
     public static DistributedParser distribute(SparkSession spark, AnnotateRun.Request request) {
         List<DistributedModel> models = request.models().stream()
-                .map(path -> DistributedModel.distribute(spark, path, request.search(), request.maxTokens()))
+                .map(path -> DistributedModel.distribute(spark, path, request))
                 .toList();
         for (int i = 1; i < models.size(); i++) {
             if (i > 1 || models.get(i).trees().equals(models.get(0).trees())) {
@@ -38,7 +40,7 @@ public record DistributedParser(List<DistributedModel> models) implements Annota
                                 + " dependencies at most");
             }
         }
-        return new DistributedParser(models);
+        return new DistributedParser(models, request.limits());
     }
 
     /** The models' identifiers, with a plus sign between them. */
@@ -49,7 +51,14 @@ public record DistributedParser(List<DistributedModel> models) implements Annota
     @Override
     public Parser parser() throws IOException {
         Parser first = models.get(0).parser();
-        return models.size() == 1 ? first : new JointParser(first, models.get(1).parser());
+        Parser all = models.size() == 1
+                ? first
+                : new JointParser(first, models.get(1).parser());
+        return limits.overLong()
+                .around(
+                        all,
+                        limits.budget(),
+                        models.stream().map(DistributedModel::trees).collect(Collectors.toSet()));
     }
 
     @Override

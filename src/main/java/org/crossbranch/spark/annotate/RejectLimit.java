@@ -14,6 +14,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.Status;
 import org.crossbranch.spark.table.store.VerifiedTable;
 import org.crossbranch.treebank.text.RawText;
 
@@ -27,7 +28,7 @@ record RejectLimit(double percent) {
     private static final String PARTICULARS = "\"[^\"]*\"|'[^']*'|[0-9]+";
 
     /** In reading order. */
-    private static final String[] EXAMPLE = {"source", "line", "column", "sentence_id", "stage", "reason"};
+    private static final String[] EXAMPLE = {"source", "line", "column", "sentence_id", "stage", "reason", "status"};
 
     /**
      * Checks a table before it is published.
@@ -84,6 +85,7 @@ record RejectLimit(double percent) {
     private static RejectsTable.Reject reject(Row example) {
         return new RejectsTable.Reject(
                 example.getAs("sentence_id"),
+                Status.of(example.getAs("status")),
                 example.getAs("source"),
                 example.<Integer>getAs("line"),
                 example.<Integer>getAs("column"),

@@ -10,6 +10,7 @@ import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.SentencesTable;
+import org.crossbranch.spark.table.Status;
 import org.crossbranch.spark.table.WithOrigin;
 import org.crossbranch.tree.Sentence;
 import org.jspecify.annotations.Nullable;
@@ -50,15 +51,24 @@ final class TableSentences implements Iterator<SentenceEntry> {
                     given.isEmpty() ? SentencesTable.read(row) : SentencesTable.readGiven(row, given);
             return identifiers.add(sentence.value().id())
                     ? new SentenceEntry.Found(sentence)
-                    : setAside(row, "an earlier row of the table has the same identifier; give each sentence its own");
+                    : setAside(
+                            row,
+                            Status.MALFORMED,
+                            "an earlier row of the table has the same identifier; give each sentence its own");
         } catch (InputException.MalformedRow e) {
-            return setAside(row, e.reason());
+            return setAside(row, hasNoTokens(row) ? Status.EMPTY : Status.MALFORMED, e.reason());
         }
     }
 
-    private SentenceEntry setAside(Row row, String reason) {
+    private static boolean hasNoTokens(Row row) {
+        int tokens = row.fieldIndex("tokens");
+        return !row.isNullAt(tokens) && row.getList(tokens).isEmpty();
+    }
+
+    private SentenceEntry setAside(Row row, Status status, String reason) {
         return new SentenceEntry.SetAside(new RejectsTable.Reject(
                 orEmpty(row.getAs("sentence_id")),
+                status,
                 source,
                 RejectsTable.Reject.NO_PLACE,
                 RejectsTable.Reject.NO_PLACE,

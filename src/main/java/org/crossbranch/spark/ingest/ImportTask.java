@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.Status;
 import org.crossbranch.spark.table.store.ShardWriter;
 import org.crossbranch.spark.table.store.StagedTable;
 import org.crossbranch.treebank.MalformedTreeException;
@@ -120,6 +121,7 @@ record ImportTask(ImportRun.Request request, StagedTable staged, Map<String, Pla
                 String source = work.part().file().path();
                 writer.reject(new RejectsTable.Reject(
                         found.id(),
+                        Status.MALFORMED,
                         source,
                         RejectsTable.Reject.NO_PLACE,
                         RejectsTable.Reject.NO_PLACE,

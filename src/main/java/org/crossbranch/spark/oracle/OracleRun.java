@@ -21,6 +21,7 @@ import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.Status;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.InventoryProperties;
@@ -291,6 +292,7 @@ public final class OracleRun {
             tally.addUnderivable(tree, e.reason());
             writer.reject(new RejectsTable.Reject(
                     tree.sentence().id(),
+                    Status.UNDERIVABLE,
                     source,
                     RejectsTable.Reject.NO_PLACE,
                     RejectsTable.Reject.NO_PLACE,

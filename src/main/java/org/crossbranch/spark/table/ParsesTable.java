@@ -17,13 +17,14 @@ public final class ParsesTable {
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "parses",
-            2,
+            3,
             "annotate",
             column("sentence_id", DataTypes.StringType),
             column("corpus", DataTypes.StringType),
             column("document", DataTypes.StringType),
             column("position", DataTypes.LongType),
             column("model_id", DataTypes.StringType),
+            column("status", DataTypes.StringType),
             column("text", DataTypes.StringType),
             column("tokens", TokenColumn.ANALYSED),
             column("constituents", ConstituentColumn.TYPE),
@@ -47,6 +48,7 @@ public final class ParsesTable {
                 origin.document(),
                 origin.position(),
                 parse.modelId(),
+                parse.status().text(),
                 sentence.text(),
                 TokenColumn.analysed(sentence),
                 tree.map(some -> ConstituentColumn.of(some.constituents())).orElseGet(() -> RowReader.array(List.of())),
@@ -71,6 +73,7 @@ public final class ParsesTable {
                 cells -> new Parse(
                         TreeCells.analysis(cells),
                         cells.string("model_id"),
+                        cells.status(),
                         cells.real("score"),
                         cells.integer("derivation_length"),
                         cells.bigint("parse_micros")));
@@ -81,9 +84,11 @@ public final class ParsesTable {
      *
      * @param analysis its tree or trees, its tags predicted
      * @param modelId digest of what decides the model's parses
+     * @param status whether it was parsed whole
      * @param score sum of the logarithms of the probabilities of the actions taken
      * @param derivationLength number of actions
      * @param micros time spent on the sentence, in microseconds: its share of the batch that it was parsed in
      */
-    public record Parse(Analysis analysis, String modelId, double score, int derivationLength, long micros) {}
+    public record Parse(
+            Analysis analysis, String modelId, Status status, double score, int derivationLength, long micros) {}
 }

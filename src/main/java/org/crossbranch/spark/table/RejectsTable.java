@@ -13,9 +13,10 @@ public final class RejectsTable {
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "rejects",
-            1,
+            2,
             "import",
             column("sentence_id", DataTypes.StringType),
+            column("status", DataTypes.StringType),
             column("source", DataTypes.StringType),
             column("line", DataTypes.IntegerType),
             column("column", DataTypes.IntegerType),
@@ -37,6 +38,7 @@ public final class RejectsTable {
     public static Row row(Reject reject) {
         return RowFactory.create(
                 reject.sentenceId(),
+                reject.status().text(),
                 reject.source(),
                 reject.line(),
                 reject.column(),
@@ -54,6 +56,7 @@ public final class RejectsTable {
         RowReader cells = RowReader.of(SCHEMA, row);
         return new Reject(
                 cells.string("sentence_id"),
+                cells.status(),
                 cells.string("source"),
                 cells.integer("line"),
                 cells.integer("column"),
@@ -66,6 +69,7 @@ public final class RejectsTable {
      * A sentence that a job set aside.
      *
      * @param sentenceId its identifier, or the one that it would have
+     * @param status what became of it
      * @param source file or table that it stands in
      * @param line line in the file, from 1; {@link #NO_PLACE} for a table
      * @param column column of the line in UTF-16 units, from 1; {@link #NO_PLACE} for a table
@@ -74,13 +78,28 @@ public final class RejectsTable {
      * @param raw the sentence as it stood there, as far as it is short enough to be kept
      */
     public record Reject(
-            String sentenceId, String source, int line, int column, String stage, String reason, String raw) {
+            String sentenceId,
+            Status status,
+            String source,
+            int line,
+            int column,
+            String stage,
+            String reason,
+            String raw) {
         /** Line and column where there is no file. */
         public static final int NO_PLACE = 0;
 
         /** The reject of a malformed entry in a file. */
         public static Reject malformed(String sentenceId, String stage, MalformedTreeException error, String raw) {
-            return new Reject(sentenceId, error.file(), error.line(), error.column(), stage, error.reason(), raw);
+            return new Reject(
+                    sentenceId,
+                    Status.MALFORMED,
+                    error.file(),
+                    error.line(),
+                    error.column(),
+                    stage,
+                    error.reason(),
+                    raw);
         }
 
         /** Place and reason as compilers print them. */

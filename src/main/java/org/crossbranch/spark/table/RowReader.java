@@ -79,6 +79,15 @@ final class RowReader {
         return cells;
     }
 
+    /** The column {@code status}. */
+    Status status() {
+        try {
+            return Status.of(string("status"));
+        } catch (IllegalArgumentException e) {
+            throw malformed(e);
+        }
+    }
+
     /** The sequence that Spark takes for an array column. */
     static Object array(List<?> values) {
         return JavaConverters.asScalaBuffer(List.copyOf(values));

@@ -32,7 +32,7 @@ class SettingsTest {
     void assignmentsWinOverTheFileAndTheFileOverDefaults() throws IOException {
         Path file = conf("annotate { max-tokens = 80, batch-sentences = 16 }\nimport.malformed = set-aside\n");
         Settings settings = read(Optional.of(file), "annotate.max-tokens=90", "annotate.max-tokens = 91");
-        assertThat(settings.annotate().maxTokens()).isEqualTo(91);
+        assertThat(settings.annotate().limits().maxTokens()).isEqualTo(91);
         assertThat(settings.annotate().batchSentences()).isEqualTo(16);
         assertThat(settings.importing().malformed()).isEqualTo(ImportSettings.Malformed.SET_ASIDE);
         assertThat(settings.values()).containsEntry("annotate.max-tokens", "91");

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -83,13 +84,14 @@ final class AnnotateRunTest {
                         "DEFECT a b: parsing failed: java.lang.IllegalStateException: a defect; report it with the sentence",
                         "MEMORY: parsing failed: java.lang.IllegalStateException: java.lang.OutOfMemoryError: none left;"
                                 + " report it with the sentence",
-                        "1 2 3 4 5 6 7 8 9: 9 tokens; the limit is 8; split the sentence, or raise the limit",
+                        "1 2 3 4 5 6 7 8 9: 9 tokens; the limit is 8; split the sentence, raise the limit, or set annotate.over-long",
                         "STACK x: parsing failed: java.lang.IllegalStateException: java.lang.StackOverflowError;"
                                 + " report it with the sentence");
         assertThat(rejects()).allSatisfy(reject -> {
             assertThat(reject.stage()).isEqualTo("annotate");
             assertThat(reject.source()).isEqualTo(path("in.txt"));
         });
+        assertThat(result.statuses()).isEqualTo(Map.of("parsed", 3L, "failed", 3L, "too-long", 1L));
         assertThat(names()).containsExactly("_runs", "in.txt", "marks", "out");
     }
 
@@ -353,7 +355,17 @@ final class AnnotateRunTest {
 
     private AnnotateRun.Request forced(String input) {
         return new AnnotateRun.Request(
-                path(input), "", "UTF-8", List.of(""), "standard", path("out"), MAX_TOKENS, 4, 3, 100, true);
+                path(input),
+                "",
+                "UTF-8",
+                List.of(""),
+                "standard",
+                path("out"),
+                SentenceLimits.ofTokens(MAX_TOKENS),
+                4,
+                3,
+                100,
+                true);
     }
 
     private Path dataFile() throws IOException {

@@ -20,6 +20,7 @@ import org.apache.spark.sql.functions;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.store.VerifiedTable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +88,23 @@ final class KilledAnnotateTest {
                     .as("what the first process left is gone")
                     .containsExactlyInAnyOrder(CORPUS, "_runs", "log", "marks", "out");
         }
+    }
+
+    @Test
+    void aSentenceThatEndsEveryProcessIsSetAsideByTheFourth() throws IOException, InterruptedException {
+        List<String> lines = IntStream.rangeClosed(1, SENTENCES)
+                .mapToObj(line -> line == 55 ? StubParser.FATAL : "line " + line)
+                .toList();
+        Files.createDirectory(folder.resolve(CORPUS));
+        Files.write(folder.resolve(CORPUS).resolve("in.txt"), lines);
+        Files.createDirectory(folder.resolve("marks"));
+        for (int start = 1; start <= 3; start++) {
+            assertThat(exitOfAnotherProcess("in.txt")).as("start " + start).isEqualTo(KILLED);
+        }
+        AnnotateRun.Result result = annotate(spark, folder, "in.txt");
+        assertThat(result.counts()).isEqualTo(new VerifiedTable.WrittenCounts(SENTENCES - 1, 1));
+        assertThat(result.statuses()).containsEntry("failed", 1L);
+        assertThat(folder.resolve("out/_progress")).doesNotExist();
     }
 
     /** A line whose shard, if lines go to shards by Spark's hash of their identifiers, is the last. */

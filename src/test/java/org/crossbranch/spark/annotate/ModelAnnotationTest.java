@@ -123,7 +123,13 @@ final class ModelAnnotationTest {
 
     private List<Row> annotate(int shards, int batchSentences) {
         AnnotateRun.Request request = new AnnotateRun.Request(
-                path("in.txt"), "", path("model"), path("out"), AnnotateRun.Request.MAX_TOKENS, batchSentences, shards);
+                path("in.txt"),
+                "",
+                path("model"),
+                path("out"),
+                SentenceLimits.DEFAULT.maxTokens(),
+                batchSentences,
+                shards);
         new AnnotateRun(spark, RunListener.NONE).run(request);
         return Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
                 .rows()

@@ -31,6 +31,8 @@ public record StubParser(String folder, int maxTokens) implements AnnotateStep.P
     static final String STUMBLE = "STUMBLE";
     /** Ends the executor, once. */
     public static final String HALT = "HALT";
+    /** Ends the executor each time. */
+    public static final String FATAL = "FATAL";
 
     @Override
     public Parser parser() {
@@ -53,6 +55,7 @@ public record StubParser(String folder, int maxTokens) implements AnnotateStep.P
                     Runtime.getRuntime().halt(137);
                 }
             }
+            case FATAL -> Runtime.getRuntime().halt(137);
             default -> {}
         }
         mark(sentence.id().replace('/', '_'));

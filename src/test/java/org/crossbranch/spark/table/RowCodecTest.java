@@ -79,7 +79,7 @@ final class RowCodecTest {
                                 new Constituent("NP", "HD", List.of(new Constituent("NP", "HD", List.of(new Leaf(0))))),
                                 new Leaf(1))));
         assertThat(TreesTable.read(TreesTable.row(ORIGIN, tree)).value()).isEqualTo(tree);
-        ParsesTable.Parse parse = new ParsesTable.Parse(Analysis.of(tree), "abc", -1.25, 6, 321);
+        ParsesTable.Parse parse = new ParsesTable.Parse(Analysis.of(tree), "abc", Status.SPLIT, -1.25, 6, 321);
         assertThat(ParsesTable.read(ParsesTable.row(ORIGIN, parse))).isEqualTo(new WithOrigin<>(ORIGIN, parse));
     }
 
@@ -93,8 +93,8 @@ final class RowCodecTest {
 
     @Test
     void rejectsComeBack() {
-        RejectsTable.Reject reject =
-                new RejectsTable.Reject("c/d/1", "file", 3, 4, "import", "a bracket is missing", "(S");
+        RejectsTable.Reject reject = new RejectsTable.Reject(
+                "c/d/1", Status.MALFORMED, "file", 3, 4, "import", "a bracket is missing", "(S");
         assertThat(RejectsTable.read(RejectsTable.row(reject))).isEqualTo(reject);
         assertThat(reject.message()).isEqualTo("file:3:4: a bracket is missing");
     }

@@ -36,6 +36,11 @@ public final class ShardWriter implements Closeable {
         this.shard = shard;
     }
 
+    /** Begins to say how far this attempt is; the caller closes it. */
+    public ShardProgress progress() throws IOException {
+        return ShardProgress.begin(table, shard);
+    }
+
     /** Adds a row to the table. */
     public void write(Row row) throws IOException {
         try {

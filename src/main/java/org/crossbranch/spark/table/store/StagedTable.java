@@ -17,6 +17,7 @@ public final class StagedTable implements Serializable {
 
     private static final String ATTEMPTS = "_attempts";
     private static final String MARKS = "_shards";
+    private static final String PROGRESS = "_progress";
 
     private final String folder;
     private final TableSchema schema;
@@ -39,6 +40,11 @@ public final class StagedTable implements Serializable {
         return fileSystem().exists(mark(shard));
     }
 
+    /** Whether attempts at shards died, in this run or in one that it resumes, or still run. */
+    public boolean hasUnendedAttempts() throws IOException {
+        return fileSystem().exists(progress()) && fileSystem().listStatus(progress()).length > 0;
+    }
+
     /** Begins a shard. */
     public ShardWriter begin(int shard) {
         return new ShardWriter(this, shard);
@@ -59,6 +65,11 @@ public final class StagedTable implements Serializable {
     /** Where attempts at shards are written; no reader looks there. */
     Path attempts() {
         return new Path(folder, ATTEMPTS);
+    }
+
+    /** Where attempts say how far they are; no reader looks there. */
+    Path progress() {
+        return new Path(folder, PROGRESS);
     }
 
     Path marks() {

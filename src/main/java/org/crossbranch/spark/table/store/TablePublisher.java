@@ -315,7 +315,12 @@ public final class TablePublisher {
                 throw new IOException("files that were written are no longer in " + staging);
             }
             place.replace(
-                    claim, List.of(staged.attempts().getName(), staged.marks().getName(), FINGERPRINT));
+                    claim,
+                    List.of(
+                            staged.attempts().getName(),
+                            staged.marks().getName(),
+                            staged.progress().getName(),
+                            FINGERPRINT));
         } catch (IOException | FSError e) {
             throw failed(e);
         }

@@ -15,6 +15,7 @@ import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.Status;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.WrittenTables;
 import org.crossbranch.tree.ConstituencyTree;
@@ -83,7 +84,7 @@ final class TablePublisherTest {
         TablePublisher publisher = begin();
         try (ShardWriter writer = publisher.staged().begin(0)) {
             writer.write(TreesTable.row(new Origin("c", "d", 1), new RandomTrees(SEED).next(5)));
-            writer.reject(new RejectsTable.Reject("c/d/2", "f", 1, 1, "test", "no", ""));
+            writer.reject(new RejectsTable.Reject("c/d/2", Status.FAILED, "f", 1, 1, "test", "no", ""));
         }
         assertThat(publisher.staged().isComplete(0)).isFalse();
         WrittenTables.write(publisher.staged(), 0, 1, List.of());

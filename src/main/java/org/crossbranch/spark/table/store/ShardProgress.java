@@ -1,0 +1,108 @@
+package org.crossbranch.spark.table.store;
+
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.FileContent;
+
+/**
+ * The place that an attempt at a shard has come to, in a file that it takes away at its end. Only an attempt whose process died
+ * leaves one. So later attempts, in this run or in one that resumes it, know where earlier ones died.
+ */
+public final class ShardProgress implements Closeable {
+    private static final Stretch NOWHERE = new Stretch(0, 0);
+
+    private final FileSystem fileSystem;
+    private final Path file;
+    private final List<Stretch> deaths;
+
+    /**
+     * Some entries of a shard, counted from 0.
+     *
+     * @param from the first
+     * @param to behind the last; as {@code from} where the attempt had not said yet
+     */
+    public record Stretch(long from, long to) {
+        /** Whether an entry is one of them. */
+        public boolean includes(long entry) {
+            return from <= entry && entry < to;
+        }
+
+        /** Number of entries. */
+        public long length() {
+            return to - from;
+        }
+    }
+
+    private ShardProgress(FileSystem fileSystem, Path file, List<Stretch> deaths) {
+        this.fileSystem = fileSystem;
+        this.file = file;
+        this.deaths = deaths;
+    }
+
+    /** Begins an attempt. */
+    static ShardProgress begin(StagedTable table, int shard) throws IOException {
+        FileSystem fileSystem = table.fileSystem();
+        String name = StagedTable.fileName(shard, "-");
+        List<Stretch> deaths = new ArrayList<>();
+        try {
+            for (FileStatus left : fileSystem.listStatus(
+                    table.progress(), path -> path.getName().startsWith(name))) {
+                read(fileSystem, left.getPath()).ifPresent(deaths::add);
+            }
+        } catch (FileNotFoundException e) {
+            // The folder comes with the first file, and a file goes with its attempt.
+        }
+        ShardProgress progress =
+                new ShardProgress(fileSystem, new Path(table.progress(), name + UUID.randomUUID()), deaths);
+        progress.atNone();
+        return progress;
+    }
+
+    /** A file that was cut in the middle says as much as one that says nothing yet; of one that has gone, the attempt ended. */
+    private static Optional<Stretch> read(FileSystem fileSystem, Path file) throws IOException {
+        try (InputStream in = fileSystem.open(file)) {
+            String[] bounds = new String(in.readNBytes(64), StandardCharsets.UTF_8).split(" ", -1);
+            // The full stop tells that all is there.
+            return Optional.of(
+                    bounds.length == 3 && bounds[2].equals(".")
+                            ? new Stretch(Long.parseLong(bounds[0]), Long.parseLong(bounds[1]))
+                            : NOWHERE);
+        } catch (ChecksumException | NumberFormatException e) {
+            return Optional.of(NOWHERE);
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The places where earlier attempts died, one for each. */
+    public List<Stretch> deaths() {
+        return deaths;
+    }
+
+    /** Says which entries come next. */
+    public void at(long from, long to) throws IOException {
+        byte[] text = (from + " " + to + " .").getBytes(StandardCharsets.US_ASCII);
+        FileContent.write(fileSystem, file, out -> out.write(text));
+    }
+
+    /** Says that the attempt is at no entry in particular. */
+    public void atNone() throws IOException {
+        at(NOWHERE.from, NOWHERE.to);
+    }
+
+    @Override
+    public void close() throws IOException {
+        fileSystem.delete(file, false);
+    }
+}
