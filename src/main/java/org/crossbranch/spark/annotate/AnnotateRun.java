@@ -238,7 +238,8 @@ public final class AnnotateRun {
     private static void tidyAfter(Exception cause, TablePublisher publisher, int shards) {
         try {
             int complete = Shards.complete(shards, publisher.staged());
-            if (complete == 0 && !publisher.staged().hasUnendedAttempts()) {
+            // Where attempts died is worth as much as a shard.
+            if (complete == 0 && !publisher.staged().hasSuspects()) {
                 publisher.abandonAfter(cause);
             } else {
                 LOG.info(

@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
+import org.crossbranch.spark.output.FullDisk;
 
 /**
  * The place that an attempt at a shard has come to, in a file that it takes away at its end. Only an attempt whose process died
@@ -52,8 +54,16 @@ public final class ShardProgress implements Closeable {
 
     /** Begins an attempt. */
     static ShardProgress begin(StagedTable table, int shard) throws IOException {
-        FileSystem fileSystem = table.fileSystem();
         String name = StagedTable.fileName(shard, "-");
+        ShardProgress progress = new ShardProgress(
+                table.fileSystem(), new Path(table.progress(), name + UUID.randomUUID()), deaths(table, name));
+        progress.atNone();
+        return progress;
+    }
+
+    /** The places where attempts died, by the files whose names begin so. */
+    static List<Stretch> deaths(StagedTable table, String name) throws IOException {
+        FileSystem fileSystem = table.fileSystem();
         List<Stretch> deaths = new ArrayList<>();
         try {
             for (FileStatus left : fileSystem.listStatus(
@@ -63,10 +73,7 @@ public final class ShardProgress implements Closeable {
         } catch (FileNotFoundException e) {
             // The folder comes with the first file, and a file goes with its attempt.
         }
-        ShardProgress progress =
-                new ShardProgress(fileSystem, new Path(table.progress(), name + UUID.randomUUID()), deaths);
-        progress.atNone();
-        return progress;
+        return deaths;
     }
 
     /** A file that was cut in the middle says as much as one that says nothing yet; of one that has gone, the attempt ended. */
@@ -93,7 +100,11 @@ public final class ShardProgress implements Closeable {
     /** Says which entries come next. */
     public void at(long from, long to) throws IOException {
         byte[] text = (from + " " + to + " .").getBytes(StandardCharsets.US_ASCII);
-        FileContent.write(fileSystem, file, out -> out.write(text));
+        try {
+            FileContent.write(fileSystem, file, out -> out.write(text));
+        } catch (IOException | FSError e) {
+            throw FullDisk.named(file, e);
+        }
     }
 
     /** Says that the attempt is at no entry in particular. */

@@ -40,9 +40,9 @@ public final class StagedTable implements Serializable {
         return fileSystem().exists(mark(shard));
     }
 
-    /** Whether attempts at shards died, in this run or in one that it resumes, or still run. */
-    public boolean hasUnendedAttempts() throws IOException {
-        return fileSystem().exists(progress()) && fileSystem().listStatus(progress()).length > 0;
+    /** Whether an attempt at a shard, in this run or in one that it resumes, died at a known place. */
+    public boolean hasSuspects() throws IOException {
+        return ShardProgress.deaths(this, "").stream().anyMatch(death -> death.length() > 0);
     }
 
     /** Begins a shard. */
