@@ -107,8 +107,8 @@ class RejectedShareTest {
                 .contains(
                         ": 3 of 8 sentences (37.5 %) were set aside",
                         "The commonest reason accounts for 3 (100 %), first at " + in + ": sentence ",
-                        "/in/1: 5 tokens; the limit is 4; split the sentence, or raise the limit. Mend the input, or"
-                                + " publish what there is with --set annotate.max-rejected=38.");
+                        "/in/1: 5 tokens; the limit is 4; split the sentence, raise the limit, or set"
+                                + " annotate.over-long. Mend the input, or publish what there is with --set annotate.max-rejected=38.");
     }
 
     @Test
