@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
         description = {
             "",
             "Runs that were killed leave hidden folders beside their outputs, from which the next run goes on. Those that no run"
-                    + " went on with for some days go. With --before, partitions with lower values go as well. An output that a run"
-                    + " owns is left alone.",
+                    + " went on with for some days go. A table that a run was about to publish is published. With --before,"
+                    + " partitions with lower values go as well. An output that a run owns is left alone.",
             ""
         },
         footer = {"", "Example:", "  crossbranch clean --in tables/parses --before 2025-01-01 --dry-run"},
@@ -104,6 +104,8 @@ final class CleanCommand implements Callable<Integer> {
     private String tell(Outcome outcome) {
         return switch (outcome) {
             case DELETED -> isTrial ? "would be deleted" : "deleted";
+            case PUBLISHED ->
+                isTrial ? "would be published, as its run was about to" : "published, as its run was about to";
             case RESTORED -> "put back in its place";
             case KEPT -> "kept, since the table in its place is not whole";
             case IN_USE -> "in use, left";

@@ -21,11 +21,18 @@ import org.crossbranch.spark.ingest.PartitionedInput;
  */
 final class PartitionRuns {
     /** Failures that all partitions would share: of the settings, the model or the machine. */
-    private static final Set<ExitCode> OF_ALL = EnumSet.of(ExitCode.USAGE, ExitCode.MODEL, ExitCode.MACHINE);
+    private static final Set<ExitCode> OF_ALL =
+            EnumSet.of(ExitCode.USAGE, ExitCode.MODEL, ExitCode.MACHINE, ExitCode.UNKNOWN);
 
     /** Of several failures the first of these counts: one that needs a look comes before one that a retry mends. */
-    private static final List<ExitCode> GRAVEST_FIRST =
-            List.of(ExitCode.USAGE, ExitCode.MODEL, ExitCode.OTHER, ExitCode.INPUT, ExitCode.MACHINE, ExitCode.OWNED);
+    private static final List<ExitCode> GRAVEST_FIRST = List.of(
+            ExitCode.USAGE,
+            ExitCode.MODEL,
+            ExitCode.OTHER,
+            ExitCode.INPUT,
+            ExitCode.UNKNOWN,
+            ExitCode.MACHINE,
+            ExitCode.OWNED);
 
     private final JobRun run;
     private final Path table;

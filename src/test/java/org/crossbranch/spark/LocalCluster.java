@@ -12,6 +12,11 @@ public final class LocalCluster {
 
     /** A session in place of the one that tests share; to be stopped. */
     static SparkSession start(String name) {
+        return start(name, Map.of());
+    }
+
+    /** The same with more settings. */
+    static SparkSession start(String name, Map<String, String> settings) {
         LocalSpark.session().stop();
         SparkSession.Builder session = SparkSession.builder()
                 .master("local-cluster[2,1,1024]")
@@ -19,6 +24,7 @@ public final class LocalCluster {
                 .config("spark.ui.enabled", false)
                 .config("spark.sql.shuffle.partitions", 2);
         executors().forEach(session::config);
+        settings.forEach(session::config);
         return session.getOrCreate();
     }
 

@@ -1,13 +1,19 @@
 package org.crossbranch.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.SparkException;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 import org.assertj.core.api.ThrowingConsumer;
@@ -54,6 +60,32 @@ final class LostExecutorTest {
         });
     }
 
+    /** Whatever it is given to do. The table that was there before stays. */
+    @Test
+    @Timeout(600)
+    void executorsThatAlwaysDieFailTheRunAndNameTheCause() throws Exception {
+        List<String> lines = lines("no poison");
+        AnnotateRun.Result before = annotate(LocalSpark.session(), lines);
+        assertThat(before.counts()).isEqualTo(new VerifiedTable.WrittenCounts(SENTENCES, 0));
+        Set<String> files = files("out");
+        List<String> poison = Collections.nCopies(SENTENCES, StubParser.FATAL);
+        onACluster("dying executors", Map.of("spark.task.maxFailures", "2"), spark -> {
+            assertThatThrownBy(() -> annotate(spark, poison))
+                    .isInstanceOf(SparkException.class)
+                    .hasMessageContaining("ExecutorLostFailure");
+            assertThat(files("out")).isEqualTo(files);
+            assertThat(texts(spark)).isEqualTo(lines);
+        });
+    }
+
+    private Set<String> files(String table) throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve(table))) {
+            return files.map(file -> file + " " + file.toFile().length() + " "
+                            + file.toFile().lastModified())
+                    .collect(Collectors.toSet());
+        }
+    }
+
     private static List<String> lines(String poison) {
         return IntStream.range(0, SENTENCES)
                 .mapToObj(i -> i == 200 ? poison : "line " + i)
@@ -61,7 +93,12 @@ final class LostExecutorTest {
     }
 
     private static void onACluster(String name, ThrowingConsumer<SparkSession> test) throws Exception {
-        SparkSession spark = LocalCluster.start(name);
+        onACluster(name, Map.of(), test);
+    }
+
+    private static void onACluster(String name, Map<String, String> settings, ThrowingConsumer<SparkSession> test)
+            throws Exception {
+        SparkSession spark = LocalCluster.start(name, settings);
         try {
             // A lost executor is reported by half of Spark.
             spark.sparkContext().setLogLevel("OFF");
@@ -74,7 +111,7 @@ final class LostExecutorTest {
 
     private AnnotateRun.Result annotate(SparkSession spark, List<String> lines) throws IOException {
         Files.write(folder.resolve("in.txt"), lines);
-        Path marks = Files.createDirectory(folder.resolve("marks"));
+        Path marks = Files.createDirectories(folder.resolve("marks"));
         AnnotateRun.Request request = new AnnotateRun.Request(path("in.txt"), "", "", path("out"), 50, 16, 6);
         return new AnnotateRun(spark, RunListener.NONE).run(request, new StubParser(marks.toString(), 50), "stub");
     }

@@ -18,8 +18,8 @@ public enum ExitCode {
     OWNED(5, "another run owns this output"),
     /** The job can be run again as it is. */
     MACHINE(6, "a machine failed the job, or it was stopped from outside; run it again"),
-    /** Look before the job is run again. */
-    UNKNOWN(7, "the outcome is unknown; the job may still run");
+    /** Of {@code wait}: look whether the job still runs. Of a job that writes: run it again, its start settles what it left. */
+    UNKNOWN(7, "the outcome is unknown; nothing was cleaned up");
 
     private final int status;
     private final String sentence;

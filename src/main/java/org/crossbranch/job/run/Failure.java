@@ -18,6 +18,7 @@ import org.crossbranch.evaluation.SentenceMatcher;
 import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
@@ -90,6 +91,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         if (thrown instanceof OutputException) {
             // A path that must not be written to is the user's fault, a full disk is not.
             return mendable(thrown.getCause() instanceof IOException ? ExitCode.MACHINE : ExitCode.USAGE, message);
+        }
+        if (thrown instanceof OutcomeUnknownException) {
+            return mendable(ExitCode.UNKNOWN, message);
         }
         if (thrown instanceof OutputClaim.OwnedException) {
             return mendable(ExitCode.OWNED, message);

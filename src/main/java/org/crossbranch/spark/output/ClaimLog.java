@@ -63,6 +63,14 @@ public final class ClaimLog {
         return new ClaimLog(fileSystem, new Path(whole.getParent(), RUNS + "/" + whole.getName() + ".claim"));
     }
 
+    FileSystem fileSystem() {
+        return fileSystem;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
     /** The claim that counts. */
     Optional<Entry> last() throws IOException {
         while (true) {
@@ -140,7 +148,8 @@ public final class ClaimLog {
 
     private void deleteOthers(long number) throws IOException {
         for (FileStatus status : entries()) {
-            if (!status.getPath().getName().equals(claim(number).getName())) {
+            String name = status.getPath().getName();
+            if (!name.equals(claim(number).getName()) && !PublicationJournal.owns(name)) {
                 fileSystem.delete(status.getPath(), true);
             }
         }

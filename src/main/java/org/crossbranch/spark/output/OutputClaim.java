@@ -152,11 +152,11 @@ public final class OutputClaim implements AutoCloseable {
      * The reason why a run failed that was overtaken: what it had prepared is gone.
      *
      * @param failure what it failed with
-     * @return nothing if the output is still its own
+     * @return nothing if the output is still its own, or if it may have been published
      */
     public Optional<OwnedException> overtaken(Throwable failure) {
         try {
-            if (isHeld()) {
+            if (failure instanceof OutcomeUnknownException || isHeld()) {
                 return Optional.empty();
             }
         } catch (IOException e) {
@@ -192,6 +192,12 @@ public final class OutputClaim implements AutoCloseable {
             throw new OutputException(
                     output + ": cannot be written: " + e.getMessage() + "; what was there before is unchanged", e);
         }
+    }
+
+    /** Whether this claims a path itself, and not an output that it is a part of. */
+    public boolean isOf(Configuration configuration, Path path) throws IOException {
+        FileSystem fileSystem = output.getFileSystem(configuration);
+        return fileSystem.makeQualified(output).equals(fileSystem.makeQualified(path));
     }
 
     /** The name of the run: of two runs that write one output, the later one's is greater. */

@@ -1,11 +1,8 @@
 package org.crossbranch.spark.verify;
 
-import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.spark.RowCounter;
@@ -14,10 +11,10 @@ import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.RowCheck;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.StatisticsTable;
 import org.crossbranch.spark.table.TableSchema;
-import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
@@ -54,12 +51,6 @@ public final class VerifyRun {
                     rejects + part.rejects,
                     hasManifest && part.hasManifest);
         }
-    }
-
-    /** Looks at a row; an exception says what is wrong with it. */
-    @FunctionalInterface
-    private interface RowCheck extends Serializable {
-        void check(Row row);
     }
 
     /** A run in a session. */
@@ -114,7 +105,7 @@ public final class VerifyRun {
 
     /** The number of rows, each read with all its columns, whose pages Parquet compares with their checksums. */
     private long read(Table table) {
-        RowCheck check = check(table.schema());
+        RowCheck check = RowCheck.of(table.schema());
         try (RowCounter counter = new RowCounter(spark, listener, "verify", "rows", table.rowCount())) {
             LongAccumulator count = counter.accumulator();
             return table.rows()
@@ -126,18 +117,5 @@ public final class VerifyRun {
                     })
                     .count();
         }
-    }
-
-    private static RowCheck check(TableSchema schema) {
-        if (Stream.of(TreeTables.schemas()).anyMatch(schema::equals)) {
-            return row -> TreeTables.analysis(schema, row);
-        }
-        return switch (schema.name()) {
-            case "sentences" -> SentencesTable::read;
-            case "derivations" -> DerivationsTable::read;
-            case "rejects" -> RejectsTable::read;
-            // Counts by name, of which every value is one.
-            default -> Row::size;
-        };
     }
 }

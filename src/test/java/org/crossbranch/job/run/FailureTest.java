@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkException;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class FailureTest {
         expect(new InputException("a: b"), ExitCode.INPUT, "a: b");
         expect(new OutputException("a: b"), ExitCode.USAGE, "a: b");
         expect(new OutputException("a: disk full", new IOException()), ExitCode.MACHINE, "a: disk full");
+        expect(new OutcomeUnknownException("a: look", new IOException()), ExitCode.UNKNOWN, "a: look");
         expect(new ModelFormatException("f", "byte 1", "cut"), ExitCode.MODEL, "f: byte 1: cut");
         expect(
                 new NoSuchFileException("a"),

@@ -64,7 +64,8 @@ final class ModelAnnotationTest {
     @Test
     void parsesAreThoseOfTheModelHoweverTheWorkIsDivided() {
         List<Row> one = annotate(1, 150);
-        assertThat(annotate(6, 7)).as("seed " + SEED).isEqualTo(one);
+        assertThat(annotate(2, 16)).as("seed " + SEED).isEqualTo(one);
+        assertThat(annotate(7, 7)).as("seed " + SEED).isEqualTo(one);
         assertThat(one).hasSize(150);
     }
 

@@ -9,7 +9,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.Renames;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.RowCheck;
 import org.crossbranch.spark.table.TableSchema;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,6 +29,7 @@ public final class ShardWriter implements Closeable {
 
     private final StagedTable table;
     private final int shard;
+    private final RowCheck check;
     private final String attempt = UUID.randomUUID().toString();
     private @Nullable TableFileWriter rows;
     private @Nullable TableFileWriter rejects;
@@ -34,6 +37,7 @@ public final class ShardWriter implements Closeable {
     ShardWriter(StagedTable table, int shard) {
         this.table = table;
         this.shard = shard;
+        this.check = RowCheck.of(table.schema());
     }
 
     /** Begins to say how far this attempt is; the caller closes it. */
@@ -41,8 +45,13 @@ public final class ShardWriter implements Closeable {
         return ShardProgress.begin(table, shard);
     }
 
-    /** Adds a row to the table. */
+    /**
+     * Adds a row to the table.
+     *
+     * @throws InputException if it is not well-formed
+     */
     public void write(Row row) throws IOException {
+        check.check(row);
         try {
             TableFileWriter writer = rows;
             if (writer == null) {

@@ -2,6 +2,7 @@ package org.crossbranch.spark.table.store;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -18,6 +19,10 @@ public final class StagedTable implements Serializable {
     private static final String ATTEMPTS = "_attempts";
     private static final String MARKS = "_shards";
     private static final String PROGRESS = "_progress";
+    private static final String FINGERPRINT = "_fingerprint";
+
+    /** Names in the folder that are of no use once the table is published. */
+    static final List<String> SCAFFOLD = List.of(ATTEMPTS, MARKS, PROGRESS, FINGERPRINT);
 
     private final String folder;
     private final TableSchema schema;
@@ -70,6 +75,16 @@ public final class StagedTable implements Serializable {
     /** Where attempts say how far they are; no reader looks there. */
     Path progress() {
         return new Path(folder, PROGRESS);
+    }
+
+    /** A file that says what the rows depend on. A folder without it was made anew by a task that outlived its run. */
+    Path fingerprint() {
+        return fingerprintIn(folder());
+    }
+
+    /** The same of another run's folder. */
+    static Path fingerprintIn(Path staging) {
+        return new Path(staging, FINGERPRINT);
     }
 
     Path marks() {

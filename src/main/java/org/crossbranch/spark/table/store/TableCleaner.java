@@ -29,6 +29,8 @@ public final class TableCleaner {
     public enum Outcome {
         /** It was deleted, or would have been. */
         DELETED,
+        /** It is the table that its run was about to publish when it was killed, and is in its place. */
+        PUBLISHED,
         /** It is the last table of an output whose run was killed while it replaced it, and is in its place again. */
         RESTORED,
         /** It is the last table of an output that is damaged, and stays. */
@@ -82,8 +84,8 @@ public final class TableCleaner {
             for (Map.Entry<Path, List<FileStatus>> output : hidden.entrySet()) {
                 List<Path> paths =
                         output.getValue().stream().map(FileStatus::getPath).toList();
-                cleaned.addAll(claimed(output.getKey(), paths, isTrial, place -> {
-                    place.recover();
+                cleaned.addAll(claimed(output.getKey(), paths, isTrial, (place, claim) -> {
+                    TableSwap.of(place, claim).recover();
                     for (Path path : paths) {
                         // The last table goes only where the one in its place is whole, which recover() has seen to.
                         if (!TablePlace.isPrevious(path) && fileSystem.exists(path)) {
@@ -127,7 +129,11 @@ public final class TableCleaner {
                         + "; give the folder of a table with partitions");
             }
             for (Path partition : old) {
-                cleaned.addAll(claimed(partition, List.of(partition), isTrial, place -> place.discard(partition)));
+                cleaned.addAll(claimed(partition, List.of(partition), isTrial, (place, claim) -> {
+                    // Else the next run would bring it back, had one been killed while it published.
+                    TableSwap.of(place, claim).recover();
+                    place.discard(partition);
+                }));
             }
         } catch (IOException e) {
             throw failed(folder, e);
@@ -138,39 +144,44 @@ public final class TableCleaner {
     /** Work on an output under a claim of it. */
     @FunctionalInterface
     private interface Cleaning {
-        void clean(TablePlace place) throws IOException;
+        void clean(TablePlace place, OutputClaim claim) throws IOException;
     }
 
     private List<Cleaned> claimed(Path output, List<Path> paths, boolean isTrial, Cleaning cleaning)
             throws IOException {
-        Map<Path, Long> sizes = new TreeMap<>();
+        TablePlace place = TablePlace.of(output, fileSystem);
+        Map<Path, Cleaned> before = new TreeMap<>();
         for (Path path : paths) {
-            sizes.put(path, fileSystem.getContentSummary(path).getLength());
+            Outcome outcome = TableSwap.isPending(place, path) ? Outcome.PUBLISHED : Outcome.DELETED;
+            before.put(
+                    path, new Cleaned(path, fileSystem.getContentSummary(path).getLength(), outcome));
         }
         if (isTrial) {
-            return told(sizes, OutputClaim.isOwned(configuration, output) ? Outcome.IN_USE : Outcome.DELETED);
+            return OutputClaim.isOwned(configuration, output) ? inUse(before) : List.copyOf(before.values());
         }
         boolean isMissing = !fileSystem.exists(output);
         try (OutputClaim claim = OutputClaim.take(configuration, output)) {
             claim.check();
-            cleaning.clean(TablePlace.of(output, fileSystem));
+            cleaning.clean(place, claim);
         } catch (OutputClaim.OwnedException e) {
-            return told(sizes, Outcome.IN_USE);
+            return inUse(before);
         }
         List<Cleaned> cleaned = new ArrayList<>();
-        boolean isRestored = isMissing && fileSystem.exists(output);
-        for (Cleaned one : told(sizes, Outcome.DELETED)) {
+        boolean isRestored = isMissing
+                && fileSystem.exists(output)
+                && before.values().stream().noneMatch(one -> one.outcome() == Outcome.PUBLISHED);
+        for (Cleaned one : before.values()) {
             Outcome outcome = fileSystem.exists(one.path())
                     ? Outcome.KEPT
-                    : isRestored && TablePlace.isPrevious(one.path()) ? Outcome.RESTORED : Outcome.DELETED;
+                    : isRestored && TablePlace.isPrevious(one.path()) ? Outcome.RESTORED : one.outcome();
             cleaned.add(new Cleaned(one.path(), one.bytes(), outcome));
         }
         return cleaned;
     }
 
-    private static List<Cleaned> told(Map<Path, Long> sizes, Outcome outcome) {
-        return sizes.entrySet().stream()
-                .map(entry -> new Cleaned(entry.getKey(), entry.getValue(), outcome))
+    private static List<Cleaned> inUse(Map<Path, Cleaned> found) {
+        return found.values().stream()
+                .map(one -> new Cleaned(one.path(), one.bytes(), Outcome.IN_USE))
                 .toList();
     }
 

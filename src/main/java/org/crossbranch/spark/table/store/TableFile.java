@@ -2,11 +2,13 @@ package org.crossbranch.spark.table.store;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -29,6 +31,7 @@ import org.crossbranch.spark.table.InputException;
  */
 record TableFile(Path path, long bytes, long rows, long tailCrc, StructType columns) {
     private static final String EXTENSION = ".parquet";
+    private static final long LONGEST_TAIL = 1 << 20;
 
     /** The paths of the data files in a folder and the folders in it, in the order of their names; hidden ones are left out. */
     static List<FileStatus> list(FileSystem fileSystem, Path folder) throws IOException {
@@ -65,8 +68,44 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
      * Reads a footer.
      *
      * @throws InputException if the file is not whole
+     * @throws UncheckedIOException if it cannot be read
      */
     static TableFile read(Configuration configuration, FileStatus status) {
+        try {
+            return parse(configuration, status);
+        } catch (FileNotFoundException e) {
+            throw removed(status, e);
+        } catch (IOException | RuntimeException e) {
+            return readAgain(configuration, status);
+        }
+    }
+
+    /** Tells damage from a file system that fails: bytes that can be read, and are no footer, are damaged. */
+    private static TableFile readAgain(Configuration configuration, FileStatus status) {
+        try {
+            return parse(configuration, status);
+        } catch (FileNotFoundException e) {
+            throw removed(status, e);
+        } catch (IOException | RuntimeException e) {
+            try {
+                crc(configuration, status, Math.max(0, status.getLen() - LONGEST_TAIL));
+            } catch (ChecksumException damage) {
+                e.addSuppressed(damage);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(status.getPath() + ": cannot be read", failure);
+            }
+            throw new InputException(
+                    status.getPath() + ": not a whole Parquet file (" + PageDamage.firstLine(e)
+                            + "); restore it, or write the table again",
+                    e);
+        }
+    }
+
+    private static InputException removed(FileStatus status, FileNotFoundException e) {
+        return new InputException(status.getPath() + ": the file was removed while it was being opened", e);
+    }
+
+    private static TableFile parse(Configuration configuration, FileStatus status) throws IOException {
         try (ParquetFileReader reader = ParquetFileReader.open(HadoopInputFile.fromStatus(status, configuration))) {
             String json = reader.getFileMetaData().getKeyValueMetaData().get(RowWriteSupport.SPARK_SCHEMA_KEY);
             StructType columns = json == null ? new StructType() : (StructType) DataType.fromJson(json);
@@ -76,13 +115,6 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
                     reader.getRecordCount(),
                     crc(configuration, status, dataEnd(reader)),
                     columns);
-        } catch (FileNotFoundException e) {
-            throw new InputException(status.getPath() + ": the file was removed while it was being opened", e);
-        } catch (IOException | RuntimeException e) {
-            throw new InputException(
-                    status.getPath() + ": not a whole Parquet file (" + PageDamage.firstLine(e)
-                            + "); restore it, or write the table again",
-                    e);
         }
     }
 

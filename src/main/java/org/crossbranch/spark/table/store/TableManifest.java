@@ -9,6 +9,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,6 +133,47 @@ public record TableManifest(
         }
         Path rejects = new Path(folder, RejectsTable.FOLDER);
         return found.equals(listed) && (!fileSystem.exists(rejects) || isWhole(fileSystem, rejects));
+    }
+
+    /** Whether the files of a folder and of its rejects are those that were written, footers included. */
+    static boolean isIntact(FileSystem fileSystem, Path folder) throws IOException {
+        if (!isWhole(fileSystem, folder)) {
+            return false;
+        }
+        try {
+            for (Path table : List.of(folder, new Path(folder, RejectsTable.FOLDER))) {
+                if (fileSystem.exists(table)) {
+                    List<TableFile> files = TableFile.list(fileSystem, table).parallelStream()
+                            .map(status -> TableFile.read(fileSystem.getConf(), status))
+                            .toList();
+                    check(fileSystem, table, files);
+                }
+            }
+            return true;
+        } catch (FileNotFoundException | InputException e) {
+            return false;
+        }
+    }
+
+    /** SHA-256 of the manifests of a folder and of its rejects, which list all files; empty if there is no table. */
+    static String digest(FileSystem fileSystem, Path folder) throws IOException {
+        MessageDigest digest = sha256();
+        for (Path table : List.of(folder, new Path(folder, RejectsTable.FOLDER))) {
+            try (InputStream in = fileSystem.open(new Path(table, TablePlace.MANIFEST))) {
+                digest.update(in.readAllBytes());
+            } catch (FileNotFoundException e) {
+                return "";
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
     }
 
     private static TableManifest read(FileSystem fileSystem, Path folder) throws IOException {

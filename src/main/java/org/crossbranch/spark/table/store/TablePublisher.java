@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -17,6 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.output.Renames;
@@ -28,8 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Replaces a table by another, whole or not at all. The new one is prepared in a hidden folder beside the old one and takes
- * its place by two renames once every shard is there; whatever fails or is killed before leaves the old one as it was, and
- * between the two renames readers of this package read the old one where it waits. See {@code
+ * its place by {@link TableSwap} once every shard is there; whatever fails or is killed before leaves the old one as it was. See {@code
  * docs/decisions/table-publication.md}.
  *
  * <p>A table of the same kind that a job wrote is replaced without asking; anything else is never touched.
@@ -39,7 +41,6 @@ public final class TablePublisher {
     public static final String FINGERPRINT_PROPERTY = "fingerprint";
 
     private static final Logger LOG = LoggerFactory.getLogger(TablePublisher.class);
-    private static final String FINGERPRINT = "_fingerprint";
     private static final String SUCCESS = "_SUCCESS";
     private static final String EMPTY = StagedTable.fileName(0, "-empty.parquet");
 
@@ -88,11 +89,13 @@ public final class TablePublisher {
         try {
             FileSystem fileSystem = target.getFileSystem(configuration);
             TablePlace place = TablePlace.of(target, fileSystem);
-            check(spark, place, schema, inputs);
+            check(spark, place, claim, schema, inputs);
             TablePublisher publisher =
                     new TablePublisher(fileSystem, claim, place, schema, HadoopSettings.share(spark));
             publisher.prepare(fingerprint);
             return publisher;
+        } catch (UncheckedIOException e) {
+            throw unread(target, cause(e));
         } catch (IOException | FSError e) {
             IOException failure = FullDisk.named(target, e);
             throw new OutputException(
@@ -117,7 +120,7 @@ public final class TablePublisher {
         try {
             FileSystem fileSystem = target.getFileSystem(HadoopSettings.of(spark));
             TablePlace place = TablePlace.of(target, fileSystem);
-            place.recover();
+            TableSwap.of(place, claim).recover();
             if (!place.isTable()) {
                 return Optional.empty();
             }
@@ -138,9 +141,21 @@ public final class TablePublisher {
         } catch (InputException | FileNotFoundException e) {
             LOG.warn("{}: written again, as it is not whole: {}", target, e.getMessage());
             return Optional.empty();
+        } catch (UncheckedIOException e) {
+            throw unread(target, cause(e));
         } catch (IOException | FSError e) {
-            throw new OutputException(target + ": cannot be read: " + e.getMessage() + "; nothing was changed", e);
+            throw unread(target, e);
         }
+    }
+
+    private static IOException cause(UncheckedIOException e) {
+        return Objects.requireNonNull(e.getCause(), "an UncheckedIOException has a cause");
+    }
+
+    private static OutputException unread(Path target, Throwable failure) {
+        return new OutputException(
+                target + ": cannot be read: " + failure.getMessage() + "; nothing was changed",
+                FullDisk.named(target, failure));
     }
 
     private static List<TableFile> whole(FileSystem fileSystem, Path folder, TableSchema schema) throws IOException {
@@ -149,7 +164,8 @@ public final class TablePublisher {
         return files;
     }
 
-    private static void check(SparkSession spark, TablePlace place, TableSchema schema, Collection<Path> inputs)
+    private static void check(
+            SparkSession spark, TablePlace place, OutputClaim claim, TableSchema schema, Collection<Path> inputs)
             throws IOException {
         Path target = place.target();
         for (Path input : inputs) {
@@ -159,7 +175,7 @@ public final class TablePublisher {
                         + "; give another path for the output");
             }
         }
-        place.recover();
+        TableSwap.of(place, claim).recover();
         if (place.isTable()) {
             String found = TableManifest.read(spark, target).table();
             if (!found.equals(schema.name())) {
@@ -190,7 +206,7 @@ public final class TablePublisher {
         if (resumed.isEmpty()) {
             fileSystem.mkdirs(own);
             byte[] text = fingerprint.getBytes(StandardCharsets.UTF_8);
-            FileContent.write(fileSystem, new Path(own, FINGERPRINT), out -> out.write(text));
+            FileContent.write(fileSystem, staged.fingerprint(), out -> out.write(text));
         }
         fileSystem.delete(staged.attempts(), true);
     }
@@ -227,7 +243,7 @@ public final class TablePublisher {
     }
 
     private String fingerprint(Path staging) throws IOException {
-        try (InputStream in = fileSystem.open(new Path(staging, FINGERPRINT))) {
+        try (InputStream in = fileSystem.open(StagedTable.fingerprintIn(staging))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (FileNotFoundException e) {
             return "";
@@ -259,6 +275,8 @@ public final class TablePublisher {
                     schema,
                     files(fileSystem, staged.folder(), schema),
                     files(fileSystem, staged.rejectsFolder(), RejectsTable.SCHEMA));
+        } catch (UncheckedIOException e) {
+            throw failed(cause(e));
         } catch (IOException | FSError e) {
             throw failed(e);
         }
@@ -299,6 +317,9 @@ public final class TablePublisher {
      *
      * @param table what {@link #verify} found
      * @param properties what the job has to say about the table
+     * @throws OutputException if it cannot be written; the last table is as it was
+     * @throws OutcomeUnknownException if the file system failed and there is no telling; the next start settles it
+     * @throws OutputClaim.OwnedException if another run owns the output now
      */
     public void publish(VerifiedTable table, ObjectNode properties) {
         Path staging = staged.folder();
@@ -314,13 +335,7 @@ public final class TablePublisher {
             if (!TableManifest.isWhole(fileSystem, staging)) {
                 throw new IOException("files that were written are no longer in " + staging);
             }
-            place.replace(
-                    claim,
-                    List.of(
-                            staged.attempts().getName(),
-                            staged.marks().getName(),
-                            staged.progress().getName(),
-                            FINGERPRINT));
+            TableSwap.of(place, claim).publish();
         } catch (IOException | FSError e) {
             throw failed(e);
         }
@@ -329,7 +344,7 @@ public final class TablePublisher {
     /** Checks that this is the folder that the run made or took over: its tasks would make another where it was taken away. */
     private void checkOwn() throws IOException {
         claim.check();
-        if (!fileSystem.exists(new Path(staged.folder(), FINGERPRINT))) {
+        if (!fileSystem.exists(staged.fingerprint())) {
             throw new IOException("what was prepared in " + staged.folder() + " was taken away");
         }
     }
@@ -346,6 +361,10 @@ public final class TablePublisher {
      * failures many are checked exceptions that it does not declare.
      */
     public void abandonAfter(Exception cause) {
+        if (cause instanceof OutcomeUnknownException) {
+            // It may be the only copy of what was published.
+            return;
+        }
         try {
             place.discard(staged.folder());
         } catch (IOException e) {

@@ -2,60 +2,159 @@ package org.crossbranch.spark.table.store;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 
-/** The local disk, which at a chosen operation is full and stays so until it is emptied. */
-public final class FailingFileSystem extends InterposedFileSystem {
-    public static final String SCHEME = "failing";
+/**
+ * The local disk, where a chosen operation fails: each file's creation, first write and closing, each rename, deletion, listing
+ * and look counts as one. Signs of life of a claim's own thread do not count.
+ */
+final class FailingFileSystem extends InterposedFileSystem {
+    static final String SCHEME = "failing";
 
-    private static final AtomicInteger OPERATIONS_LEFT = new AtomicInteger(Integer.MAX_VALUE);
+    /** How it fails. */
+    enum Fault {
+        /** Once, before anything is done. */
+        REFUSED,
+        /** Once, after it was done, as where a reply is lost. */
+        REPLY_LOST,
+        /** From then on the disk is full: nothing is created or written, but files can be renamed and deleted. */
+        DISK_FULL,
+        /** From then on nothing works. */
+        OUTAGE,
+        /** The process ends before it. */
+        KILLED
+    }
+
+    /** Ends a thread as a kill ends a process: nothing that it tries afterwards has an effect. */
+    static final class Kill extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** An operation is made of others, which do not count. */
+    private static final ThreadLocal<Boolean> IS_WITHIN = ThreadLocal.withInitial(() -> false);
+
+    private static final Set<Operation> NEED_ROOM = EnumSet.of(Operation.CREATE, Operation.WRITE, Operation.MKDIRS);
+
+    private static final List<Operation> DONE = new ArrayList<>();
+
+    private static volatile Plan plan = new Plan(Fault.REFUSED, Integer.MAX_VALUE);
+
+    /** A fault, and the operation at which it begins, counted from 1. */
+    private record Plan(Fault fault, int at) {
+        boolean isToFail(Operation operation, int number) {
+            return switch (fault) {
+                case REFUSED -> number == at;
+                case REPLY_LOST -> false;
+                case DISK_FULL -> number >= at && NEED_ROOM.contains(operation);
+                case OUTAGE, KILLED -> number >= at;
+            };
+        }
+
+        boolean isToFailAfterwards(int number) {
+            return fault == Fault.REPLY_LOST && number == at;
+        }
+
+        IOException failure(Operation operation, int number) {
+            if (fault == Fault.KILLED) {
+                throw new Kill();
+            }
+            return new IOException(
+                    fault == Fault.DISK_FULL
+                            ? "No space left on device"
+                            : fault + " at operation " + number + ", " + operation);
+        }
+    }
 
     /** Called by Hadoop. */
     public FailingFileSystem() {
         super(SCHEME);
     }
 
-    public static void register(Configuration configuration) {
+    static void register(Configuration configuration) {
         register(SCHEME, FailingFileSystem.class, configuration);
     }
 
-    /** Lets so many changes succeed and no more. */
-    public static void failAfter(int operations) {
-        OPERATIONS_LEFT.set(operations);
+    /** Fails at an operation from now on, counted from 1. */
+    static void fail(Fault fault, int operation) {
+        synchronized (DONE) {
+            DONE.clear();
+            plan = new Plan(fault, operation);
+        }
     }
 
-    public static void recover() {
-        failAfter(Integer.MAX_VALUE);
+    /** Lets everything succeed, and counts from 1. */
+    static void succeed() {
+        fail(Fault.REFUSED, Integer.MAX_VALUE);
     }
 
-    private static void operate() throws IOException {
-        if (OPERATIONS_LEFT.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
-            throw new IOException("No space left on device");
+    /** The operations since the last call of another of these methods. */
+    static List<Operation> operations() {
+        synchronized (DONE) {
+            return List.copyOf(DONE);
         }
     }
 
     @Override
-    <T> T make(Change<T> change) throws IOException {
-        operate();
-        return change.make();
+    <T> T make(Operation operation, Change<T> change) throws IOException {
+        if (IS_WITHIN.get() || Thread.currentThread().getName().startsWith("claim of ")) {
+            return change.make();
+        }
+        int number;
+        synchronized (DONE) {
+            DONE.add(operation);
+            number = DONE.size();
+        }
+        if (plan.isToFail(operation, number)) {
+            throw plan.failure(operation, number);
+        }
+        IS_WITHIN.set(true);
+        T made;
+        try {
+            made = change.make();
+        } finally {
+            IS_WITHIN.set(false);
+        }
+        if (plan.isToFailAfterwards(number)) {
+            throw plan.failure(operation, number);
+        }
+        return made;
     }
 
     @Override
-    FSDataOutputStream opened(FSDataOutputStream out) throws IOException {
+    FSDataOutputStream opened(FSDataOutputStream out) {
         return new FSDataOutputStream(
                 new FilterOutputStream(out) {
                     private boolean isBegun;
 
                     @Override
                     public void write(byte[] bytes, int from, int length) throws IOException {
+                        Change<Boolean> write = () -> {
+                            out.write(bytes, from, length);
+                            return true;
+                        };
                         // A file's writes are one operation: there are hundreds of them.
-                        if (!isBegun || OPERATIONS_LEFT.get() == 0) {
-                            operate();
+                        int before = operations().size();
+                        if (!isBegun) {
+                            isBegun = true;
+                            make(Operation.WRITE, write);
+                        } else if (plan.isToFail(Operation.WRITE, before)) {
+                            throw plan.failure(Operation.WRITE, before);
+                        } else {
+                            write.make();
                         }
-                        isBegun = true;
-                        out.write(bytes, from, length);
+                    }
+
+                    @Override
+                    public void close() throws IOException {
+                        make(Operation.CLOSE, () -> {
+                            out.close();
+                            return true;
+                        });
                     }
                 },
                 null);

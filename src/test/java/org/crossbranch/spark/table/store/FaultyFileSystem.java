@@ -28,7 +28,7 @@ public final class FaultyFileSystem extends InterposedFileSystem {
     }
 
     @Override
-    <T> T make(Change<T> change) throws IOException {
+    <T> T make(Operation operation, Change<T> change) throws IOException {
         return change.make();
     }
 

@@ -2,23 +2,17 @@ package org.crossbranch.spark.table.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.output.OutputClaim;
@@ -42,7 +36,6 @@ final class InterleavedRunsTest {
     /** All pairs are 6,000, and take minutes; {@code mvn -Pfull} takes each ninth. */
     private static final int STRIDE = Integer.getInteger("crossbranch.interleave-stride", 47);
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String OLD = "old";
     private static final String FIRST = "first";
     private static final String SECOND = "second";
@@ -155,7 +148,7 @@ final class InterleavedRunsTest {
                 boolean isFirstPublished = a.isPublished();
                 assertThat(readable()).as(where).isIn(OLD, FIRST, SECOND, THIRD);
                 boolean isSecondPublished = b.isPublished();
-                String last = table(folder.resolve("out"));
+                String last = TableOnDisk.run(folder.resolve("out"));
                 assertThat(last)
                         .as(where)
                         .isIn(
@@ -166,7 +159,7 @@ final class InterleavedRunsTest {
         }
         assertThat(first).as("steps of a run").isGreaterThan(40);
         assertThat(run(THIRD, "")).isTrue();
-        assertThat(names()).containsExactly("_runs", "out");
+        assertThat(TableOnDisk.names(folder)).containsExactly("_runs", "out");
     }
 
     @Test
@@ -184,8 +177,8 @@ final class InterleavedRunsTest {
             b.kill();
             assertThat(readable()).as("killed at " + step).isIn(OLD, FIRST, SECOND, THIRD);
             assertThat(run(THIRD, step % 2 == 0 ? "" : "same")).isTrue();
-            assertThat(table(folder.resolve("out"))).isEqualTo(THIRD);
-            assertThat(names()).as("killed at " + step).containsExactly("_runs", "out");
+            assertThat(TableOnDisk.run(folder.resolve("out"))).isEqualTo(THIRD);
+            assertThat(TableOnDisk.names(folder)).as("killed at " + step).containsExactly("_runs", "out");
         }
         assertThat(step).isGreaterThan(40);
     }
@@ -212,33 +205,7 @@ final class InterleavedRunsTest {
     private String readable() throws IOException {
         org.apache.hadoop.fs.Path found = TablePlace.of(path(), path().getFileSystem(HadoopSettings.of(spark)))
                 .readable();
-        return table(Path.of(found.toUri().getPath()));
-    }
-
-    /** The run that wrote a table; not by the code under test. */
-    private static String table(Path table) throws IOException {
-        JsonNode manifest = JSON.readTree(table.resolve("_crossbranch.json").toFile());
-        Map<String, Long> listed = new TreeMap<>();
-        manifest.get("files")
-                .forEach(file ->
-                        listed.put(file.get("name").asText(), file.get("bytes").asLong()));
-        Map<String, Long> found = new TreeMap<>();
-        try (Stream<Path> files = Files.list(table)) {
-            files.map(Path::toFile)
-                    .filter(file -> file.getName().endsWith(".parquet"))
-                    .forEach(file -> found.put(file.getName(), file.length()));
-        }
-        assertThat(found).as("the files of " + table).isEqualTo(listed).isNotEmpty();
-        assertThat(new File(table.toFile(), "_rejects/_crossbranch.json")).exists();
-        assertThat(manifest.get("rows").asInt())
-                .isEqualTo(manifest.at("/properties/trees").asInt());
-        return manifest.at("/properties/run").asText();
-    }
-
-    private List<String> names() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList();
-        }
+        return TableOnDisk.run(Path.of(found.toUri().getPath()));
     }
 
     private org.apache.hadoop.fs.Path path() {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.DelegateToFileSystem;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -16,7 +17,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** The local disk under a scheme of its own, with something to happen at each change. */
+/** The local disk under a scheme of its own, with something to happen at each operation. */
 public abstract class InterposedFileSystem extends RawLocalFileSystem {
     private final String scheme;
 
@@ -44,14 +45,32 @@ public abstract class InterposedFileSystem extends RawLocalFileSystem {
         configuration.set("fs.AbstractFileSystem." + scheme + ".impl", Context.class.getName());
     }
 
-    /** A change. */
+    /** A kind of request to a file system. */
+    enum Operation {
+        CREATE,
+        WRITE,
+        CLOSE,
+        RENAME,
+        DELETE,
+        MKDIRS,
+        SET_TIMES,
+        LIST,
+        STATUS,
+        OPEN;
+
+        boolean isChange() {
+            return this != LIST && this != STATUS && this != OPEN;
+        }
+    }
+
+    /** A change, or a look. */
     @FunctionalInterface
     interface Change<T> {
         T make() throws IOException;
     }
 
-    /** Makes a change, or not. */
-    abstract <T> T make(Change<T> change) throws IOException;
+    /** Does what is asked, or not. */
+    abstract <T> T make(Operation operation, Change<T> change) throws IOException;
 
     /** A stream as it is handed out. */
     FSDataOutputStream opened(FSDataOutputStream out) throws IOException {
@@ -72,7 +91,8 @@ public abstract class InterposedFileSystem extends RawLocalFileSystem {
     public FSDataOutputStream create(
             Path path, boolean overwrite, int bufferSize, short replication, long blockSize, Progressable progress)
             throws IOException {
-        return opened(make(() -> super.create(path, overwrite, bufferSize, replication, blockSize, progress)));
+        return opened(make(
+                Operation.CREATE, () -> super.create(path, overwrite, bufferSize, replication, blockSize, progress)));
     }
 
     @Override
@@ -85,23 +105,47 @@ public abstract class InterposedFileSystem extends RawLocalFileSystem {
             long blockSize,
             Progressable progress)
             throws IOException {
-        return opened(
-                make(() -> super.create(path, permission, overwrite, bufferSize, replication, blockSize, progress)));
+        return opened(make(
+                Operation.CREATE,
+                () -> super.create(path, permission, overwrite, bufferSize, replication, blockSize, progress)));
     }
 
     @Override
     public boolean rename(Path from, Path to) throws IOException {
-        return make(() -> super.rename(from, to));
+        return make(Operation.RENAME, () -> super.rename(from, to));
     }
 
     @Override
     public boolean delete(Path path, boolean recursive) throws IOException {
-        return make(() -> super.delete(path, recursive));
+        return make(Operation.DELETE, () -> super.delete(path, recursive));
     }
 
     @Override
     public boolean mkdirs(Path path) throws IOException {
-        return make(() -> super.mkdirs(path));
+        return make(Operation.MKDIRS, () -> super.mkdirs(path));
+    }
+
+    @Override
+    public void setTimes(Path path, long modified, long read) throws IOException {
+        make(Operation.SET_TIMES, () -> {
+            super.setTimes(path, modified, read);
+            return true;
+        });
+    }
+
+    @Override
+    public FileStatus[] listStatus(Path path) throws IOException {
+        return make(Operation.LIST, () -> super.listStatus(path));
+    }
+
+    @Override
+    public FileStatus getFileStatus(Path path) throws IOException {
+        return make(Operation.STATUS, () -> super.getFileStatus(path));
+    }
+
+    @Override
+    public FSDataInputStream open(Path path, int bufferSize) throws IOException {
+        return make(Operation.OPEN, () -> super.open(path, bufferSize));
     }
 
     /** Without the process that Hadoop starts for it where it has no native library. */

@@ -38,9 +38,9 @@ public final class SteppedFileSystem extends InterposedFileSystem {
     }
 
     @Override
-    <T> T make(Change<T> change) throws IOException {
+    <T> T make(Operation operation, Change<T> change) throws IOException {
         Steps steps = STEPS.get();
-        if (steps == null) {
+        if (steps == null || !operation.isChange()) {
             return change.make();
         }
         steps.step();
@@ -58,16 +58,8 @@ public final class SteppedFileSystem extends InterposedFileSystem {
 
     @Override
     public boolean rename(Path from, Path to) throws IOException {
-        return make(() -> {
+        return make(Operation.RENAME, () -> {
             Files.move(pathToFile(from).toPath(), pathToFile(to).toPath(), StandardCopyOption.ATOMIC_MOVE);
-            return true;
-        });
-    }
-
-    @Override
-    public void setTimes(Path path, long modified, long read) throws IOException {
-        make(() -> {
-            super.setTimes(path, modified, read);
             return true;
         });
     }

@@ -1,0 +1,131 @@
+package org.crossbranch.spark.output;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The publications of an output: files beside its claims. A run writes {@code intent-RUN.json} before it replaces the output, and
+ * renames it to {@code done-RUN.json} afterwards, which needs no space. An intent without that tells the next start that a run
+ * was killed in between. A file that was cut in the middle is no intent: its run had not begun to replace anything.
+ */
+public final class PublicationJournal {
+    private static final String INTENT = "intent-";
+    private static final String DONE = "done-";
+    private static final String EXTENSION = ".json";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final FileSystem fileSystem;
+    private final Path folder;
+
+    /**
+     * A publication that a run is about to make.
+     *
+     * @param run the run's name, which begins with the number of its claim
+     * @param staged path of the folder that it has prepared and checked
+     * @param digest identifies what is in it
+     */
+    public record Intent(String run, String staged, String digest) {
+        /** Checks that nothing is missing. */
+        public Intent {
+            Objects.requireNonNull(run);
+            Objects.requireNonNull(staged);
+            Objects.requireNonNull(digest);
+        }
+    }
+
+    private PublicationJournal(FileSystem fileSystem, Path folder) {
+        this.fileSystem = fileSystem;
+        this.folder = folder;
+    }
+
+    /**
+     * The journal of an output.
+     *
+     * @param output a path with a parent
+     */
+    public static PublicationJournal of(Configuration configuration, Path output) throws IOException {
+        ClaimLog claims = ClaimLog.of(configuration, output);
+        return new PublicationJournal(claims.fileSystem(), claims.folder());
+    }
+
+    /** Whether a name in the folder of claims is this journal's. */
+    static boolean owns(String name) {
+        return name.startsWith(INTENT) || name.startsWith(DONE);
+    }
+
+    /** Records that a run is about to publish. */
+    public void intend(Intent intent) throws IOException {
+        byte[] json = JSON.writeValueAsBytes(intent);
+        FileContent.write(fileSystem, file(INTENT, intent.run()), out -> out.write(json));
+    }
+
+    /** Records that a run has published. Older records go. */
+    public void done(Intent intent) throws IOException {
+        Path record = file(DONE, intent.run());
+        Renames.replace(fileSystem, file(INTENT, intent.run()), record);
+        for (String run : runs(DONE)) {
+            if (run.compareTo(intent.run()) < 0) {
+                fileSystem.delete(file(DONE, run), false);
+            }
+        }
+    }
+
+    /** Records that a run will not publish. */
+    public void withdraw(String run) throws IOException {
+        Path intent = file(INTENT, run);
+        if (!fileSystem.delete(intent, false) && fileSystem.exists(intent)) {
+            throw new IOException(intent + " cannot be deleted");
+        }
+    }
+
+    /** The runs that had an intent and are not done, the earliest first; those alone that began before another. */
+    public List<String> openBefore(String run) throws IOException {
+        return runs(INTENT).stream().filter(open -> open.compareTo(run) < 0).toList();
+    }
+
+    /** The intent of a run, or null if there is none or it was cut in the middle. */
+    public @Nullable Intent find(String run) throws IOException {
+        try (InputStream in = fileSystem.open(file(INTENT, run))) {
+            return JSON.readValue(in, Intent.class);
+        } catch (FileNotFoundException | JsonProcessingException e) {
+            return null;
+        }
+    }
+
+    /** Whether a later run than this one has published. */
+    public boolean isSuperseded(String run) throws IOException {
+        return runs(DONE).stream().anyMatch(done -> done.compareTo(run) > 0);
+    }
+
+    private List<String> runs(String kind) throws IOException {
+        List<String> runs = new ArrayList<>();
+        try {
+            for (FileStatus status : fileSystem.listStatus(folder)) {
+                String name = status.getPath().getName();
+                if (name.startsWith(kind) && name.endsWith(EXTENSION)) {
+                    runs.add(name.substring(kind.length(), name.length() - EXTENSION.length()));
+                }
+            }
+        } catch (FileNotFoundException e) {
+            // Nobody has claimed the output yet.
+            return runs;
+        }
+        runs.sort(null);
+        return runs;
+    }
+
+    private Path file(String kind, String run) {
+        return new Path(folder, kind + run + EXTENSION);
+    }
+}

@@ -1,0 +1,48 @@
+package org.crossbranch.spark.table.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Tables on a local disk, looked at without the code under test. */
+final class TableOnDisk {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private TableOnDisk() {}
+
+    /** The property {@code run} of a table; fails if files are missing, foreign or of another length. */
+    static String run(Path table) throws IOException {
+        JsonNode manifest = JSON.readTree(table.resolve("_crossbranch.json").toFile());
+        Map<String, Long> listed = new TreeMap<>();
+        manifest.get("files")
+                .forEach(file ->
+                        listed.put(file.get("name").asText(), file.get("bytes").asLong()));
+        Map<String, Long> found = new TreeMap<>();
+        try (Stream<Path> files = Files.list(table)) {
+            files.map(Path::toFile)
+                    .filter(file -> file.getName().endsWith(".parquet"))
+                    .forEach(file -> found.put(file.getName(), file.length()));
+        }
+        assertThat(found).as("the files of " + table).isEqualTo(listed).isNotEmpty();
+        assertThat(new File(table.toFile(), "_rejects/_crossbranch.json")).exists();
+        assertThat(manifest.get("rows").asInt())
+                .isEqualTo(manifest.at("/properties/trees").asInt());
+        return manifest.at("/properties/run").asText();
+    }
+
+    /** The names in a folder. */
+    static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}
