@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -56,7 +57,8 @@ public record TableManifest(
     /**
      * Reads the manifest of a table.
      *
-     * @throws InputException if there is none, which is so if others copied the table without it
+     * @throws InputException if there is none, which is so if others copied the table without it, or if it is damaged
+     * @throws UncheckedIOException if it cannot be read
      */
     public static TableManifest read(SparkSession spark, Path table) {
         try {
@@ -68,10 +70,7 @@ public record TableManifest(
                             + "; write it again, or copy the whole folder",
                     e);
         } catch (IOException e) {
-            throw new InputException(
-                    table + ": " + TablePlace.MANIFEST + " cannot be read: " + e.getMessage()
-                            + "; write the table again",
-                    e);
+            throw new UncheckedIOException(table + ": " + TablePlace.MANIFEST + " cannot be read", e);
         }
     }
 
@@ -79,6 +78,7 @@ public record TableManifest(
      * The manifest of a table that was opened, or nothing if others copied the table without it.
      *
      * @throws InputException if it is damaged
+     * @throws UncheckedIOException if it cannot be read
      */
     public static Optional<TableManifest> find(SparkSession spark, Table table) {
         try {
@@ -87,10 +87,7 @@ public record TableManifest(
                     ? Optional.of(read(fileSystem, table.path()))
                     : Optional.empty();
         } catch (IOException e) {
-            throw new InputException(
-                    table.path() + ": " + TablePlace.MANIFEST + " cannot be read: " + e.getMessage()
-                            + "; write the table again",
-                    e);
+            throw new UncheckedIOException(table.path() + ": " + TablePlace.MANIFEST + " cannot be read", e);
         }
     }
 
