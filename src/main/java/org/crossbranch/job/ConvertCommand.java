@@ -53,7 +53,7 @@ final class ConvertCommand implements Callable<Integer> {
             names = "--out",
             required = true,
             paramLabel = "FILE",
-            description = "the file to write or replace; gzipped if it ends in .gz")
+            description = "the file to write or replace; compressed if it ends in .gz, .bz2 or .zst")
     private String out = "";
 
     @Option(

@@ -50,7 +50,7 @@ final class ImportCommand implements Callable<Integer> {
             required = true,
             paramLabel = "FILE",
             description =
-                    "a file to read, gzipped or not, a folder of such, or a pattern such as 'day/*.txt.gz'; may be"
+                    "a file to read, compressed or not, a folder of such, or a pattern such as 'day/*.txt.gz'; may be"
                             + " repeated")
     private List<String> in = List.of();
 

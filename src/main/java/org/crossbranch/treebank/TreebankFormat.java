@@ -11,8 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.zip.GZIPOutputStream;
+import org.crossbranch.treebank.compression.Compression;
 
 /**
  * A treebank format. Its class is a line of the list of services by this interface's name, see {@link TreebankFormats}.
@@ -28,19 +27,19 @@ public interface TreebankFormat<T> {
     List<String> extensions();
 
     /**
-     * Reads a stream, gzip or not; the reader closes it.
+     * Reads a stream, compressed or not; the reader closes it.
      *
      * @param charset encoding of a text that does not say it itself, by a byte-order mark or in XML's declaration
      * @throws IOException if the stream cannot be read
      */
     TreebankReader<T> read(InputStream in, TreebankSource source, Charset charset) throws IOException;
 
-    /** Reads a file, gzip or not. */
+    /** Reads a file, compressed or not. */
     default TreebankReader<T> read(Path file, Charset charset) throws IOException {
         return read(Files.newInputStream(file), TreebankSource.of(file), charset);
     }
 
-    /** Reads a file, gzip or not, in UTF-8 unless a byte-order mark says otherwise. */
+    /** Reads a file, compressed or not, in UTF-8 unless a byte-order mark says otherwise. */
     default TreebankReader<T> read(Path file) throws IOException {
         return read(file, StandardCharsets.UTF_8);
     }
@@ -49,14 +48,11 @@ public interface TreebankFormat<T> {
     TreebankWriter<T> write(Writer out);
 
     /**
-     * Writes a UTF-8 file, gzipped if its name ends in {@code .gz}; an old one is replaced. An unpaired surrogate fails
+     * Writes a UTF-8 file, compressed if its name ends in {@code .gz}, {@code .bz2} or {@code .zst}; an old one is replaced. An unpaired surrogate fails
      * with an {@link IOException}.
      */
     default TreebankWriter<T> write(Path file) throws IOException {
-        OutputStream out = Files.newOutputStream(file);
-        if (file.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
-            out = new GZIPOutputStream(out);
-        }
+        OutputStream out = Compression.packed(Files.newOutputStream(file), file.toString());
         return write(new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8.newEncoder())));
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import org.crossbranch.treebank.compression.Compression;
 
 /**
  * The registry of treebank formats: the classes that the files {@code META-INF/services} list for {@link TreebankFormat}. One line
@@ -44,12 +45,12 @@ public final class TreebankFormats {
     }
 
     /**
-     * The format that a file's extension stands for; a {@code .gz} behind it is left aside.
+     * The format that a file's extension stands for; a {@code .gz}, {@code .bz2} or {@code .zst} behind it is left aside.
      *
      * @throws IllegalArgumentException if the extension says nothing; the message lists the extensions
      */
     public static TreebankFormat<?> of(Path file) {
-        String extension = extension(file.toString()).replaceFirst("\\.gz$", "");
+        String extension = Compression.withoutExtension(extension(file.toString()));
         for (TreebankFormat<?> format : all()) {
             if (format.extensions().contains(extension)) {
                 return format;
@@ -69,11 +70,11 @@ public final class TreebankFormats {
      */
     public static String extension(String fileName) {
         String lower = fileName.toLowerCase(Locale.ROOT);
-        String gzip = lower.endsWith(".gz") ? ".gz" : "";
+        String compression = Compression.extension(lower);
         for (TreebankFormat<?> format : all()) {
             for (String extension : format.extensions()) {
-                if (lower.endsWith("." + extension + gzip)) {
-                    return extension + gzip;
+                if (lower.endsWith("." + extension + compression)) {
+                    return extension + compression;
                 }
             }
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * own, after which reading goes on. An empty file has none. Not thread-safe; to be closed.
  *
  * <p>{@link #hasNext()} and {@link #next()} throw {@link UncheckedIOException} where the file cannot be read on, and
- * {@link MalformedTreeException} where it is damaged gzip, or not in the format at all.
+ * {@link MalformedTreeException} where a compressed one is damaged, or not in the format at all.
  *
  * @param <T> type of the trees
  */

@@ -31,7 +31,7 @@ class FoundFilesTest {
     @Test
     void aFolderIsReadWithTheFoldersInIt() throws IOException {
         file("corpus/a.txt");
-        file("corpus/b.txt.gz");
+        file("corpus/b.txt.zst");
         file("corpus/2025/a.txt");
         file("corpus/2025/06/a.TXT");
         file("corpus/2024/06/a.txt");

@@ -42,7 +42,7 @@ class TreebankFormatTest {
 
     @Test
     void findsFormatsByExtension() {
-        Stream.of("a.dbr", "b/train.discbracket", "c.DBR.gz")
+        Stream.of("a.dbr", "b/train.discbracket", "c.DBR.gz", "d.dbr.zst", "e.dbr.bz2")
                 .forEach(file -> assertThat(TreebankFormats.of(Path.of(file))).isEqualTo(new DiscbracketFormat()));
         Stream.of("a.mrg", "a.ptb.gz", "x.bracket", "1150.homiliubok.rel-ser.psd", "a.penn")
                 .forEach(file -> assertThat(TreebankFormats.of(Path.of(file))).isEqualTo(new BracketFormat()));

@@ -153,7 +153,7 @@ public final class ConvertRun {
      * @param brackets how discbracket writes round brackets in forms
      * @param source the table or file of dependency trees that was parsed, whose other columns, comments and rows are to be kept; empty
      *     for none
-     * @param output path of the file; gzipped if it ends in {@code .gz}
+     * @param output path of the file; compressed if it ends in {@code .gz}, {@code .bz2} or {@code .zst}
      */
     public record Request(
             String input, String inputFormat, String format, Brackets brackets, String source, String output) {

@@ -249,7 +249,7 @@ public final class ImportRun {
     /**
      * The request of {@link ImportRun}.
      *
-     * @param inputs files, or folders of files; gzip or not
+     * @param inputs files, or folders of files; compressed or not
      * @param format name of their format, {@link SourceFile#TEXT} for raw text, or empty to go by the extensions
      * @param charset name of their encoding
      * @param corpus name of the corpus, or empty for the names of the folders that the files lie in

@@ -32,7 +32,7 @@ public record SourceFile(String path, String format, String corpus, String docum
 
     private static final String TEXT_EXTENSION = ".txt";
 
-    private static final Pattern TEXT_NAME = Pattern.compile("(?i)\\.txt(\\.gz)?$");
+    private static final Pattern TEXT_NAME = Pattern.compile("(?i)\\.txt(\\.gz|\\.bz2|\\.zst)?$");
 
     /** Whether all are texts of different names: their lines are numbered, so that no identifier is repeated. */
     public static boolean areNumbered(List<SourceFile> files) {
@@ -43,7 +43,7 @@ public record SourceFile(String path, String format, String corpus, String docum
         return names == files.size() && files.stream().allMatch(SourceFile::isText);
     }
 
-    /** Name of the format that a file's extension says, if it says one; a {@code .gz} behind it is left aside. */
+    /** Name of the format that a file's extension says, if it says one; the compression behind it is left aside. */
     static Optional<String> formatOf(String fileName) {
         if (TEXT_NAME.matcher(fileName).find()) {
             return Optional.of(TEXT);

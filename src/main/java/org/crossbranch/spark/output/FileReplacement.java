@@ -8,14 +8,13 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.UUID;
-import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.treebank.compression.Compression;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,13 +44,11 @@ public final class FileReplacement implements Closeable {
         }
     }
 
-    /** Opens it for UTF-8, gzipped if the file's name says so. */
+    /** Opens it for UTF-8, compressed if the file's name says so. */
     public Writer open() throws IOException {
-        OutputStream bytes = new Named(fileSystem.create(draft, false));
-        out = bytes;
-        if (target.getName().toLowerCase(Locale.ROOT).endsWith(".gz")) {
-            bytes = new GZIPOutputStream(bytes);
-        }
+        OutputStream file = new Named(fileSystem.create(draft, false));
+        out = file;
+        OutputStream bytes = Compression.packed(file, target.getName());
         return new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8.newEncoder()));
     }
 

@@ -13,6 +13,7 @@ import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.compression.Compression;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,7 @@ public final class RawText {
     }
 
     /**
-     * Reads a stream, gzip or not; the reader closes it.
+     * Reads a stream, compressed or not; the reader closes it.
      *
      * @param charset encoding of a text whose byte-order mark does not say it
      * @throws IOException if the stream cannot be read
@@ -62,7 +63,7 @@ public final class RawText {
     }
 
     /**
-     * Reads a stretch of a stream that is not gzip; the reader closes the stream.
+     * Reads a stretch of a stream that is not compressed; the reader closes the stream.
      *
      * @param in the stream, where the stretch begins
      * @param charset encoding of the text, which {@linkplain #isDivisible can be divided}
@@ -92,7 +93,7 @@ public final class RawText {
     }
 
     /**
-     * Measures a stretch of a stream that is not gzip.
+     * Measures a stretch of a stream that is not compressed.
      *
      * @param in the stream, where the stretch begins
      * @param begin the stretch's first byte in the stream
@@ -111,15 +112,15 @@ public final class RawText {
     }
 
     /**
-     * Whether a text can be read from the beginning of any line: so it can unless it is gzip, or in an encoding in which a
+     * Whether a text can be read from the beginning of any line: so it can unless it is compressed, or in an encoding in which a
      * byte 0A is not always a line's end. A byte-order mark counts for more than what is named.
      *
      * @param in the text, of which some bytes are read
      */
     public static boolean isDivisible(InputStream in, Charset charset) throws IOException {
-        byte[] start = in.readNBytes(ByteOrderMark.MAX_LENGTH);
+        byte[] start = in.readNBytes(Compression.START_LENGTH);
         return isDivisible(charset)
-                && !GzipMembers.isGzip(start)
+                && Compression.of(start).isEmpty()
                 && ByteOrderMark.of(start)
                         .map(mark -> mark.charset().equals(charset))
                         .orElse(true);

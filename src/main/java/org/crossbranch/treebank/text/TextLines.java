@@ -13,10 +13,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.compression.Compression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a byte stream, gunzipped where it is gzip. Bytes that the encoding does not know do not end the reading:
+ * The lines of a byte stream, decompressed where it is compressed. Bytes that the encoding does not know do not end the reading:
  * the line they stand in is marked and the next one is read as ever. So is a line that is too long, of which no more than its
  * beginning is ever held.
  */
@@ -53,7 +54,7 @@ public final class TextLines implements TreebankReader.LineCounter {
     private int lineNumber;
 
     /**
-     * The lines of a treebank file, gzip or not. Nothing is read before the first line is asked for.
+     * The lines of a treebank file, compressed or not. Nothing is read before the first line is asked for.
      *
      * @param charset encoding of a file whose byte-order mark does not say it
      */
@@ -62,7 +63,7 @@ public final class TextLines implements TreebankReader.LineCounter {
     }
 
     /**
-     * The lines of a file, gzip or not. Nothing is read before the first line is asked for.
+     * The lines of a file, compressed or not. Nothing is read before the first line is asked for.
      *
      * @param charset encoding of a file whose byte-order mark does not say it
      * @param maxLength longest line that is kept whole, in UTF-16 units
@@ -72,7 +73,7 @@ public final class TextLines implements TreebankReader.LineCounter {
     }
 
     /**
-     * The lines of a stretch of a stream that is not gzip and has no other byte-order mark than its encoding's.
+     * The lines of a stretch of a stream that is not compressed and has no other byte-order mark than its encoding's.
      *
      * @param in the stream, at the beginning of a line
      * @param maxLength longest line that is kept whole, in UTF-16 units
@@ -176,7 +177,7 @@ public final class TextLines implements TreebankReader.LineCounter {
     private void open() throws IOException {
         isOpened = true;
         if (whole != null) {
-            BufferedInputStream unpacked = GzipMembers.unpacked(in);
+            BufferedInputStream unpacked = Compression.unpacked(in);
             in = unpacked;
             unpacked.mark(ByteOrderMark.MAX_LENGTH);
             byte[] start = unpacked.readNBytes(ByteOrderMark.MAX_LENGTH);

@@ -1,4 +1,4 @@
-/** Floor 1: streams of text: encodings, gzip, lines, and raw text as sentences. */
+/** Floor 1: streams of text: encodings, lines, and raw text as sentences. */
 @NullMarked
 package org.crossbranch.treebank.text;
 

@@ -24,12 +24,12 @@ import javax.xml.stream.XMLStreamReader;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.compression.Compression;
 import org.crossbranch.treebank.text.ByteOrderMark;
-import org.crossbranch.treebank.text.GzipMembers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tags of an XML file, gzip or not, read as they are asked for. XML that is not well-formed cannot be read on after the
+ * The tags of an XML file, compressed or not, read as they are asked for. XML that is not well-formed cannot be read on after the
  * fault, and is a {@link MalformedTreeException}.
  *
  * <p>Nothing outside of the file is ever read, and no entities but XML's own five are known, so that a file can neither
@@ -131,7 +131,7 @@ final class XmlCursor implements TreebankReader.LineCounter {
     /** The parser, or nothing for an empty file. */
     private @Nullable XMLStreamReader reader() throws IOException, XMLStreamException {
         if (reader == null) {
-            in = GzipMembers.unpacked(in);
+            in = Compression.unpacked(in);
             in.mark(DECLARATION_LENGTH);
             byte[] start = in.readNBytes(DECLARATION_LENGTH);
             in.reset();

@@ -37,6 +37,7 @@ import org.crossbranch.spark.table.store.Claims;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.VerifiedTable;
 import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.compression.Compression;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -224,12 +225,14 @@ final class AnnotateRunTest {
         write("in.txt", numbered(30));
         run(request("in.txt", 3));
         List<Row> plain = stableRows();
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve("in.txt.gz")))) {
-            Files.copy(folder.resolve("in.txt"), out);
+        for (String name : List.of("in.txt.bz2", "in.txt.gz", "in.txt.zst")) {
+            try (OutputStream out = Compression.packed(Files.newOutputStream(folder.resolve(name)), name)) {
+                Files.copy(folder.resolve("in.txt"), out);
+            }
+            run(request(name, 3));
+            assertThat(stableRows()).as(name).isEqualTo(plain);
         }
-        run(request("in.txt.gz", 3));
-        assertThat(stableRows()).isEqualTo(plain);
-        assertThat(names()).containsExactly("_runs", "in.txt", "in.txt.gz", "marks", "out");
+        assertThat(names()).containsExactly("_runs", "in.txt", "in.txt.bz2", "in.txt.gz", "in.txt.zst", "marks", "out");
     }
 
     @Test

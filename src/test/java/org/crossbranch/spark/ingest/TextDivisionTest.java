@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.treebank.compression.Compression;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -147,13 +147,16 @@ final class TextDivisionTest {
     @Test
     void whatCannotBeDividedStaysWhole() throws IOException {
         byte[] text = "some words\n".repeat(100).getBytes(UTF_8);
-        Path compressed = folder.resolve("c.txt.gz");
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
-            out.write(text);
-        }
-        List<SourceFile> files = List.of(find(compressed), write("u.txt", text));
         TextDivision division = new TextDivision(20, 1_000);
-        assertThat(division.divide(spark, files, UTF_8)).first().matches(SourceFile.Part::isWhole);
+        List<SourceFile> files = List.of();
+        for (String name : List.of("c.txt.gz", "c.txt.bz2", "c.txt.zst")) {
+            Path compressed = folder.resolve(name);
+            try (OutputStream out = Compression.packed(Files.newOutputStream(compressed), name)) {
+                out.write(text);
+            }
+            files = List.of(find(compressed), write("u.txt", text));
+            assertThat(division.divide(spark, files, UTF_8)).first().matches(SourceFile.Part::isWhole);
+        }
         assertThat(division.divide(spark, files, StandardCharsets.UTF_16LE)).allMatch(SourceFile.Part::isWhole);
     }
 

@@ -1,4 +1,4 @@
-package org.crossbranch.treebank.text;
+package org.crossbranch.treebank.compression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -156,7 +156,7 @@ final class GzipMembersTest {
     }
 
     private static String read(byte[] file) throws IOException {
-        try (InputStream in = GzipMembers.unpacked(new ByteArrayInputStream(file))) {
+        try (InputStream in = Compression.unpacked(new ByteArrayInputStream(file))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

@@ -1,6 +1,5 @@
-package org.crossbranch.treebank.text;
+package org.crossbranch.treebank.compression;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
@@ -15,7 +14,7 @@ import java.util.zip.ZipException;
  *
  * <p>The JDK's {@link java.util.zip.GZIPInputStream} takes a later member with a damaged header for the end of the file.
  */
-public final class GzipMembers extends InputStream {
+final class GzipMembers extends InputStream {
     private static final int BUFFER = 1 << 14;
     private static final int[] MAGIC = {0x1f, 0x8b};
     private static final int DEFLATE = 8;
@@ -42,22 +41,9 @@ public final class GzipMembers extends InputStream {
     private boolean isInMember;
     private boolean isEnded;
 
-    private GzipMembers(InputStream in) {
+    /** The members of a file; nothing is read yet. */
+    GzipMembers(InputStream in) {
         this.in = in;
-    }
-
-    /** The bytes of a stream, decompressed if they are gzip. */
-    public static BufferedInputStream unpacked(InputStream in) throws IOException {
-        BufferedInputStream buffered = new BufferedInputStream(in, BUFFER);
-        buffered.mark(MAGIC.length);
-        boolean isGzip = isGzip(buffered.readNBytes(MAGIC.length));
-        buffered.reset();
-        return isGzip ? new BufferedInputStream(new GzipMembers(buffered), BUFFER) : buffered;
-    }
-
-    /** Whether a file that begins with these bytes is gzip. */
-    static boolean isGzip(byte[] start) {
-        return start.length >= MAGIC.length && (start[0] & 0xff) == MAGIC[0] && (start[1] & 0xff) == MAGIC[1];
     }
 
     @Override
