@@ -26,6 +26,7 @@ record EngineFigures(
         String input,
         String system,
         String scorer,
+        String search,
         int sentences,
         int tokens,
         double actionsPerSentence,
@@ -50,7 +51,11 @@ record EngineFigures(
     }
 
     void write(ObjectNode json) {
-        json.put("model", model).put("input", input).put("system", system).put("scorer", scorer);
+        json.put("model", model)
+                .put("input", input)
+                .put("system", system)
+                .put("scorer", scorer)
+                .put("search", search);
         json.put("sentences", sentences)
                 .put("tokens", tokens)
                 .put("actionsPerSentence", actionsPerSentence)

@@ -76,6 +76,7 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
                 workload.input(),
                 workload.kind().system().name(),
                 workload.kind().scorer().name(),
+                workload.search(),
                 workload.sentences().size(),
                 workload.tokens(),
                 operations.actionsPerSentence(),

@@ -33,9 +33,10 @@ final class EngineReport {
 
     static void printHeader() {
         System.out.printf(
-                "%-10s %-16s %-22s %7s %7s %5s %9s %9s %9s %9s %7s %8s %8s  %s%n",
+                "%-10s %-16s %-10s %-22s %7s %7s %5s %9s %9s %9s %9s %7s %8s %8s  %s%n",
                 "system",
                 "scorer",
+                "search",
                 "input",
                 "actions",
                 "threads",
@@ -53,9 +54,10 @@ final class EngineReport {
     static void print(EngineFigures figures) {
         System.out.printf(
                 Locale.ROOT,
-                "%-10s %-16s %-22s %7.1f %7d %5d %9.0f %9.0f %9.0f %9.0f %7.1f %7.0f%% %8.0f  %s%n",
+                "%-10s %-16s %-10s %-22s %7.1f %7d %5d %9.0f %9.0f %9.0f %9.0f %7.1f %7.0f%% %8.0f  %s%n",
                 figures.system(),
                 figures.scorer(),
+                figures.search(),
                 figures.input().substring(figures.input().lastIndexOf('/') + 1),
                 figures.actionsPerSentence(),
                 figures.threads(),

@@ -40,6 +40,13 @@ public final class EngineSpeed implements Callable<Integer> {
     private String scorer;
 
     @Option(
+            names = "--search",
+            split = ",",
+            defaultValue = Search.STANDARD,
+            description = "greedy, standard, beam-4, best-first; or several (${DEFAULT-VALUE})")
+    private List<String> searches;
+
+    @Option(
             names = "--length",
             split = ",",
             defaultValue = "20",
@@ -119,12 +126,17 @@ public final class EngineSpeed implements Callable<Integer> {
     }
 
     private List<Workload<?>> workloads() throws IOException {
-        if (model.isPresent()) {
-            return List.of(Workload.of(model.get(), input.orElseThrow(), limit));
-        }
         List<Workload<?>> workloads = new ArrayList<>();
+        if (model.isPresent()) {
+            for (String search : searches) {
+                workloads.add(Workload.of(model.get(), input.orElseThrow(), limit, search));
+            }
+            return workloads;
+        }
         for (int length : lengths) {
-            workloads.add(Workload.random(ParserArchitecture.of(system, scorer), length));
+            for (String search : searches) {
+                workloads.add(Workload.random(ParserArchitecture.of(system, scorer), length, search));
+            }
         }
         return workloads;
     }

@@ -28,7 +28,7 @@ enum Phase {
                 Optional.of(method.equals("hide") || method.equals("embedTags") ? TAGGING : ENCODER);
             case "PrecomputedSlots$Products", "PrecomputedTemplates$Products" ->
                 method.equals("compute") ? Optional.of(SLOTS) : Optional.empty();
-            case "GreedySearch$Batch" -> Optional.of(method.equals("outcome") ? TREES : STEPS);
+            case "LockStep" -> Optional.of(method.equals("outcome") ? TREES : STEPS);
             case "BatchParser" -> Optional.of(BATCHES);
             default -> Optional.empty();
         };

@@ -30,6 +30,7 @@ import org.crossbranch.treebank.text.RawText;
  *
  * @param model the model's file, or a name for it
  * @param input the sentences' file, or a name for it
+ * @param search name of the search
  */
 record Workload<C extends Configuration>(
         String model,
@@ -38,7 +39,8 @@ record Workload<C extends Configuration>(
         Weights weights,
         Lexicon lexicon,
         ActionInventory inventory,
-        List<Sentence> sentences) {
+        List<Sentence> sentences,
+        String search) {
     private static final long SEED = 1;
     private static final int WORDS = 20_000;
     private static final int TAGS = 50;
@@ -53,8 +55,9 @@ record Workload<C extends Configuration>(
      * @param model a model, or the folder that training wrote
      * @param input a treebank, or raw text, one sentence a line, whose name ends in {@code .txt}
      * @param limit most sentences
+     * @param search name of the search
      */
-    static Workload<?> of(Path model, Path input, int limit) throws IOException {
+    static Workload<?> of(Path model, Path input, int limit, String search) throws IOException {
         Path file = Files.isDirectory(model) ? model.resolve(BEST) : model;
         ModelBundle bundle = ModelBundle.read(file);
         return new Workload<>(
@@ -64,21 +67,29 @@ record Workload<C extends Configuration>(
                 bundle.weights(),
                 bundle.lexicon(),
                 bundle.inventory(),
-                read(input, limit));
+                read(input, limit),
+                search);
     }
 
     /**
      * Random parameters of the default sizes on random sentences of one length, as many as make some 40,000 tokens. Such
      * parameters keep more items waiting than trained ones do.
      */
-    static <C extends Configuration> Workload<C> random(ParserArchitecture<C, ?> kind, int length) {
+    static <C extends Configuration> Workload<C> random(ParserArchitecture<C, ?> kind, int length, String search) {
         Random random = new Random(SEED);
         RandomModel model = RandomModel.standard(random, kind, WORDS, TAGS);
         List<Sentence> sentences = IntStream.range(0, Math.max(32, 40_000 / length))
                 .mapToObj(s -> model.sentence(random, "s" + s, length))
                 .toList();
         return new Workload<>(
-                "random", length + " tokens", kind, model.weights(), model.lexicon(), model.inventory(), sentences);
+                "random",
+                length + " tokens",
+                kind,
+                model.weights(),
+                model.lexicon(),
+                model.inventory(),
+                sentences,
+                search);
     }
 
     private static List<Sentence> read(Path file, int limit) throws IOException {
@@ -108,7 +119,7 @@ record Workload<C extends Configuration>(
                 kind.create(inventory),
                 kind.scorer(weights, lexicon, inventory),
                 ParseBudget.DEFAULT,
-                new StandardSearch(),
+                Search.named(search),
                 batchSentences);
     }
 

@@ -8,7 +8,7 @@ import org.crossbranch.transition.TransitionSystem;
 
 /**
  * A derivation of one sentence of a batch, as far as it has come: its configuration, the actions taken and their score, and the
- * candidates for the next one. A greedy parser has one for each sentence; {@link #copyFrom} makes more of them.
+ * candidates for the next one. A greedy parser has one for each sentence, a beam several.
  *
  * <p>The score depends on its own actions alone. A hypothesis at its end takes no more actions and keeps its score, however
  * long others go on.
@@ -90,13 +90,23 @@ final class Hypothesis<C extends Configuration> {
 
     /** Takes the action of a candidate. */
     void take(int candidate) {
+        take(candidates.code(candidate), candidates.score(candidate));
+    }
+
+    /**
+     * Takes an action that was scored as a candidate of an equal hypothesis.
+     *
+     * @param code the action's code
+     * @param added its score
+     */
+    void take(int code, double added) {
         int steps = configuration().steps();
         if (steps == codes.length) {
             codes = Arrays.copyOf(codes, 2 * steps);
         }
-        codes[steps] = candidates.code(candidate);
-        score += candidates.score(candidate);
-        system.apply(configuration(), codes[steps]);
+        codes[steps] = code;
+        score += added;
+        system.apply(configuration(), code);
     }
 
     /** The actions taken. */

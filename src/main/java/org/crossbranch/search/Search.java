@@ -55,6 +55,20 @@ public interface Search {
         return families().flatMap(family -> family.names().stream()).toList();
     }
 
+    /** The kinds of search: the names, but for a width. */
+    static List<String> kinds() {
+        return names().stream().map(name -> name.replaceFirst("-<.*>$", "")).toList();
+    }
+
+    /**
+     * The name of a search of a kind.
+     *
+     * @param width the width, if there are several
+     */
+    static String nameOf(String kind, int width) {
+        return find(kind).isPresent() ? kind : kind + "-" + width;
+    }
+
     private static Stream<Family> families() {
         return ServiceLoader.load(Family.class, Search.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get);

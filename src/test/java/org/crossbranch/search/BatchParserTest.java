@@ -139,7 +139,7 @@ final class BatchParserTest {
         assertThat(Search.named("greedy")).isInstanceOf(GreedySearch.class);
         assertThatThrownBy(() -> Search.named("beam"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no search \"beam\"; there are: greedy, standard");
+                .hasMessage("no search \"beam\"; there are: greedy, standard, beam-<width>, best-first");
     }
 
     @Test

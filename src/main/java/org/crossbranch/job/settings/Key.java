@@ -137,9 +137,9 @@ public final class Key<T> {
     static Key<String> search(String path) {
         return new Key<>(
                 path,
-                "the name of a search",
-                oneOf(Search.names()),
-                text -> Search.find(text).map(search -> text));
+                "a kind of search",
+                oneOf(Search.kinds()),
+                text -> Search.kinds().contains(text) ? Optional.of(text) : Optional.empty());
     }
 
     /** One of the given words. */

@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.crossbranch.search.BeamSearch;
 import org.crossbranch.search.OverLong;
+import org.crossbranch.search.Search;
 import org.crossbranch.spark.annotate.SentenceLimits;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.transform.HeadRules;
@@ -243,6 +245,7 @@ public record Settings(
             int shards) {
         private static final Key<Charset> CHARSET = Key.charset("annotate.charset");
         private static final Key<String> SEARCH = Key.search("annotate.search");
+        private static final Key<Integer> BEAM = Key.integer("annotate.beam", 1, BeamSearch.WIDEST);
         private static final Key<Integer> MAX_TOKENS = Key.integer("annotate.max-tokens", 1, 10_000);
         private static final Key<Double> MAX_SECONDS = Key.number("annotate.max-seconds", 0, 86_400);
         private static final Key<OverLong> OVER_LONG = Key.choice("annotate.over-long", OverLong.class);
@@ -250,13 +253,13 @@ public record Settings(
         private static final Key<Integer> BATCH_SENTENCES = Key.integer("annotate.batch-sentences", 1, 4_096);
         private static final Key<Integer> SHARDS = Key.integer("annotate.shards", 0, 100_000);
 
-        static final List<Key<?>> KEYS =
-                List.of(CHARSET, SEARCH, MAX_TOKENS, MAX_SECONDS, OVER_LONG, MAX_REJECTED, BATCH_SENTENCES, SHARDS);
+        static final List<Key<?>> KEYS = List.of(
+                CHARSET, SEARCH, BEAM, MAX_TOKENS, MAX_SECONDS, OVER_LONG, MAX_REJECTED, BATCH_SENTENCES, SHARDS);
 
         static Annotate of(Config config) {
             return new Annotate(
                     CHARSET.read(config),
-                    SEARCH.read(config),
+                    Search.nameOf(SEARCH.read(config), BEAM.read(config)),
                     new SentenceLimits(
                             MAX_TOKENS.read(config),
                             Duration.ofMillis(Math.round(1e3 * MAX_SECONDS.read(config))),

@@ -1,0 +1,195 @@
+package org.crossbranch.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.TransitionSystem;
+
+/**
+ * Keeps the best hypotheses of each sentence from step to step (Zhang &amp; Clark 2008; Maier 2015 §3.3). The candidates of all
+ * hypotheses of all sentences of a batch are scored together. With a width of 1 it takes the actions of {@link GreedySearch}.
+ *
+ * @param width the most hypotheses of a sentence
+ */
+public record BeamSearch(int width) implements Search {
+    /** Widest beam that has a name. */
+    public static final int WIDEST = 1_000;
+
+    private static final String PREFIX = "beam-";
+
+    /** Checks the width. */
+    public BeamSearch {
+        if (width < 1) {
+            throw new IllegalArgumentException("a beam of width " + width + "; it takes 1 at least");
+        }
+    }
+
+    @Override
+    public <C extends Configuration> Workplace workplace(
+            TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
+        return new LockStep<>(
+                system, session, (number, sentence) -> new Beam<>(system, number, sentence.length(), width));
+    }
+
+    /**
+     * The hypotheses of a sentence. One that is complete stays, with its score, as long as it is among the best. A step
+     * allocates only as long as the beam grows.
+     */
+    static final class Beam<C extends Configuration> implements LockStep.Walk<C> {
+        /** Extends no hypothesis: it is complete. */
+        private static final int NONE = -1;
+
+        private final TransitionSystem<C, ?> system;
+        private final int length;
+        private List<Hypothesis<C>> hypotheses = new ArrayList<>();
+        private List<Hypothesis<C>> next = new ArrayList<>();
+        private final List<Hypothesis<C>> spare = new ArrayList<>();
+
+        // The best continuations so far, best first.
+        private final double[] totals;
+        private final int[] parents;
+        private final int[] candidates;
+        private final int[] uses;
+        private int kept;
+
+        Beam(TransitionSystem<C, ?> system, int sentence, int length, int width) {
+            this.system = system;
+            this.length = length;
+            hypotheses.add(new Hypothesis<>(system, sentence, length));
+            totals = new double[width];
+            parents = new int[width];
+            candidates = new int[width];
+            uses = new int[width];
+        }
+
+        @Override
+        public void list(List<Candidates<C>> choices) {
+            for (int h = 0; h < hypotheses.size(); h++) {
+                if (!hypotheses.get(h).isComplete()) {
+                    Candidates<C> step = hypotheses.get(h).list();
+                    if (!step.isForced()) {
+                        choices.add(step);
+                    }
+                }
+            }
+        }
+
+        @Override
+        public boolean advance() {
+            kept = 0;
+            for (int h = 0; h < hypotheses.size(); h++) {
+                Hypothesis<C> hypothesis = hypotheses.get(h);
+                uses[h] = 0;
+                if (hypothesis.isComplete()) {
+                    offer(hypothesis.score(), h, NONE);
+                    continue;
+                }
+                Candidates<C> step = hypothesis.candidates();
+                for (int candidate = 0; candidate < step.count(); candidate++) {
+                    offer(hypothesis.score() + step.score(candidate), h, candidate);
+                }
+            }
+            return extend();
+        }
+
+        /** Keeps a continuation if it is among the best. */
+        private void offer(double total, int parent, int candidate) {
+            if (kept == totals.length && total < totals[kept - 1]) {
+                return;
+            }
+            int at = kept;
+            while (at > 0 && isBefore(total, parent, candidate, at - 1)) {
+                at--;
+            }
+            if (at == totals.length) {
+                return;
+            }
+            kept = Math.min(kept + 1, totals.length);
+            for (int i = kept - 1; i > at; i--) {
+                totals[i] = totals[i - 1];
+                parents[i] = parents[i - 1];
+                candidates[i] = candidates[i - 1];
+            }
+            totals[at] = total;
+            parents[at] = parent;
+            candidates[at] = candidate;
+        }
+
+        /**
+         * Compares a continuation with one that is kept. Equal totals of one hypothesis are told apart by the scores of their
+         * actions, of which a long derivation's sum may lose the last bits; else the first one stays before.
+         */
+        private boolean isBefore(double total, int parent, int candidate, int other) {
+            if (total != totals[other]) {
+                return total > totals[other];
+            }
+            if (parent != parents[other] || candidate == NONE) {
+                return false;
+            }
+            float[] scores = hypotheses.get(parent).candidates().scores();
+            return scores[candidate] > scores[candidates[other]];
+        }
+
+        /** Makes the hypotheses of the next step; returns whether all are complete. */
+        private boolean extend() {
+            for (int i = 0; i < kept; i++) {
+                uses[parents[i]]++;
+            }
+            for (int h = 0; h < hypotheses.size(); h++) {
+                if (uses[h] == 0) {
+                    spare.add(hypotheses.get(h));
+                }
+            }
+            boolean isEnd = true;
+            next.clear();
+            for (int i = 0; i < kept; i++) {
+                Hypothesis<C> parent = hypotheses.get(parents[i]);
+                // The last continuation of a hypothesis takes its place, after the others have copied it.
+                Hypothesis<C> child = --uses[parents[i]] == 0 ? parent : copy(parent);
+                if (candidates[i] != NONE) {
+                    Candidates<C> step = parent.candidates();
+                    child.take(step.code(candidates[i]), step.score(candidates[i]));
+                }
+                isEnd &= child.isComplete();
+                next.add(child);
+            }
+            List<Hypothesis<C>> before = hypotheses;
+            hypotheses = next;
+            next = before;
+            return isEnd;
+        }
+
+        private Hypothesis<C> copy(Hypothesis<C> origin) {
+            Hypothesis<C> copy = spare.isEmpty()
+                    ? new Hypothesis<>(system, origin.sentence(), length)
+                    : spare.remove(spare.size() - 1);
+            copy.copyFrom(origin);
+            return copy;
+        }
+
+        @Override
+        public Hypothesis<C> found() {
+            return hypotheses.get(0);
+        }
+    }
+
+    /** Beams of any width. */
+    public static final class Family implements Search.Family {
+        @Override
+        public Optional<Search> find(String name) {
+            if (!name.startsWith(PREFIX) || !name.substring(PREFIX.length()).matches("[1-9][0-9]{0,3}")) {
+                return Optional.empty();
+            }
+            int width = Integer.parseInt(name.substring(PREFIX.length()));
+            return width <= WIDEST ? Optional.of(new BeamSearch(width)) : Optional.empty();
+        }
+
+        @Override
+        public List<String> names() {
+            return List.of(PREFIX + "<width>");
+        }
+    }
+}

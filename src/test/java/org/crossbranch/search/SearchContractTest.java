@@ -1,0 +1,167 @@
+package org.crossbranch.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.Sentence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The searches, with every system and every scorer that goes with it. */
+final class SearchContractTest {
+    /** Scores are sums of 32-bit logarithms in another order. */
+    private static final double ROUNDING = 1e-4;
+
+    static List<ParserArchitecture<?, ?>> kinds() {
+        return BatchParserTest.kinds();
+    }
+
+    private static <C extends Configuration> BatchParser<C> parser(
+            ParserArchitecture<C, ?> kind, RandomModel model, Search search, int batch) {
+        return new BatchParser<>(
+                kind.create(model.inventory()),
+                kind.scorer(model.weights(), model.lexicon(), model.inventory()),
+                ParseBudget.DEFAULT,
+                search,
+                batch);
+    }
+
+    private static double score(ParseOutcome outcome) {
+        return ((ParseOutcome.Parsed) outcome).score();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <C extends Configuration> void aBeamOfOneIsGreedyToTheLastBit(ParserArchitecture<C, ?> kind) {
+        Random random = new Random(31);
+        RandomModel model = RandomModel.small(random, kind);
+        List<Sentence> sentences = model.sentences(random, 20, 20);
+        assertThat(parser(kind, model, new BeamSearch(1), 8).parse(sentences))
+                .isEqualTo(parser(kind, model, new GreedySearch(), 8).parse(sentences));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <C extends Configuration> void anOutcomeDoesNotDependOnTheBatch(ParserArchitecture<C, ?> kind) {
+        Random random = new Random(32);
+        RandomModel model = RandomModel.small(random, kind);
+        List<Sentence> sentences = new ArrayList<>(model.sentences(random, 10, 8));
+        for (Search search : List.of(new BeamSearch(5), new BestFirstSearch(200))) {
+            List<ParseOutcome> together = parser(kind, model, search, 32).parse(sentences);
+            BatchParser<C> other = parser(kind, model, search, 3);
+            List<Sentence> shuffled = new ArrayList<>(sentences);
+            Collections.shuffle(shuffled, random);
+            List<ParseOutcome> again = other.parse(shuffled);
+            for (int s = 0; s < sentences.size(); s++) {
+                assertThat(again.get(shuffled.indexOf(sentences.get(s))))
+                        .as("%s, sentence %d", search, s)
+                        .isEqualTo(together.get(s));
+            }
+        }
+    }
+
+    /** On sentences so short that all derivations can be had. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <C extends Configuration> void bestFirstAndAWideBeamFindTheBestOfAllDerivations(ParserArchitecture<C, ?> kind) {
+        for (int seed = 1; seed <= 3; seed++) {
+            Random random = new Random(seed);
+            RandomModel model = RandomModel.small(random, kind);
+            for (int length = 1; length <= 3; length++) {
+                Sentence sentence = model.sentence(random, "s", length);
+                double best = best(kind, model, sentence);
+                assertThat(score(parser(kind, model, new BestFirstSearch(1_000_000), 1)
+                                .parse(List.of(sentence))
+                                .get(0)))
+                        .as("best-first, seed %d, %d tokens", seed, length)
+                        .isCloseTo(best, within(ROUNDING));
+                assertThat(score(parser(kind, model, new BeamSearch(3_000), 1)
+                                .parse(List.of(sentence))
+                                .get(0)))
+                        .as("beam, seed %d, %d tokens", seed, length)
+                        .isCloseTo(best, within(ROUNDING));
+            }
+        }
+    }
+
+    /** The score of the most probable derivation, by exhaustive search in depth. */
+    private static <C extends Configuration> double best(
+            ParserArchitecture<C, ?> kind, RandomModel model, Sentence sentence) {
+        TransitionSystem<C, ?> system = kind.create(model.inventory());
+        ScoringSession<? super C> session =
+                kind.scorer(model.weights(), model.lexicon(), model.inventory()).session();
+        session.begin(List.of(sentence));
+        return best(system, session, system.initial(sentence.length()), 0, Double.NEGATIVE_INFINITY);
+    }
+
+    /**
+     * The score of the best completion of a derivation, or what is known if that is better: logarithms of probabilities only
+     * lower a score, so derivations below what is known are not completed.
+     */
+    private static <C extends Configuration> double best(
+            TransitionSystem<C, ?> system,
+            ScoringSession<? super C> session,
+            C configuration,
+            double score,
+            double known) {
+        if (score < known - ROUNDING) {
+            return known;
+        }
+        if (system.isFinal(configuration)) {
+            return Math.max(score, known);
+        }
+        Candidates<C> step = new Candidates<>(0, configuration, system);
+        step.list(system);
+        if (!step.isForced()) {
+            session.score(List.of(step));
+        }
+        double best = known;
+        for (int candidate = 0; candidate < step.count(); candidate++) {
+            C next = system.branch(configuration);
+            system.apply(next, step.code(candidate));
+            best = best(system, session, next, score + step.score(candidate), best);
+        }
+        return best;
+    }
+
+    /** A full agenda costs the proof, not the derivation of the beam that went first. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <C extends Configuration> void bestFirstIsNeverLessProbableThanItsBeam(ParserArchitecture<C, ?> kind) {
+        Random random = new Random(33);
+        RandomModel model = RandomModel.small(random, kind);
+        List<Sentence> sentences = model.sentences(random, 10, 10);
+        List<ParseOutcome> beam =
+                parser(kind, model, new BeamSearch(BestFirstSearch.BEAM), 8).parse(sentences);
+        for (int agenda : new int[] {1, 500}) {
+            List<ParseOutcome> found =
+                    parser(kind, model, new BestFirstSearch(agenda), 8).parse(sentences);
+            for (int s = 0; s < sentences.size(); s++) {
+                assertThat(score(found.get(s))).as("sentence %d", s).isGreaterThanOrEqualTo(score(beam.get(s)));
+            }
+        }
+    }
+
+    @Test
+    void aBeamHasItsWidthInItsName() {
+        assertThat(Search.find("beam-4")).contains(new BeamSearch(4));
+        assertThat(Search.find("beam-1000")).contains(new BeamSearch(1_000));
+        assertThat(Search.find("beam-1001")).isEmpty();
+        assertThat(Search.find("beam-0")).isEmpty();
+        assertThat(Search.find("beam")).isEmpty();
+        assertThat(Search.kinds()).containsExactly("greedy", "standard", "beam", "best-first");
+        assertThat(Search.nameOf("beam", 8)).isEqualTo("beam-8");
+        assertThat(Search.nameOf("greedy", 8)).isEqualTo("greedy");
+    }
+}
