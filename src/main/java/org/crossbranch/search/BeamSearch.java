@@ -119,8 +119,8 @@ public record BeamSearch(int width) implements Search {
         }
 
         /**
-         * Compares a continuation with one that is kept. Equal totals of one hypothesis are told apart by the scores of their
-         * actions, of which a long derivation's sum may lose the last bits; else the first one stays before.
+         * Compares a continuation with one that is kept. A long derivation's total may lose the last bits of its last action's
+         * score. So that score decides between equal totals of one hypothesis; else the first one stays before.
          */
         private boolean isBefore(double total, int parent, int candidate, int other) {
             if (total != totals[other]) {
