@@ -1,0 +1,142 @@
+package org.crossbranch.fuzz;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.treebank.ConstituencyFormat;
+import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.treebank.TreebankFormats;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.TreebankWriter.UnwritableTreeException;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
+import org.crossbranch.treebank.conll.ConlluFormat;
+import org.crossbranch.treebank.conll.ConlluSentence;
+
+/** First inputs of the targets, made of the sample data and of the program's own files. */
+final class Corpus {
+    /** Trees of the sample that seeds are made of: the shortest that differ, since small inputs are changed to more effect. */
+    private static final int TREES = 12;
+
+    private static final int LONGEST = 12;
+
+    private static final String CONLLU = """
+            # sent_id = 1
+            # text = ab c
+            1-2\tab\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No
+            1\ta\ta\tA\tA\tX=Y|Z=1\t2\tm\t_\t_
+            2\tb\tb\tB\tB\t_\t0\troot\t0:root\tOther=1
+            2.1\tc\t_\t_\t_\t_\t_\t_\t_\t_
+            3\t.\t.\tP\t_\t_\t2\tpunct\t_\t_
+
+            1\tx\t_\t_\t_\t_\t0\tr\t_\t_
+
+            """;
+
+    private final Path folder;
+    private int files;
+
+    private Corpus(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Writes the seeds of a target, which the first argument names, to the folder that the second names. */
+    public static void main(String[] arguments) throws IOException {
+        Corpus corpus = new Corpus(Files.createDirectories(Path.of(arguments[1])));
+        switch (arguments[0]) {
+            case "text" -> corpus.text();
+            case "settings" -> corpus.settings();
+            case "model" -> corpus.model();
+            case "rows" -> corpus.add(0, new byte[64]);
+            default -> corpus.formats(List.of(arguments[0].split(",", -1)));
+        }
+    }
+
+    private void formats(List<String> names) throws IOException {
+        List<ConstituencyTree> sample = new ArrayList<>();
+        try (TreebankReader<ConstituencyTree> reader =
+                new DiscbracketFormat().read(Path.of("data-samples", "dev.discbracket"))) {
+            reader.trees()
+                    .filter(tree -> tree.sentence().length() <= LONGEST)
+                    .limit(TREES)
+                    .forEach(sample::add);
+        }
+        Path conllu = folder.resolve("sentences.conllu");
+        Files.writeString(conllu, CONLLU);
+        List<ConlluSentence> sentences = new ArrayList<>();
+        try (TreebankReader<ConlluSentence> reader = new ConlluFormat().read(conllu)) {
+            reader.trees().forEach(sentences::add);
+        }
+        Files.delete(conllu);
+        for (int i = 0; i < names.size(); i++) {
+            TreebankFormat<?> format = TreebankFormats.named(names.get(i));
+            for (Object tree : format instanceof ConstituencyFormat ? sample : sentences) {
+                add(i, format, tree);
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> void add(int first, TreebankFormat<T> format, Object tree) throws IOException {
+        StringWriter text = new StringWriter();
+        try (TreebankWriter<T> writer = format.write(text)) {
+            writer.write((T) tree);
+        } catch (UnwritableTreeException e) {
+            return;
+        }
+        add(first, text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void text() throws IOException {
+        List<String> lines = Files.readAllLines(Path.of("data-samples", "raw.txt"));
+        for (int i = 0; i < TREES; i++) {
+            add(i, lines.get(i).getBytes(StandardCharsets.UTF_8));
+        }
+        byte[] some = String.join("\n", lines.subList(0, 3)).getBytes(StandardCharsets.UTF_8);
+        add(0, some);
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        for (int member = 0; member < 2; member++) {
+            try (OutputStream out = new GZIPOutputStream(packed)) {
+                out.write(some);
+            }
+        }
+        add(0, packed.toByteArray());
+        add(2, String.join("\r\n", lines.subList(3, 5)).getBytes(StandardCharsets.UTF_16));
+    }
+
+    private void settings() throws IOException {
+        Path resources = Path.of("src", "main", "resources", "org", "crossbranch");
+        for (String table : List.of("tiger", "penn", "alpino", "universal")) {
+            add(0, Files.readAllBytes(resources.resolve("transform/heads-" + table + ".txt")));
+        }
+        add(1, Files.readAllBytes(resources.resolve("evaluation/conventions.prm")));
+        add(2, "# weights\ncase 0.1\nclf 0\npunct 0.0\n".getBytes(StandardCharsets.UTF_8));
+        add(3, Files.readAllBytes(Path.of("conf", "experiments", "quickstart.conf")));
+        add(3, "annotate { max-seconds = 8, max-tokens = ${x} }\nx = 3".getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void model() throws IOException {
+        byte[] model = ModelTarget.smallModel();
+        add(2, model);
+        int length = ByteBuffer.wrap(model).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+        add(1, Arrays.copyOfRange(model, 48, 48 + length));
+    }
+
+    private void add(int first, byte[] rest) throws IOException {
+        byte[] seed = new byte[rest.length + 1];
+        seed[0] = (byte) first;
+        System.arraycopy(rest, 0, seed, 1, rest.length);
+        Files.write(folder.resolve("seed-" + files++), seed);
+    }
+}
