@@ -1,6 +1,7 @@
 package org.crossbranch.job;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -18,20 +19,31 @@ import picocli.CommandLine.Option;
 /** Manifests become an overview. */
 @Command(
         name = "runs",
-        header = "Lists the last run of each output in a folder.",
+        header = "Lists the last run of each output in a folder, or all that the history has.",
         description = {
             "",
             "Prints what was run, how it ended, what it counted and what it read. A run that has not ended is running, or was killed"
                     + " if nobody owns its output; of one on another machine, that takes up to a minute to tell.",
             ""
         },
-        footer = {"", "Example:", "  crossbranch runs --in tables"},
+        footer = {
+            "",
+            "Examples:",
+            "  crossbranch runs --in tables",
+            "  crossbranch runs --in tables --history --limit 50"
+        },
         sortOptions = false)
 final class RunsCommand implements Callable<Integer> {
     private final JobRunner runner;
 
     @Option(names = "--in", required = true, paramLabel = "FOLDER", description = "the folder with the outputs")
     private String in = "";
+
+    @Option(names = "--history", description = "list earlier runs of the outputs as well, the latest first")
+    private boolean isHistory;
+
+    @Option(names = "--limit", paramLabel = "N", description = "list no more than this of the history (default: 20)")
+    private int limit = 20;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -46,29 +58,51 @@ final class RunsCommand implements Callable<Integer> {
     }
 
     private void run(JobRun run) throws IOException {
-        TextTable table = TextTable.headed("output", "job", "state", "begun", "seconds", "counts", "read");
-        List<RunRecord> records = RunRecord.list(new Path(in), run.hadoop());
-        for (RunRecord record : records) {
-            table.add(List.of(
-                    record.name(),
-                    record.text("job"),
-                    state(run, record),
-                    record.text("started"),
-                    record.text("seconds"),
-                    record.counts().entrySet().stream()
-                            .map(count -> count.getKey() + " " + count.getValue())
-                            .collect(Collectors.joining(", ")),
-                    String.join(", ", record.inputs())));
-        }
-        run.out().print(table);
+        run.out().print(isHistory ? history(run) : last(run));
     }
 
-    private static String state(JobRun run, RunRecord record) throws IOException {
-        if (!record.isEnded()) {
-            return record.isAlive(run.hadoop()) ? "running" : "killed";
+    private TextTable last(JobRun run) throws IOException {
+        TextTable table = TextTable.headed("output", "job", "state", "begun", "seconds", "counts", "read");
+        for (RunRecord record : RunRecord.list(new Path(in), run.hadoop())) {
+            table.add(row(record.name(), record, state(record, record.isEnded() || record.isAlive(run.hadoop()))));
         }
-        return record.exit() == ExitCode.DONE
-                ? "done"
-                : "failed (" + record.exit().status() + ")";
+        return table;
+    }
+
+    private TextTable history(JobRun run) throws IOException {
+        TextTable table = TextTable.headed("run", "output", "job", "state", "begun", "seconds", "counts", "read");
+        for (RunRecord record : RunRecord.history(new Path(in), limit, run.hadoop())) {
+            boolean isKnown = record.isEnded() || record.isAliveInHistory(run.hadoop());
+            List<String> row = new ArrayList<>(List.of(record.text("run")));
+            row.addAll(row(record.outputNames(), record, state(record, isKnown)));
+            table.add(row);
+        }
+        return table;
+    }
+
+    private static List<String> row(String output, RunRecord record, String state) {
+        return List.of(
+                output,
+                record.text("job"),
+                state,
+                record.text("started"),
+                record.text("seconds"),
+                record.counts().entrySet().stream()
+                        .map(count -> count.getKey() + " " + count.getValue())
+                        .collect(Collectors.joining(", ")),
+                String.join(", ", record.inputs()));
+    }
+
+    private static String state(RunRecord record, boolean isEndedOrAlive) {
+        if (!isEndedOrAlive) {
+            return "killed";
+        }
+        if (!record.isEnded()) {
+            return record.progress().isEmpty() ? "running" : "running, " + record.progress();
+        }
+        if (record.exit() != ExitCode.DONE) {
+            return "failed (" + record.exit().status() + ")";
+        }
+        return record.isSkipped() ? "done before" : "done";
     }
 }

@@ -8,8 +8,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.job.settings.RunSettings;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.spark.output.OutputClaim;
 
 /**
@@ -17,8 +20,8 @@ import org.crossbranch.spark.output.OutputClaim;
  * code.
  */
 public final class JobRunner {
-    /** Room for how the run ends, so that a manifest on a full disk need not grow then. JSON may end in blanks. */
-    private static final String RESERVE = " ".repeat(2_048) + "\n";
+    /** Of this command; a part of it has another. */
+    private final String id = UUID.randomUUID().toString();
 
     private final List<String> arguments;
     private final PrintStream out;
@@ -49,7 +52,7 @@ public final class JobRunner {
      * @param output what it writes, or empty
      */
     public ExitCode run(String job, CommonOptions options, String output, Body body) {
-        return run(job, options, output, options.manifest(output), options.isManifestGiven(), body);
+        return run(job, options, output, options.manifest(output), options.isManifestGiven(), false, body);
     }
 
     /**
@@ -58,7 +61,7 @@ public final class JobRunner {
      * @param output what the part writes
      */
     public ExitCode runPart(String job, CommonOptions options, String output, Body body) {
-        return run(job, options, output, Optional.of(JsonFile.manifestOf(output)), false, body);
+        return run(job, options, output, Optional.of(JsonFile.manifestOf(output)), false, true, body);
     }
 
     private ExitCode run(
@@ -67,8 +70,11 @@ public final class JobRunner {
             String output,
             Optional<JsonFile> file,
             boolean isManifestGiven,
+            boolean isPart,
             Body body) {
-        RunManifest manifest = new RunManifest(job, arguments, Instant.now());
+        RunManifest manifest = new RunManifest(
+                isPart ? UUID.randomUUID().toString() : id, isPart ? id : "", job, arguments, Instant.now());
+        RunFiles files = new RunFiles(manifest, file, output);
         if (!output.isEmpty()) {
             manifest.output(output);
         }
@@ -76,6 +82,7 @@ public final class JobRunner {
         Configuration hadoop = SparkSessions.hadoop();
         Optional<OutputClaim> claim = Optional.empty();
         Optional<Failure> failure = Optional.empty();
+        Optional<RunSettings> known = Optional.empty();
         boolean isBegun = false;
         try {
             try {
@@ -83,12 +90,22 @@ public final class JobRunner {
                 claim = claim(output, hadoop);
                 Settings settings = options.settings(sections(job));
                 manifest.settings(settings.values());
+                RunSettings runs = settings.runs();
+                known = Optional.of(runs);
+                Duration interval = Duration.ofSeconds(runs.heartbeatSeconds());
                 Configuration beforeSpark = hadoop;
-                Runnable tellRunning = () -> write(file, manifest.running() + RESERVE, beforeSpark);
+                Progress progress = progress(options, settings);
+                Runnable tellRunning = () -> files.tellRunning(interval, progress.state(), beforeSpark);
                 tellRunning.run();
                 isBegun = true;
-                try (JobRun run = new JobRun(
-                        job, settings, manifest, progress(options, settings), out(options), claim, tellRunning)) {
+                if (runs.history() > 0) {
+                    files.recordStart(hadoop);
+                }
+                Optional<OutputClaim> own = claim;
+                try (Heartbeat heart = new Heartbeat(
+                                interval, () -> files.beat(interval, progress.state(), own, beforeSpark));
+                        JobRun run = new JobRun(job, settings, manifest, progress, out(options), claim, tellRunning)) {
+                    heart.begin();
                     try {
                         body.run(run);
                     } finally {
@@ -102,10 +119,13 @@ public final class JobRunner {
                 failure = Optional.of(report(job, options, output, reason));
             }
             ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
+            String json = manifest.ended(exit, failure.map(Failure::message).orElse(""), Instant.now());
+            if (claim.isPresent() || exit == ExitCode.OWNED) {
+                record(files, isPart && manifest.isSkipped(), json, known.or(() -> settings(job, options)), hadoop);
+            }
             boolean isOwner = output.isEmpty() || (claim.isPresent() && exit != ExitCode.OWNED);
             if (isOwner || isManifestGiven) {
-                String error = failure.map(Failure::message).orElse("");
-                write(file, manifest.ended(exit, error, Instant.now()), hadoop);
+                files.tellEnded(json, hadoop);
             }
             return exit;
         } catch (RuntimeException e) {
@@ -122,6 +142,26 @@ public final class JobRunner {
         }
     }
 
+    /** The settings of a run that did not come to read them, if they can be read. */
+    private static Optional<RunSettings> settings(String job, CommonOptions options) {
+        try {
+            return Optional.of(options.settings(sections(job)).runs());
+        } catch (SettingsException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Ends the run's record in the history. Each night goes over all partitions, and most have nothing to tell. */
+    private static void record(
+            RunFiles files, boolean isIdle, String json, Optional<RunSettings> settings, Configuration hadoop) {
+        int keep = settings.map(RunSettings::history).orElse(Integer.MAX_VALUE);
+        if (isIdle) {
+            files.forget(hadoop);
+        } else if (keep > 0) {
+            files.recordEnd(json, keep, hadoop);
+        }
+    }
+
     private static Optional<OutputClaim> claim(String output, Configuration hadoop) throws IOException {
         if (output.isEmpty()) {
             return Optional.empty();
@@ -133,20 +173,6 @@ public final class JobRunner {
     /** The sections of settings that a job goes by: its own, and that of transition systems. */
     private static List<String> sections(String job) {
         return List.of(job.equals("train") ? "training" : job, "transition");
-    }
-
-    private static void write(Optional<JsonFile> file, String json, Configuration hadoop) {
-        if (file.isPresent()) {
-            try {
-                file.get().write(json, hadoop);
-            } catch (IOException e) {
-                throw new JobException(
-                        ExitCode.MACHINE,
-                        file.get().path() + ": the run's manifest cannot be written here: " + e
-                                + "; give another path with --manifest",
-                        e);
-            }
-        }
     }
 
     private Progress progress(CommonOptions options, Settings settings) {

@@ -73,6 +73,17 @@ public final class JsonFile {
         }
     }
 
+    /** Deletes it, if it is there. */
+    void delete(Configuration configuration) throws IOException {
+        FileContext files = FileContext.getFileContext(path.toUri(), configuration);
+        try {
+            files.delete(path, false);
+        } catch (FileNotFoundException e) {
+            // As wanted.
+            return;
+        }
+    }
+
     /** Writes or replaces it; folders that are missing are made. */
     void write(String json, Configuration configuration) throws IOException {
         FileContext files = FileContext.getFileContext(path.toUri(), configuration);

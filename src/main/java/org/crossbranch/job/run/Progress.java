@@ -3,6 +3,7 @@ package org.crossbranch.job.run;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.LongSupplier;
@@ -27,6 +28,16 @@ final class Progress implements RunListener, AutoCloseable {
     private boolean isEnded;
     private boolean isEndTold;
     private long endNanos;
+
+    /**
+     * How far a stage has come.
+     *
+     * @param stage its name
+     * @param unit what is counted
+     * @param done how many are done; an estimate while tasks run
+     * @param total how many there are, or 0 if that is not known
+     */
+    record State(String stage, String unit, long done, long total) {}
 
     private record Stage(String name, String unit, long total, long startNanos) {}
 
@@ -91,6 +102,13 @@ final class Progress implements RunListener, AutoCloseable {
         endLine();
         out.println(note);
         out.flush();
+    }
+
+    /** How far the stage has come, if there is one. */
+    synchronized Optional<State> state() {
+        return stage.equals(NONE)
+                ? Optional.empty()
+                : Optional.of(new State(stage.name(), stage.unit(), done, stage.total()));
     }
 
     /** Tells how far the stage has come. */

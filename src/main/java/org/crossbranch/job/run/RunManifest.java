@@ -12,11 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The record of a run: inputs, outputs, settings, counts and times. Filled by one thread while the job runs. */
+/** The record of a run: inputs, outputs, settings, counts and times. Safe for use by several threads. */
 public final class RunManifest {
     /** Version of the JSON; counted up when a key changes its name or meaning. */
     static final int VERSION = 1;
@@ -24,8 +25,15 @@ public final class RunManifest {
     /** The state of a run that has not ended. */
     static final String RUNNING = "running";
 
+    static final String HEARTBEAT = "heartbeat";
+    static final String HEARTBEAT_SECONDS = "heartbeatSeconds";
+    static final String PROGRESS = "progress";
+    static final String SKIPPED = "skipped";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private final String run;
+    private final String parent;
     private final String job;
     private final List<String> arguments;
     private final Instant started;
@@ -38,56 +46,87 @@ public final class RunManifest {
     private SortedMap<String, String> settings = new TreeMap<>();
     private String application = "";
 
-    RunManifest(String job, List<String> arguments, Instant started) {
+    /**
+     * The manifest of a run that begins.
+     *
+     * @param run its identifier
+     * @param parent identifier of the run that it is a part of, or empty
+     */
+    RunManifest(String run, String parent, String job, List<String> arguments, Instant started) {
+        this.run = run;
+        this.parent = parent;
         this.job = job;
         this.arguments = List.copyOf(arguments);
         this.started = started;
     }
 
-    void settings(SortedMap<String, String> values) {
+    /** The run's identifier, a random UUID. */
+    public String run() {
+        return run;
+    }
+
+    Instant started() {
+        return started;
+    }
+
+    synchronized void settings(SortedMap<String, String> values) {
         settings = new TreeMap<>(values);
     }
 
     /** Sets Spark's identifier of the application, by which a cluster's pages and logs name the run. */
-    void application(String id) {
+    synchronized void application(String id) {
         application = id;
     }
 
-    void input(InputFingerprint input) {
+    synchronized void input(InputFingerprint input) {
         inputs.add(input);
     }
 
     /** Adds the path of an output. */
-    public void output(String path) {
+    public synchronized void output(String path) {
         outputs.add(path);
     }
 
-    void note(String note) {
+    synchronized void note(String note) {
         notes.add(note);
     }
 
     /** Sets a count by its name, such as {@code sentences}. */
-    public void count(String what, long number) {
+    public synchronized void count(String what, long number) {
         counts.put(what, number);
     }
 
     /** Adds results that are more than counts, such as scores. */
-    public void figures(Map<String, ?> results) {
+    public synchronized void figures(Map<String, ?> results) {
         results.forEach((name, result) -> figures.set(name, JSON.valueToTree(result)));
     }
 
-    void timing(String stage, Duration duration) {
+    synchronized void timing(String stage, Duration duration) {
         seconds.put(stage, duration.toMillis() / 1e3);
     }
 
     /** Seconds that a stage took, as noted. */
-    double seconds(String stage) {
+    synchronized double seconds(String stage) {
         return Objects.requireNonNull(seconds.get(stage), stage);
     }
 
-    /** The manifest of a run that has not ended. One that a killed run leaves behind stays so. */
-    String running() {
-        return json(RUNNING).toPrettyString() + "\n";
+    /** Whether the run found its work done by an earlier one. */
+    synchronized boolean isSkipped() {
+        return figures.path(SKIPPED).asBoolean();
+    }
+
+    /**
+     * The manifest of a run that has not ended. One that a killed run leaves behind stays so.
+     *
+     * @param heartbeat how often the manifest is written anew; zero for never
+     * @param progress how far the run has come, if it counts anything
+     */
+    synchronized String running(Instant now, Duration heartbeat, Optional<Progress.State> progress) {
+        ObjectNode json = json(RUNNING);
+        json.put(HEARTBEAT, now.toString());
+        json.put(HEARTBEAT_SECONDS, heartbeat.toSeconds());
+        progress.ifPresent(state -> json.set(PROGRESS, JSON.valueToTree(state)));
+        return json.toPrettyString() + "\n";
     }
 
     /**
@@ -95,7 +134,7 @@ public final class RunManifest {
      *
      * @param error what went wrong, or empty
      */
-    String ended(ExitCode exit, String error, Instant now) {
+    synchronized String ended(ExitCode exit, String error, Instant now) {
         ObjectNode json = json(exit == ExitCode.DONE ? "done" : "failed");
         json.put("ended", now.toString());
         json.put("seconds", Duration.between(started, now).toMillis() / 1e3);
@@ -108,6 +147,10 @@ public final class RunManifest {
     private ObjectNode json(String state) {
         ObjectNode json = JSON.createObjectNode();
         json.put("manifest", VERSION);
+        json.put("run", run);
+        if (!parent.isEmpty()) {
+            json.put("parent", parent);
+        }
         json.put("job", job);
         json.set("arguments", JSON.valueToTree(arguments));
         json.put("state", state);

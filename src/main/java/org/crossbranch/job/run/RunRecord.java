@@ -2,6 +2,7 @@ package org.crossbranch.job.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -19,6 +21,12 @@ import org.crossbranch.spark.output.OutputClaim;
 
 /** The manifest of a run as others read it; {@link RunManifest} writes it. */
 public final class RunRecord {
+    /** Heartbeats that a run may miss, busy as its machine may be. */
+    private static final int BEATS_MISSED = 3;
+
+    /** Difference that there may be between the clocks of two machines. */
+    private static final Duration CLOCKS = Duration.ofSeconds(60);
+
     private final Path file;
     private final JsonNode json;
 
@@ -52,10 +60,8 @@ public final class RunRecord {
      * @throws IOException if it cannot be read
      */
     public static List<RunRecord> list(Path folder, Configuration configuration) throws IOException {
+        check(folder, configuration);
         FileSystem files = folder.getFileSystem(configuration);
-        if (!files.exists(folder)) {
-            throw new JobException(ExitCode.INPUT, folder + ": there is no such folder; give the one with the outputs");
-        }
         Path manifests = new Path(folder, JsonFile.MANIFESTS);
         List<Path> found = new ArrayList<>();
         if (files.exists(manifests)) {
@@ -73,6 +79,32 @@ public final class RunRecord {
         return records;
     }
 
+    /**
+     * The last runs that wrote outputs in a folder, the latest first.
+     *
+     * @param folder where the outputs are
+     * @param most number of runs
+     * @throws JobException if there is no such folder, or one of the records is none
+     * @throws IOException if it cannot be read
+     */
+    public static List<RunRecord> history(Path folder, int most, Configuration configuration) throws IOException {
+        check(folder, configuration);
+        List<RunRecord> records = new ArrayList<>();
+        for (Path file : RunHistory.within(folder).files(configuration)) {
+            if (records.size() == most) {
+                break;
+            }
+            find(file, configuration).ifPresent(records::add);
+        }
+        return records;
+    }
+
+    private static void check(Path folder, Configuration configuration) throws IOException {
+        if (!folder.getFileSystem(configuration).exists(folder)) {
+            throw new JobException(ExitCode.INPUT, folder + ": there is no such folder; give the one with the outputs");
+        }
+    }
+
     /** The manifest's name without its suffix: that of the output, unless another was given. */
     public String name() {
         String name = file.getName();
@@ -85,20 +117,65 @@ public final class RunRecord {
     }
 
     /**
-     * Looks for the owner of a run's output. A run that has not ended by its manifest and has none was killed, or has ended since.
-     * One without outputs gives no sign of life, and passes for alive.
+     * Looks for a sign of life of a run that has not ended by its manifest: the owner of its output or, of a run without one, its
+     * heartbeat. A run without a sign was killed, or has ended since. One that gives none by its settings passes for alive.
      */
     public boolean isAlive(Configuration configuration) throws IOException {
         List<String> outputs = outputs();
-        return outputs.isEmpty() || OutputClaim.isOwned(configuration, new Path(outputs.get(0)));
+        return outputs.isEmpty()
+                ? isBeating(Instant.now())
+                : OutputClaim.isOwned(configuration, new Path(outputs.get(0)));
+    }
+
+    /** As {@link #isAlive}, of a record of the history: the output may be a later run's. */
+    public boolean isAliveInHistory(Configuration configuration) throws IOException {
+        List<String> outputs = outputs();
+        if (outputs.isEmpty()) {
+            return false;
+        }
+        Optional<RunRecord> last = find(JsonFile.manifestOf(outputs.get(0)).path(), configuration);
+        return last.isPresent()
+                && last.get().text("run").equals(text("run"))
+                && !last.get().isEnded()
+                && isAlive(configuration);
+    }
+
+    private boolean isBeating(Instant now) {
+        long interval = json.path(RunManifest.HEARTBEAT_SECONDS).asLong();
+        if (interval == 0) {
+            return true;
+        }
+        Duration longest = Duration.ofSeconds(BEATS_MISSED * interval).plus(CLOCKS);
+        return time(RunManifest.HEARTBEAT).plus(longest).isAfter(now);
+    }
+
+    /** How far a run has come, as its last heartbeat said, such as {@code 45 %}; empty if it counts nothing. */
+    public String progress() {
+        JsonNode progress = json.path(RunManifest.PROGRESS);
+        long total = progress.path("total").asLong();
+        return total > 0 ? 100 * progress.path("done").asLong() / total + " %" : "";
+    }
+
+    /** Whether the run found its work done by an earlier one. */
+    public boolean isSkipped() {
+        return json.path("figures").path(RunManifest.SKIPPED).asBoolean();
+    }
+
+    /** The names of the outputs. */
+    public String outputNames() {
+        return outputs().stream().map(output -> new Path(output).getName()).collect(Collectors.joining(", "));
     }
 
     /** When the run began. */
     public Instant started() {
+        return time("started");
+    }
+
+    private Instant time(String key) {
         try {
-            return Instant.parse(text("started"));
+            return Instant.parse(text(key));
         } catch (DateTimeParseException e) {
-            throw new JobException(ExitCode.INPUT, file + ": \"started\" is no time: " + text("started"), e);
+            throw new JobException(ExitCode.INPUT, file + ": \"" + key + "\" is no time: " + text(key), e);
         }
     }
 

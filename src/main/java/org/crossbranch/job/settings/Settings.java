@@ -33,6 +33,7 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
  * @param annotate section {@code annotate}
  * @param evaluate section {@code evaluate}
  * @param progress section {@code progress}
+ * @param runs section {@code runs}
  * @param values every key's value as text, by key; a head table of the user's by its name and a hash
  */
 public record Settings(
@@ -46,6 +47,7 @@ public record Settings(
         Annotate annotate,
         Evaluate evaluate,
         Progress progress,
+        RunSettings runs,
         SortedMap<String, String> values) {
 
     /** The values of the keys that decide what a training run computes, by key. */
@@ -67,7 +69,8 @@ public record Settings(
                         TrainingKeys.ALL,
                         Annotate.KEYS,
                         Evaluate.KEYS,
-                        Progress.KEYS)
+                        Progress.KEYS,
+                        RunSettings.KEYS)
                 .<Key<?>>flatMap(List::stream)
                 .toList();
     }
@@ -99,6 +102,7 @@ public record Settings(
                 Annotate.of(config),
                 Evaluate.of(config),
                 Progress.of(config),
+                RunSettings.of(config),
                 values);
     }
 

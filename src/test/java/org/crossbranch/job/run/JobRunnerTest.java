@@ -81,7 +81,7 @@ class JobRunnerTest {
         assertThat(json.at("/versions/spark").asText()).startsWith("3.5.");
         try (Stream<Path> files = Files.list(folder.resolve("made/_runs"))) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("result.claim", "result.run.json");
+                    .containsExactlyInAnyOrder("history", "result.claim", "result.run.json");
         }
     }
 

@@ -1,0 +1,138 @@
+package org.crossbranch.job.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.spark.output.OutputClaim;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The files in which a run says how it goes: its manifest, which the next run of the same output replaces, and its record in the
+ * history. Safe for use by several threads.
+ */
+final class RunFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(RunFiles.class);
+
+    /** Room for how the run ends, so that a file on a full disk need not grow then. JSON may end in blanks. */
+    private static final String RESERVE = " ".repeat(2_048) + "\n";
+
+    private final RunManifest manifest;
+    private final Optional<JsonFile> file;
+    private final Optional<RunHistory> history;
+    private final Object lock = new Object();
+    private boolean isEnded;
+
+    /**
+     * The files of a run.
+     *
+     * @param file where the manifest goes, if anywhere
+     * @param output path of the output, or empty
+     */
+    RunFiles(RunManifest manifest, Optional<JsonFile> file, String output) {
+        this.manifest = manifest;
+        this.file = file;
+        this.history = output.isEmpty() ? Optional.empty() : Optional.of(RunHistory.of(output));
+    }
+
+    /**
+     * Says that the run goes on, in its manifest.
+     *
+     * @throws JobException if the manifest cannot be written
+     */
+    void tellRunning(Duration heartbeat, Optional<Progress.State> progress, Configuration hadoop) {
+        synchronized (lock) {
+            if (!isEnded) {
+                write(manifest.running(Instant.now(), heartbeat, progress) + RESERVE, hadoop);
+            }
+        }
+    }
+
+    /** Gives a sign of life, unless another run owns the manifest by now. A failure is left to the next one. */
+    void beat(
+            Duration heartbeat, Optional<Progress.State> progress, Optional<OutputClaim> claim, Configuration hadoop) {
+        try {
+            if (claim.isPresent()) {
+                claim.get().check();
+            }
+            tellRunning(heartbeat, progress, hadoop);
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("no sign of life could be given in the manifest", e);
+        }
+    }
+
+    /**
+     * Says how the run ended, in its manifest.
+     *
+     * @throws JobException if the manifest cannot be written
+     */
+    void tellEnded(String json, Configuration hadoop) {
+        synchronized (lock) {
+            isEnded = true;
+            write(json, hadoop);
+        }
+    }
+
+    private void write(String json, Configuration hadoop) {
+        if (file.isPresent()) {
+            try {
+                file.get().write(json, hadoop);
+            } catch (IOException e) {
+                throw new JobException(
+                        ExitCode.MACHINE,
+                        file.get().path() + ": the run's manifest cannot be written here: " + e
+                                + "; give another path with --manifest",
+                        e);
+            }
+        }
+    }
+
+    /** Begins the run's record, so that one that is killed is in the history too. */
+    void recordStart(Configuration hadoop) {
+        record(manifest.running(manifest.started(), Duration.ZERO, Optional.empty()) + RESERVE, hadoop);
+    }
+
+    /**
+     * Ends the run's record. A record that cannot be written is a warning, and no failure of the job.
+     *
+     * @param keep number of records that the history keeps
+     */
+    void recordEnd(String json, int keep, Configuration hadoop) {
+        record(json, hadoop);
+        prune(keep, hadoop);
+    }
+
+    private void record(String json, Configuration hadoop) {
+        if (history.isPresent()) {
+            JsonFile record = history.get().record(manifest.started(), manifest.run());
+            try {
+                record.write(json, hadoop);
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("{}: the run's record cannot be written to the history: {}", record.path(), e.toString());
+            }
+        }
+    }
+
+    private void prune(int keep, Configuration hadoop) {
+        if (history.isPresent()) {
+            try {
+                history.get().keep(keep, hadoop);
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("the history of runs cannot be shortened: {}", e.toString());
+            }
+        }
+    }
+
+    /** Takes the run's record back. */
+    void forget(Configuration hadoop) {
+        if (history.isPresent()) {
+            try {
+                history.get().record(manifest.started(), manifest.run()).delete(hadoop);
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("the run's record cannot be deleted from the history: {}", e.toString());
+            }
+        }
+    }
+}
