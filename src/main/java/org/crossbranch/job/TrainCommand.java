@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
+import org.apache.spark.SparkContext$;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
@@ -196,14 +197,16 @@ final class TrainCommand implements Callable<Integer> {
             return asked;
         }
         SparkContext spark = run.spark().sparkContext();
-        if (!spark.master().startsWith("local")) {
+        // Not the default parallelism, which is a setting.
+        int cores = SparkContext$.MODULE$.numDriverCores(spark.master());
+        if (cores == 0) {
             // How many cores have been registered by now is chance, and the model depends on it.
             throw new JobException(
                     ExitCode.USAGE,
                     "training.workers = 0 is one for each core of this machine, and the master is " + spark.master()
                             + "; say how many, with --set training.workers=N");
         }
-        return spark.defaultParallelism();
+        return cores;
     }
 
     private static Map<String, Number> figures(EpochMetrics best) {

@@ -1,5 +1,6 @@
 package org.crossbranch.job.run;
 
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.SparkHadoopUtil;
@@ -9,13 +10,34 @@ import org.crossbranch.spark.table.store.HadoopSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts Spark. What {@code spark-submit} was told wins over everything here but the time zone and the serializer. */
+/**
+ * Starts Spark. What {@code spark-submit} was told wins over what is set here, but for what the jobs' results depend on: see
+ * {@code docs/clusters.md}.
+ */
 public final class SparkSessions {
     private static final Logger LOG = LoggerFactory.getLogger(SparkSessions.class);
 
     private static final String SERIALIZER = "spark.serializer";
 
     private static final String JAVA_SERIALIZER = JavaSerializer.class.getName();
+
+    /** Settings that rows, counts or models depend on, or that the jobs do not work without. */
+    private static final Map<String, String> NEEDED = Map.ofEntries(
+            // Kryo can neither handle records nor ND4J's arrays; rows and shuffles of Spark SQL have encodings of their
+            // own.
+            Map.entry(SERIALIZER, JAVA_SERIALIZER),
+            // Parquet writes page checksums by default and does not look at them by default; without a look, flipped
+            // bits are
+            // data.
+            Map.entry("spark.hadoop.parquet.page.verify-checksum.enabled", "true"),
+            // Either one turns damaged input into less input.
+            Map.entry("spark.sql.files.ignoreCorruptFiles", "false"),
+            Map.entry("spark.sql.files.ignoreMissingFiles", "false"),
+            Map.entry("spark.sql.session.timeZone", "UTC"),
+            // Hive's would connect to a metastore, which no job asks anything.
+            Map.entry("spark.sql.catalogImplementation", "in-memory"),
+            // Without them a count comes without what it counts.
+            Map.entry("spark.sql.retainGroupColumns", "true"));
 
     private SparkSessions() {}
 
@@ -46,16 +68,9 @@ public final class SparkSessions {
         conf.setIfMissing("spark.master", "local[*]");
         // Spark's own bar and ours would write over each other.
         conf.setIfMissing("spark.ui.showConsoleProgress", "false");
-        // Parquet writes page checksums by default and does not look at them by default; without a look, flipped bits
-        // are data.
-        conf.setIfMissing("spark.hadoop.parquet.page.verify-checksum.enabled", "true");
-        // Either one turns damaged input into less input.
-        conf.setIfMissing("spark.sql.files.ignoreCorruptFiles", "false");
-        conf.setIfMissing("spark.sql.files.ignoreMissingFiles", "false");
-        conf.set("spark.sql.session.timeZone", "UTC");
         // Plans are cut off beyond 25 columns, with a warning; a parse beside its source has more.
         conf.setIfMissing("spark.sql.debug.maxToStringFields", "1000");
-        setSerializer(conf);
+        NEEDED.forEach((key, value) -> set(conf, key, value));
         if (conf.get("spark.master").startsWith("local")) {
             conf.setIfMissing("spark.ui.enabled", "false");
             // Heartbeats carry what running tasks have counted, for progress.
@@ -68,13 +83,13 @@ public final class SparkSessions {
         return SparkSession.builder().config(conf).getOrCreate();
     }
 
-    /** Kryo can neither handle records nor ND4J's arrays; rows and shuffles of Spark SQL do not go through this serializer. */
-    private static void setSerializer(SparkConf conf) {
-        String given = conf.get(SERIALIZER, JAVA_SERIALIZER);
-        if (!given.equals(JAVA_SERIALIZER)) {
-            LOG.info("{}={} is set aside for this job, which works with {} only", SERIALIZER, given, JAVA_SERIALIZER);
-            conf.set(SERIALIZER, JAVA_SERIALIZER);
+    /** Says so where the cluster's default is another, since it may be missed. */
+    private static void set(SparkConf conf, String key, String value) {
+        String given = conf.get(key, value);
+        if (!given.equals(value)) {
+            LOG.info("{}={} is set aside for this job, which works with {} only", key, given, value);
         }
+        conf.set(key, value);
     }
 
     private static SparkSession checked(SparkSession running) {

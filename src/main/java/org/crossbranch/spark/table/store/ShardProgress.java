@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
@@ -19,7 +18,8 @@ import org.crossbranch.spark.output.FullDisk;
 
 /**
  * The place that an attempt at a shard has come to, in a file that it takes away at its end. Only an attempt whose process died
- * leaves one. So later attempts, in this run or in one that resumes it, know where earlier ones died.
+ * leaves one. So later attempts, in this run or in one that resumes it, know where earlier ones died. Speculation runs two
+ * attempts side by side; the process in the file's name says whether it has ended ({@link TaskAttempt}).
  */
 public final class ShardProgress implements Closeable {
     private static final Stretch NOWHERE = new Stretch(0, 0);
@@ -56,24 +56,30 @@ public final class ShardProgress implements Closeable {
     static ShardProgress begin(StagedTable table, int shard) throws IOException {
         String name = StagedTable.fileName(shard, "-");
         ShardProgress progress = new ShardProgress(
-                table.fileSystem(), new Path(table.progress(), name + UUID.randomUUID()), deaths(table, name));
+                table.fileSystem(), new Path(table.progress(), TaskAttempt.fileName(name)), places(table, name, true));
         progress.atNone();
         return progress;
     }
 
-    /** The places where attempts died, by the files whose names begin so. */
-    static List<Stretch> deaths(StagedTable table, String name) throws IOException {
+    /** The places where attempts are or died, by the files whose names begin so. */
+    static List<Stretch> places(StagedTable table, String name) throws IOException {
+        return places(table, name, false);
+    }
+
+    private static List<Stretch> places(StagedTable table, String name, boolean onlyOfEnded) throws IOException {
         FileSystem fileSystem = table.fileSystem();
-        List<Stretch> deaths = new ArrayList<>();
+        List<Stretch> places = new ArrayList<>();
         try {
             for (FileStatus left : fileSystem.listStatus(
                     table.progress(), path -> path.getName().startsWith(name))) {
-                read(fileSystem, left.getPath()).ifPresent(deaths::add);
+                if (!onlyOfEnded || TaskAttempt.isOver(left.getPath())) {
+                    read(fileSystem, left.getPath()).ifPresent(places::add);
+                }
             }
         } catch (FileNotFoundException e) {
             // The folder comes with the first file, and a file goes with its attempt.
         }
-        return deaths;
+        return places;
     }
 
     /** A file that was cut in the middle says as much as one that says nothing yet; of one that has gone, the attempt ended. */

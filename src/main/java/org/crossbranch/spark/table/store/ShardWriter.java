@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes one shard of a table, and what is set aside from it. Nothing of it counts before {@link #commit()}; closed
- * without, it leaves nothing. Two attempts at one shard do not disturb each other: the later commit replaces the earlier.
+ * without, it leaves nothing. Two attempts at one shard do not disturb each other: of one task's attempts one commits, and of
+ * two runs' the later commit replaces the earlier.
  */
 public final class ShardWriter implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(ShardWriter.class);
@@ -78,8 +79,13 @@ public final class ShardWriter implements Closeable {
         }
     }
 
-    /** Puts the shard's files in their places and marks it as complete. */
+    /**
+     * Puts the shard's files in their places and marks it as complete.
+     *
+     * @throws IOException if they cannot be written, or another attempt at the same task has done so or is about to
+     */
     public void commit() throws IOException {
+        TaskAttempt.askToCommit();
         try {
             FileSystem fileSystem = table.fileSystem();
             put(fileSystem, rows, ROWS, table.folder());

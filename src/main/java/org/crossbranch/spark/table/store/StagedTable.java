@@ -45,9 +45,9 @@ public final class StagedTable implements Serializable {
         return fileSystem().exists(mark(shard));
     }
 
-    /** Whether an attempt at a shard, in this run or in one that it resumes, died at a known place. */
+    /** Whether an attempt at a shard, in this run or in one that it resumes, is or died at a known place. */
     public boolean hasSuspects() throws IOException {
-        return ShardProgress.deaths(this, "").stream().anyMatch(death -> death.length() > 0);
+        return ShardProgress.places(this, "").stream().anyMatch(place -> place.length() > 0);
     }
 
     /** Begins a shard. */
