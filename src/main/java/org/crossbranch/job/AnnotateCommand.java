@@ -12,6 +12,7 @@ import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.annotate.AnnotateRun;
 import org.crossbranch.spark.annotate.DistributedParser;
+import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.spark.ingest.PartitionedInput;
 import org.crossbranch.spark.table.store.Partition;
 import picocli.CommandLine.Command;
@@ -56,6 +57,14 @@ final class AnnotateCommand implements Callable<Integer> {
     private String charset = "";
 
     @Option(
+            names = "--ignore",
+            paramLabel = "GLOB",
+            description =
+                    "files to leave out of folders and patterns, such as '*.tmp' or 'old/**'; may be repeated (default:"
+                            + " annotate.ignore)")
+    private List<String> ignored = List.of();
+
+    @Option(
             names = "--model",
             required = true,
             paramLabel = "DIR",
@@ -95,6 +104,7 @@ final class AnnotateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         common.assign("--charset", "annotate.charset", charset);
+        common.assign("--ignore", "annotate.ignore", String.join(" ", ignored));
         boolean isWhole =
                 partitions.isEmpty() && since.isEmpty() && until.isEmpty() && !PartitionedInput.isTemplate(in);
         if (isWhole) {
@@ -138,15 +148,17 @@ final class AnnotateCommand implements Callable<Integer> {
                 settings.batchSentences(),
                 settings.shards(),
                 settings.maxRejectedPercent(),
-                isForced);
+                isForced,
+                settings.precautions());
     }
 
     private void annotate(JobRun run, String input, String output, Optional<DistributedParser> parser) {
+        IgnoredFiles ignored = run.settings().annotate().precautions().ignored();
         if (parser.isPresent()) {
             // Each night goes over all partitions, and most of them are finished.
-            run.readsPerhaps(input);
+            run.readsPerhaps(input, ignored);
         } else {
-            run.reads(input);
+            run.reads(input, ignored);
         }
         models.forEach(run::reads);
         AnnotateRun.Result result = run.timed("annotate", () -> {

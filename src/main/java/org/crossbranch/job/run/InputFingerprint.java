@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.Fingerprint;
+import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.spark.ingest.InputListing;
 
 /**
@@ -25,18 +26,19 @@ record InputFingerprint(String path, int files, long bytes, String of, String sh
     private static final long MOST_BYTES_READ = 1L << 30;
 
     /** The fingerprint of a file, a folder or a pattern; hidden files are left out of folders. */
-    static InputFingerprint of(String path, Configuration configuration) {
-        return of(path, configuration, MOST_BYTES_READ);
+    static InputFingerprint of(String path, IgnoredFiles ignored, Configuration configuration) {
+        return of(path, ignored, configuration, MOST_BYTES_READ);
     }
 
     /** The same without a look into the files. */
-    static InputFingerprint ofListing(String path, Configuration configuration) {
-        return of(path, configuration, -1);
+    static InputFingerprint ofListing(String path, IgnoredFiles ignored, Configuration configuration) {
+        return of(path, ignored, configuration, -1);
     }
 
-    private static InputFingerprint of(String path, Configuration configuration, long mostBytesRead) {
+    private static InputFingerprint of(
+            String path, IgnoredFiles ignored, Configuration configuration, long mostBytesRead) {
         try {
-            InputListing listing = InputListing.of(configuration, path);
+            InputListing listing = InputListing.of(configuration, path, ignored);
             boolean isContent = listing.bytes() <= mostBytesRead;
             MessageDigest digest = Fingerprint.sha256();
             for (FileStatus file : listing.files()) {

@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.store.HadoopSettings;
@@ -167,12 +168,17 @@ public final class JobRun implements AutoCloseable {
 
     /** Notes an input for the manifest. */
     public void reads(String path) {
-        manifest.input(InputFingerprint.of(path, hadoop()));
+        reads(path, IgnoredFiles.NONE);
+    }
+
+    /** Notes an input for the manifest, less the files that are ignored. */
+    public void reads(String path, IgnoredFiles ignored) {
+        manifest.input(InputFingerprint.of(path, ignored, hadoop()));
     }
 
     /** Notes an input for the manifest without a look into its files, for a run that may have nothing to do. */
-    public void readsPerhaps(String path) {
-        manifest.input(InputFingerprint.ofListing(path, hadoop()));
+    public void readsPerhaps(String path, IgnoredFiles ignored) {
+        manifest.input(InputFingerprint.ofListing(path, ignored, hadoop()));
     }
 
     /**

@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.search.Search;
+import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.transform.HeadRules;
 
 /**
@@ -114,6 +115,16 @@ public final class Key<T> {
                 text -> Optional.of(Stream.of(text.split("[,\\s]+"))
                         .filter(word -> !word.isEmpty())
                         .collect(Collectors.toUnmodifiableSet())));
+    }
+
+    /** Globs of files that are left out, between blanks. */
+    static Key<IgnoredFiles> ignoredFiles(String path) {
+        return new Key<>(
+                path,
+                "patterns of files with blanks between them, or none",
+                text -> Optional.of(new IgnoredFiles(Stream.of(text.split("\\s+"))
+                        .filter(glob -> !glob.isEmpty())
+                        .toList())));
     }
 
     /** Names of word-level tasks that are learnt besides tags; the answer has tags before them. */

@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import org.crossbranch.search.BeamSearch;
 import org.crossbranch.search.OverLong;
 import org.crossbranch.search.Search;
+import org.crossbranch.spark.annotate.FreeSpacePolicy;
+import org.crossbranch.spark.annotate.Precautions;
 import org.crossbranch.spark.annotate.SentenceLimits;
+import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.SystemOptions;
@@ -239,6 +242,7 @@ public record Settings(
      * @param maxRejectedPercent greatest share of the sentences that may be set aside
      * @param batchSentences sentences that advance together
      * @param shards parts that the work is divided into, or 0 for as many as the input suggests
+     * @param precautions against what may stand among the input's files, or be wrong with a disk
      */
     public record Annotate(
             Charset charset,
@@ -246,7 +250,8 @@ public record Settings(
             SentenceLimits limits,
             double maxRejectedPercent,
             int batchSentences,
-            int shards) {
+            int shards,
+            Precautions precautions) {
         private static final Key<Charset> CHARSET = Key.charset("annotate.charset");
         private static final Key<String> SEARCH = Key.search("annotate.search");
         private static final Key<Integer> BEAM = Key.integer("annotate.beam", 1, BeamSearch.WIDEST);
@@ -257,8 +262,21 @@ public record Settings(
         private static final Key<Integer> BATCH_SENTENCES = Key.integer("annotate.batch-sentences", 1, 4_096);
         private static final Key<Integer> SHARDS = Key.integer("annotate.shards", 0, 100_000);
 
+        private static final Key<IgnoredFiles> IGNORE = Key.ignoredFiles("annotate.ignore");
+        private static final Key<FreeSpacePolicy> FREE_SPACE = Key.choice("annotate.free-space", FreeSpacePolicy.class);
+
         static final List<Key<?>> KEYS = List.of(
-                CHARSET, SEARCH, BEAM, MAX_TOKENS, MAX_SECONDS, OVER_LONG, MAX_REJECTED, BATCH_SENTENCES, SHARDS);
+                CHARSET,
+                SEARCH,
+                BEAM,
+                MAX_TOKENS,
+                MAX_SECONDS,
+                OVER_LONG,
+                MAX_REJECTED,
+                BATCH_SENTENCES,
+                SHARDS,
+                IGNORE,
+                FREE_SPACE);
 
         static Annotate of(Config config) {
             return new Annotate(
@@ -270,7 +288,8 @@ public record Settings(
                             OVER_LONG.read(config)),
                     MAX_REJECTED.read(config),
                     BATCH_SENTENCES.read(config),
-                    SHARDS.read(config));
+                    SHARDS.read(config),
+                    new Precautions(IGNORE.read(config), FREE_SPACE.read(config)));
         }
     }
 }

@@ -38,7 +38,13 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
         if (request.format().isEmpty() && Table.isTable(spark, new Path(request.input()))) {
             return AnnotatedTable.open(spark, request, given);
         }
-        List<SourceFile> files = SourceFiles.find(configuration, listener, request.input(), request.format());
+        List<SourceFile> files = new SourceFiles(
+                        configuration,
+                        listener,
+                        request.format(),
+                        "",
+                        request.precautions().ignored())
+                .find(request.input());
         Charset charset = Charset.forName(request.charset());
         if (!given.isEmpty() && files.stream().anyMatch(SourceFile::isText)) {
             throw withoutTags(request.input());

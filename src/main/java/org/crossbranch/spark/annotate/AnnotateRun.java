@@ -116,12 +116,12 @@ public final class AnnotateRun {
     private Result run(Request request, OutputClaim claim, AnnotateStep.ParserSource parsers, String modelId) {
         // Before the files are read: whatever changes them meanwhile, the next run does not take them for those that
         // were read.
-        Optional<String> stamp =
-                stamp(request.input()).map(files -> fingerprint(request, modelId, files, request.shards()));
+        Optional<String> stamp = stamp(request).map(files -> fingerprint(request, modelId, files, request.shards()));
         Optional<Result> unchanged = stamp.flatMap(unread -> finished(request, claim, modelId, STAMP_PROPERTY, unread));
         if (unchanged.isPresent()) {
             return unchanged.get();
         }
+        request.precautions().freeSpace().check(HadoopSettings.of(spark), request, listener);
         try (AnnotateInput input = AnnotateInput.open(spark, claim, listener, request, parsers.given())) {
             String fingerprint = fingerprint(request, modelId, input.fingerprint(), input.shardCount());
             Optional<Result> same = finished(request, claim, modelId, TablePublisher.FINGERPRINT_PROPERTY, fingerprint);
@@ -129,9 +129,13 @@ public final class AnnotateRun {
         }
     }
 
-    private Optional<String> stamp(String input) {
+    private Optional<String> stamp(Request request) {
         try {
-            return InputListing.of(HadoopSettings.of(spark), input).stamp(Instant.now());
+            return InputListing.of(
+                            HadoopSettings.of(spark),
+                            request.input(),
+                            request.precautions().ignored())
+                    .stamp(Instant.now());
         } catch (IOException e) {
             // Opening the input fails as well, and says so better.
             return Optional.empty();
@@ -289,6 +293,7 @@ public final class AnnotateRun {
      * @param shards number of parts that the work is divided into, or 0 for as many as the input suggests
      * @param maxRejectedPercent greatest share of the sentences that may be set aside; of more, nothing is published
      * @param isForced whether to parse again what an earlier run of the same input, model and settings published
+     * @param precautions against what may stand among the input's files, or be wrong with a disk
      */
     public record Request(
             String input,
@@ -301,7 +306,8 @@ public final class AnnotateRun {
             int batchSentences,
             int shards,
             double maxRejectedPercent,
-            boolean isForced) {
+            boolean isForced,
+            Precautions precautions) {
         /** Sentences that a task holds at once, unless told otherwise. */
         public static final int BATCH_SENTENCES = 1_024;
 
@@ -320,6 +326,34 @@ public final class AnnotateRun {
                 throw new IllegalArgumentException(
                         "out of bounds: batches of " + batchSentences + " sentences, " + shards + " shards");
             }
+        }
+
+        /** An annotation without precautions. */
+        public Request(
+                String input,
+                String format,
+                String charset,
+                List<String> models,
+                String search,
+                String output,
+                SentenceLimits limits,
+                int batchSentences,
+                int shards,
+                double maxRejectedPercent,
+                boolean isForced) {
+            this(
+                    input,
+                    format,
+                    charset,
+                    models,
+                    search,
+                    output,
+                    limits,
+                    batchSentences,
+                    shards,
+                    maxRejectedPercent,
+                    isForced,
+                    Precautions.NONE);
         }
 
         /** An annotation of UTF-8 that is published however much is set aside. */

@@ -38,6 +38,26 @@ public record InputListing(Path root, List<FileStatus> files) {
      * @throws IOException if there is none, or it cannot be listed
      */
     public static InputListing of(Configuration configuration, String path) throws IOException {
+        return of(configuration, path, IgnoredFiles.NONE);
+    }
+
+    /**
+     * Lists.
+     *
+     * @param path a file, a folder or a pattern
+     * @param ignored files that are left out of folders and patterns
+     * @throws IOException if there is none, or it cannot be listed
+     */
+    public static InputListing of(Configuration configuration, String path, IgnoredFiles ignored) throws IOException {
+        InputListing all = all(configuration, path);
+        return new InputListing(
+                all.root(),
+                all.files().stream()
+                        .filter(file -> file.getPath().equals(all.root()) || !ignored.holds(all.name(file)))
+                        .toList());
+    }
+
+    private static InputListing all(Configuration configuration, String path) throws IOException {
         Path root = HadoopSettings.absolute(configuration, new Path(path));
         FileSystem fileSystem = root.getFileSystem(configuration);
         List<FileStatus> files = new ArrayList<>();

@@ -29,8 +29,10 @@ import org.crossbranch.spark.table.store.HadoopSettings;
  * @param listener receives what was left out
  * @param format name of the format, or empty to go by the extension
  * @param corpus name of the corpus, or empty for the name of the folder
+ * @param ignored files that are left out of folders and patterns
  */
-public record SourceFiles(Configuration configuration, RunListener listener, String format, String corpus) {
+public record SourceFiles(
+        Configuration configuration, RunListener listener, String format, String corpus, IgnoredFiles ignored) {
     private static final int NAMED = 3;
 
     /**
@@ -40,6 +42,11 @@ public record SourceFiles(Configuration configuration, RunListener listener, Str
      * @param name its path within the folder that was given
      */
     private record Found(Path path, String name) {}
+
+    /** Finds the files of a folder all but hidden ones. */
+    public SourceFiles(Configuration configuration, RunListener listener, String format, String corpus) {
+        this(configuration, listener, format, corpus, IgnoredFiles.NONE);
+    }
 
     /** Finds by the extensions, in corpora named after their folders, unless a format is given. */
     public static List<SourceFile> find(Configuration configuration, RunListener listener, String path, String format) {
@@ -73,20 +80,30 @@ public record SourceFiles(Configuration configuration, RunListener listener, Str
                     String name = pattern.below(fileSystem, match.getPath());
                     add(fileSystem, match, within(pattern.folder(), name), name, found);
                 }
-                return sources(path, pattern.folder(), found);
+                return sources(path, pattern.folder(), kept(path, found));
             }
             FileStatus status = fileSystem.getFileStatus(root);
             if (!status.isDirectory()) {
                 return List.of(alone(root));
             }
             add(fileSystem, status, root, "", found);
-            return sources(path, root, found);
+            return sources(path, root, kept(path, found));
         } catch (FileNotFoundException e) {
             String place = root.toString().equals(path) ? path : path + " (" + root + ")";
             throw new InputException(place + ": there is no such file or folder; give the path of one", e);
         } catch (IOException e) {
             throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    private List<Found> kept(String path, List<Found> found) {
+        List<Found> kept =
+                found.stream().filter(file -> !ignored.holds(file.name())).toList();
+        if (kept.isEmpty() && !found.isEmpty()) {
+            throw new InputException(path + ": all of the " + found.size() + " files here are to be ignored ("
+                    + String.join(", ", ignored.globs()) + "); ignore fewer");
+        }
+        return kept;
     }
 
     /** Adds a file, or all files below a folder. */

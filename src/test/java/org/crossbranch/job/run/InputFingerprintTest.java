@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +52,6 @@ class InputFingerprintTest {
     }
 
     private static InputFingerprint of(Path path) {
-        return InputFingerprint.of(path.toString(), new Configuration());
+        return InputFingerprint.of(path.toString(), IgnoredFiles.NONE, new Configuration());
     }
 }

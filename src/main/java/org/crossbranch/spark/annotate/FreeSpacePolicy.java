@@ -1,0 +1,97 @@
+package org.crossbranch.spark.annotate;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.InputListing;
+import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.treebank.compression.Compression;
+
+/** Says how a run goes on where its output may not fit on the disk, by an estimate from the size of its input. */
+public enum FreeSpacePolicy {
+    /** Does not look. */
+    OFF,
+    /** Says so and goes on. */
+    WARN,
+    /** Ends before anything is read. */
+    REFUSE;
+
+    /** Bytes of a table of parses for a byte of text; see docs/annotating.md. */
+    static final double PARSES_PER_TEXT = 5;
+
+    /** Bytes of text in a byte that is compressed. */
+    static final double TEXT_PER_COMPRESSED = 4;
+
+    /** Of a table, which is compressed as the parses are. */
+    private static final double PARSES_PER_TABLE = 2;
+
+    private static final String TABLE_FILE = ".parquet";
+
+    /**
+     * Checks that the output's file system has room for the parses. One that does not tell its space is not checked.
+     *
+     * @throws OutputException if it has less than the estimate, and the policy is to refuse
+     */
+    void check(Configuration configuration, AnnotateRun.Request request, RunListener listener) {
+        if (this == OFF) {
+            return;
+        }
+        try {
+            Path output = new Path(request.output());
+            FileSystem fileSystem = output.getFileSystem(configuration);
+            long left = fileSystem
+                    .getStatus(existing(fileSystem, fileSystem.makeQualified(output)))
+                    .getRemaining();
+            long needed = needed(InputListing.of(
+                    configuration, request.input(), request.precautions().ignored()));
+            if (needed > left && left > 0) {
+                tell(request.output(), needed, left, listener);
+            }
+        } catch (IOException e) {
+            // Whatever is wrong with input or output, the run is about to say better.
+            listener.noted("the space that is left could not be looked at: " + e.getMessage());
+        }
+    }
+
+    private void tell(String output, long needed, long left, RunListener listener) {
+        String message = String.format(
+                Locale.ROOT,
+                "%s: about %,d MiB are needed here, by the size of the input, and %,d MiB are left",
+                output,
+                needed >> 20,
+                left >> 20);
+        if (this == REFUSE) {
+            throw new OutputException(
+                    message + "; make room, or go on with --set annotate.free-space=warn",
+                    new IOException("too little space left"));
+        }
+        listener.noted(message + "; the run goes on (annotate.free-space)");
+    }
+
+    /** The folder, or the nearest that it will lie in. */
+    private static Path existing(FileSystem fileSystem, Path output) throws IOException {
+        Path at = output;
+        while (!fileSystem.exists(at) && at.getParent() != null) {
+            at = at.getParent();
+        }
+        return at;
+    }
+
+    /** The size of the parses, about. */
+    static long needed(InputListing input) {
+        return input.files().stream().mapToLong(FreeSpacePolicy::needed).sum();
+    }
+
+    private static long needed(FileStatus file) {
+        String name = file.getPath().getName();
+        if (name.endsWith(TABLE_FILE)) {
+            return Math.round(file.getLen() * PARSES_PER_TABLE);
+        }
+        double text = Compression.extension(name).isEmpty() ? 1 : TEXT_PER_COMPRESSED;
+        return Math.round(file.getLen() * text * PARSES_PER_TEXT);
+    }
+}

@@ -1,0 +1,14 @@
+package org.crossbranch.spark.annotate;
+
+import org.crossbranch.spark.ingest.IgnoredFiles;
+
+/**
+ * The precautions of a run against what may stand among its input's files, or be wrong with a disk.
+ *
+ * @param ignored files that are left out of folders and patterns
+ * @param freeSpace what is done where the output's disk may be too small
+ */
+public record Precautions(IgnoredFiles ignored, FreeSpacePolicy freeSpace) {
+    /** None. */
+    public static final Precautions NONE = new Precautions(IgnoredFiles.NONE, FreeSpacePolicy.OFF);
+}

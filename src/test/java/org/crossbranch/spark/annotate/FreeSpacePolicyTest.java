@@ -1,0 +1,122 @@
+package org.crossbranch.spark.annotate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FsStatus;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.crossbranch.search.Search;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.IgnoredFiles;
+import org.crossbranch.spark.output.OutputException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class FreeSpacePolicyTest {
+    private static final long MEBIBYTE = 1 << 20;
+
+    @TempDir
+    private Path folder;
+
+    private final Configuration configuration = new Configuration();
+    private final List<String> notes = new ArrayList<>();
+
+    /** A local disk of which a set amount is left. */
+    public static final class SmallDisk extends RawLocalFileSystem {
+        @Override
+        public URI getUri() {
+            return URI.create("small:///");
+        }
+
+        @Override
+        public FsStatus getStatus(org.apache.hadoop.fs.Path path) throws IOException {
+            if (!exists(path)) {
+                throw new IOException(path + " is asked about before it is there");
+            }
+            long left = getConf().getLong("small.left", 0);
+            return new FsStatus(100 * MEBIBYTE, 100 * MEBIBYTE - left, left);
+        }
+    }
+
+    @BeforeEach
+    void makeInput() throws IOException {
+        configuration.setClass("fs.small.impl", SmallDisk.class, RawLocalFileSystem.class);
+        Files.createDirectory(folder.resolve("in"));
+        Files.write(folder.resolve("in/a.txt"), new byte[(int) MEBIBYTE]);
+        Files.write(folder.resolve("in/b.txt.zst"), new byte[(int) MEBIBYTE]);
+        Files.write(folder.resolve("in/c.tmp"), new byte[(int) (9 * MEBIBYTE)]);
+    }
+
+    @Test
+    void whatMayNotFitIsRefused() {
+        assertThatThrownBy(() -> check(FreeSpacePolicy.REFUSE, 24))
+                .isInstanceOf(OutputException.class)
+                .hasCauseInstanceOf(IOException.class)
+                .hasMessage(
+                        "small://" + folder + "/tables/out: about 25 MiB are needed here, by the size of the input, and"
+                                + " 24 MiB are left; make room, or go on with --set annotate.free-space=warn");
+        check(FreeSpacePolicy.REFUSE, 26);
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void aWarningIsANote() {
+        check(FreeSpacePolicy.WARN, 24);
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .contains("25 MiB are needed")
+                .contains("24 MiB are left");
+    }
+
+    @Test
+    void whereNothingIsToldOrAskedTheRunGoesOn() {
+        check(FreeSpacePolicy.OFF, 1);
+        check(FreeSpacePolicy.REFUSE, 0);
+        assertThat(notes).isEmpty();
+        check(FreeSpacePolicy.REFUSE, folder.resolve("none").toString(), 1);
+        assertThat(notes).singleElement().asString().contains("could not be looked at");
+    }
+
+    private void check(FreeSpacePolicy policy, long left) {
+        check(policy, folder.resolve("in").toString(), left);
+    }
+
+    private void check(FreeSpacePolicy policy, String input, long left) {
+        configuration.setLong("small.left", left * MEBIBYTE);
+        configuration.setBoolean("fs.small.impl.disable.cache", true);
+        AnnotateRun.Request request = new AnnotateRun.Request(
+                input,
+                "",
+                "UTF-8",
+                List.of(""),
+                Search.STANDARD,
+                "small://" + folder + "/tables/out",
+                SentenceLimits.DEFAULT,
+                1,
+                0,
+                10,
+                false,
+                new Precautions(new IgnoredFiles(List.of("*.tmp")), policy));
+        policy.check(configuration, request, new RunListener() {
+            @Override
+            public void began(String stage, String unit, long total) {}
+
+            @Override
+            public void reached(long count) {}
+
+            @Override
+            public void noted(String note) {
+                notes.add(note);
+            }
+        });
+    }
+}
