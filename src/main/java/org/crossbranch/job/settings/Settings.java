@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.crossbranch.search.BeamSearch;
 import org.crossbranch.search.OverLong;
 import org.crossbranch.search.Search;
+import org.crossbranch.spark.annotate.DamagedFiles;
 import org.crossbranch.spark.annotate.FreeSpacePolicy;
 import org.crossbranch.spark.annotate.Precautions;
 import org.crossbranch.spark.annotate.SentenceLimits;
@@ -264,6 +265,7 @@ public record Settings(
 
         private static final Key<IgnoredFiles> IGNORE = Key.ignoredFiles("annotate.ignore");
         private static final Key<FreeSpacePolicy> FREE_SPACE = Key.choice("annotate.free-space", FreeSpacePolicy.class);
+        private static final Key<DamagedFiles> DAMAGED_FILES = Key.choice("annotate.damaged-files", DamagedFiles.class);
 
         static final List<Key<?>> KEYS = List.of(
                 CHARSET,
@@ -276,7 +278,8 @@ public record Settings(
                 BATCH_SENTENCES,
                 SHARDS,
                 IGNORE,
-                FREE_SPACE);
+                FREE_SPACE,
+                DAMAGED_FILES);
 
         static Annotate of(Config config) {
             return new Annotate(
@@ -289,7 +292,7 @@ public record Settings(
                     MAX_REJECTED.read(config),
                     BATCH_SENTENCES.read(config),
                     SHARDS.read(config),
-                    new Precautions(IGNORE.read(config), FREE_SPACE.read(config)));
+                    new Precautions(IGNORE.read(config), FREE_SPACE.read(config), DAMAGED_FILES.read(config)));
         }
     }
 }

@@ -152,6 +152,7 @@ public final class AnnotateRun {
                 input,
                 request.format(),
                 request.charset(),
+                request.precautions().damaged().name(),
                 Integer.toString(shards),
                 request.limits().toString()));
     }

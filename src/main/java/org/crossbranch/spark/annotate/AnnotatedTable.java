@@ -61,6 +61,11 @@ record AnnotatedTable(
     /** A table. */
     static AnnotatedTable open(SparkSession spark, AnnotateRun.Request request, List<String> given) {
         Table table = Table.open(spark, new Path(request.input()), SentencesTable.SCHEMA, TreesTable.SCHEMA);
+        return open(spark, request, given, table);
+    }
+
+    /** A table that was opened. */
+    static AnnotatedTable open(SparkSession spark, AnnotateRun.Request request, List<String> given, Table table) {
         if (!given.isEmpty() && !table.schema().equals(TreesTable.SCHEMA)) {
             throw AnnotateInput.withoutTags(request.input());
         }

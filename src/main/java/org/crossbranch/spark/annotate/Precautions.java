@@ -7,8 +7,9 @@ import org.crossbranch.spark.ingest.IgnoredFiles;
  *
  * @param ignored files that are left out of folders and patterns
  * @param freeSpace what is done where the output's disk may be too small
+ * @param damaged what is done about files that are damaged as a whole
  */
-public record Precautions(IgnoredFiles ignored, FreeSpacePolicy freeSpace) {
+public record Precautions(IgnoredFiles ignored, FreeSpacePolicy freeSpace, DamagedFiles damaged) {
     /** None. */
-    public static final Precautions NONE = new Precautions(IgnoredFiles.NONE, FreeSpacePolicy.OFF);
+    public static final Precautions NONE = new Precautions(IgnoredFiles.NONE, FreeSpacePolicy.OFF, DamagedFiles.FAIL);
 }

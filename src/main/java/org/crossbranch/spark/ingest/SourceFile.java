@@ -118,7 +118,7 @@ public record SourceFile(String path, String format, String corpus, String docum
      *
      * @throws InputException if it cannot be read
      */
-    long length(Configuration configuration) {
+    public long length(Configuration configuration) {
         try {
             Path file = new Path(path);
             return file.getFileSystem(configuration).getFileStatus(file).getLen();

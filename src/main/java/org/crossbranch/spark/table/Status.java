@@ -18,6 +18,8 @@ public enum Status {
     EMPTY,
     /** Set aside: it is not what its format or table promises. */
     MALFORMED,
+    /** Set aside: a whole file that is damaged; its sentences are not known. */
+    DAMAGED,
     /** Set aside: the transition system has no derivation of the tree. */
     UNDERIVABLE;
 

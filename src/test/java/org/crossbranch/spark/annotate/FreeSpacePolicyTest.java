@@ -105,7 +105,7 @@ final class FreeSpacePolicyTest {
                 0,
                 10,
                 false,
-                new Precautions(new IgnoredFiles(List.of("*.tmp")), policy));
+                new Precautions(new IgnoredFiles(List.of("*.tmp")), policy, DamagedFiles.FAIL));
         policy.check(configuration, request, new RunListener() {
             @Override
             public void began(String stage, String unit, long total) {}

@@ -146,7 +146,7 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
         return path.toString().replaceAll("[{}\\[\\]*?\\\\]", "\\\\$0");
     }
 
-    private static TableSchema choose(TableFile file, TableSchema... accepted) {
+    static TableSchema choose(TableFile file, TableSchema... accepted) {
         return TableSchema.nameOf(file.columns())
                 .flatMap(name -> Arrays.stream(accepted)
                         .filter(schema -> schema.name().equals(name))

@@ -24,6 +24,7 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file {@value TablePlace#MANIFEST} in a table's folder.
@@ -93,26 +94,39 @@ public record TableManifest(
 
     /** Checks that a folder's data files are those of its manifest, if it has one: a copy made by others has none. */
     static void check(FileSystem fileSystem, Path folder, List<TableFile> files) throws IOException {
-        if (!fileSystem.exists(new Path(folder, TablePlace.MANIFEST))) {
+        Optional<Map<String, DataFile>> listed = listed(fileSystem, folder);
+        if (listed.isEmpty()) {
             return;
         }
-        Map<String, DataFile> expected = new TreeMap<>();
-        read(fileSystem, folder).files().forEach(file -> expected.put(file.name(), file));
+        Map<String, DataFile> expected = listed.get();
         for (TableFile file : files) {
-            DataFile found = DataFile.of(file);
-            DataFile wanted = expected.remove(found.name());
-            if (!found.equals(wanted)) {
-                throw new InputException(file.path() + ": "
-                        + (wanted == null
-                                ? "the file was not there when the table was written"
-                                : "the file is not the one that was written")
-                        + "; restore the table, or write it again");
-            }
+            check(file, expected.remove(file.path().getName()));
         }
         if (!expected.isEmpty()) {
             throw new InputException(folder + ": "
                     + (expected.size() == 1 ? "a data file is" : expected.size() + " data files are") + " missing, "
                     + expected.keySet().iterator().next() + " first; restore the table, or write it again");
+        }
+    }
+
+    /** The data files of a folder's manifest by their names, if it has one. */
+    static Optional<Map<String, DataFile>> listed(FileSystem fileSystem, Path folder) throws IOException {
+        if (!fileSystem.exists(new Path(folder, TablePlace.MANIFEST))) {
+            return Optional.empty();
+        }
+        Map<String, DataFile> listed = new TreeMap<>();
+        read(fileSystem, folder).files().forEach(file -> listed.put(file.name(), file));
+        return Optional.of(listed);
+    }
+
+    /** Checks that a file is the one that was written, if one was. */
+    static void check(TableFile file, @Nullable DataFile wanted) {
+        if (!DataFile.of(file).equals(wanted)) {
+            throw new InputException(file.path() + ": "
+                    + (wanted == null
+                            ? "the file was not there when the table was written"
+                            : "the file is not the one that was written")
+                    + "; restore the table, or write it again");
         }
     }
 
