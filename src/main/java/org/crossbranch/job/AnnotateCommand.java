@@ -65,6 +65,14 @@ final class AnnotateCommand implements Callable<Integer> {
     private List<String> ignored = List.of();
 
     @Option(
+            names = "--segmenter",
+            paramLabel = "FILE",
+            description =
+                    "model for the sentences and tokens of raw text, from train --task tokens, or OpenNLP's; several with"
+                            + " commas between them (default: documents.segmenter)")
+    private String segmenter = "";
+
+    @Option(
             names = "--model",
             required = true,
             paramLabel = "DIR",
@@ -105,6 +113,7 @@ final class AnnotateCommand implements Callable<Integer> {
     public Integer call() {
         common.assign("--charset", "annotate.charset", charset);
         common.assign("--ignore", "annotate.ignore", String.join(" ", ignored));
+        common.assign("--segmenter", "documents.segmenter", segmenter);
         boolean isWhole =
                 partitions.isEmpty() && since.isEmpty() && until.isEmpty() && !PartitionedInput.isTemplate(in);
         if (isWhole) {
@@ -149,7 +158,8 @@ final class AnnotateCommand implements Callable<Integer> {
                 settings.shards(),
                 settings.maxRejectedPercent(),
                 isForced,
-                settings.precautions());
+                settings.precautions(),
+                run.settings().documents());
     }
 
     private void annotate(JobRun run, String input, String output, Optional<DistributedParser> parser) {
@@ -161,6 +171,7 @@ final class AnnotateCommand implements Callable<Integer> {
             run.reads(input, ignored);
         }
         models.forEach(run::reads);
+        run.settings().documents().segmenter().forEach(run::reads);
         AnnotateRun.Result result = run.timed("annotate", () -> {
             AnnotateRun annotate = new AnnotateRun(run.spark(), run.progress());
             AnnotateRun.Request request = request(run, input, output);

@@ -58,8 +58,9 @@ final class ImportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             converter = CommonOptions.FormatName.class,
-            description = "discbracket, export, tigerxml, bracket, conllu, conllx, conll2009 or text"
-                    + " (default: by the file's extension)")
+            description =
+                    "discbracket, export, tigerxml, bracket, conllu, conllx, conll2009, text (a sentence a line) or"
+                            + " document (running text) (default: by the file's extension)")
     private String format = "";
 
     @Option(
@@ -76,6 +77,14 @@ final class ImportCommand implements Callable<Integer> {
                             + " repeated")
     private List<String> dependencies = List.of();
 
+    @Option(
+            names = "--segmenter",
+            paramLabel = "FILE",
+            description =
+                    "model for the sentences and tokens of raw text, from train --task tokens, or OpenNLP's; several with"
+                            + " commas between them (default: documents.segmenter)")
+    private String segmenter = "";
+
     @Option(names = "--out", required = true, paramLabel = "TABLE", description = "the table to write or replace")
     private String out = "";
 
@@ -89,12 +98,14 @@ final class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         common.assign("--charset", "import.charset", charset);
+        common.assign("--segmenter", "documents.segmenter", segmenter);
         return runner.run("import", common, out, this::run).status();
     }
 
     private void run(JobRun run) {
         ImportSettings settings = run.settings().importing();
         in.forEach(run::reads);
+        run.settings().documents().segmenter().forEach(run::reads);
         dependencies.forEach(run::reads);
         ImportRun.Result result = run.timed(
                 "import",
@@ -110,6 +121,7 @@ final class ImportCommand implements Callable<Integer> {
                                         dependencies,
                                         SerializableOptions.of(
                                                 run.settings().transition().options()),
+                                        run.settings().documents(),
                                         out),
                                 run.claim()));
         run.wrote(result.table(), out, result.counts());

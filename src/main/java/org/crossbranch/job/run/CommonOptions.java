@@ -105,13 +105,13 @@ public final class CommonOptions {
     public static final class FormatName implements ITypeConverter<String> {
         @Override
         public String convert(String name) {
-            if (name.equals(SourceFile.TEXT)) {
+            if (SourceFile.rawFormats().contains(name)) {
                 return name;
             }
             try {
                 return TreebankFormats.named(name).name();
             } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage() + ", " + SourceFile.TEXT);
+                throw new TypeConversionException(e.getMessage() + ", " + String.join(", ", SourceFile.rawFormats()));
             }
         }
     }

@@ -17,6 +17,7 @@ import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.SentenceMatcher;
 import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.segmentation.SegmentationModelException;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
@@ -98,7 +99,7 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         if (thrown instanceof OutputClaim.OwnedException) {
             return mendable(ExitCode.OWNED, message);
         }
-        if (thrown instanceof ModelFormatException) {
+        if (thrown instanceof ModelFormatException || thrown instanceof SegmentationModelException) {
             return mendable(ExitCode.MODEL, message);
         }
         if (thrown instanceof InputException

@@ -16,6 +16,7 @@ import org.crossbranch.spark.annotate.DamagedFiles;
 import org.crossbranch.spark.annotate.FreeSpacePolicy;
 import org.crossbranch.spark.annotate.Precautions;
 import org.crossbranch.spark.annotate.SentenceLimits;
+import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.transform.HeadRules;
@@ -35,6 +36,7 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
  * @param maxRefusedPercent key {@code training.max-refused}
  * @param keepWork key {@code training.keep-work}
  * @param annotate section {@code annotate}
+ * @param documents section {@code documents}
  * @param evaluate section {@code evaluate}
  * @param progress section {@code progress}
  * @param runs section {@code runs}
@@ -49,6 +51,7 @@ public record Settings(
         double maxRefusedPercent,
         boolean keepWork,
         Annotate annotate,
+        DocumentOptions documents,
         Evaluate evaluate,
         Progress progress,
         RunSettings runs,
@@ -72,6 +75,7 @@ public record Settings(
                         Oracle.KEYS,
                         TrainingKeys.ALL,
                         Annotate.KEYS,
+                        DocumentSettings.KEYS,
                         Evaluate.KEYS,
                         Progress.KEYS,
                         RunSettings.KEYS)
@@ -104,6 +108,7 @@ public record Settings(
                 TrainingKeys.MAX_REFUSED.read(config),
                 TrainingKeys.KEEP_WORK.read(config),
                 Annotate.of(config),
+                DocumentSettings.of(config),
                 Evaluate.of(config),
                 Progress.of(config),
                 RunSettings.of(config),

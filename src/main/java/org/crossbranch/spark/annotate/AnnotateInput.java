@@ -12,6 +12,7 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.Shard;
 import org.crossbranch.spark.ingest.DamageCheck;
 import org.crossbranch.spark.ingest.DamagedFile;
+import org.crossbranch.spark.ingest.DistributedSegmenter;
 import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.ingest.SourceFiles;
@@ -32,6 +33,7 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
      * Opens what is to be parsed.
      *
      * @param given names of the word-level tasks whose labels the parser reads as given with the sentence
+     * @param segmenter finds the tokens of raw text
      * @throws InputException if there is no such input, or it has no tags to be read
      */
     static AnnotateInput open(
@@ -39,7 +41,8 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
             OutputClaim claim,
             RunListener listener,
             AnnotateRun.Request request,
-            List<String> given) {
+            List<String> given,
+            DistributedSegmenter segmenter) {
         Configuration configuration = HadoopSettings.of(spark);
         claim.deleteHidden(configuration, AnnotatedTable.IMPORT);
         if (request.format().isEmpty() && Table.isTable(spark, new Path(request.input()))) {
@@ -55,9 +58,9 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
                         request.precautions().ignored())
                 .find(request.input());
         if (request.precautions().damaged() == DamagedFiles.FAIL) {
-            return open(spark, claim, listener, request, given, files);
+            return open(spark, claim, listener, request, given, segmenter, files);
         }
-        List<DamagedFile> damaged = new DamageCheck(request.charset()).damaged(spark, files);
+        List<DamagedFile> damaged = new DamageCheck(request.charset(), request.documents()).damaged(spark, files);
         Set<String> paths = damaged.stream().map(DamagedFile::path).collect(Collectors.toSet());
         long bytes =
                 files.stream().mapToLong(file -> file.length(configuration)).sum();
@@ -68,6 +71,7 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
                 listener,
                 request,
                 given,
+                segmenter,
                 files.stream().filter(file -> !paths.contains(file.path())).toList());
         return quarantined(spark, listener, sound, damaged);
     }
@@ -94,16 +98,17 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
             RunListener listener,
             AnnotateRun.Request request,
             List<String> given,
+            DistributedSegmenter segmenter,
             List<SourceFile> files) {
         Configuration configuration = HadoopSettings.of(spark);
         Charset charset = Charset.forName(request.charset());
-        if (!given.isEmpty() && files.stream().anyMatch(SourceFile::isText)) {
+        if (!given.isEmpty() && files.stream().anyMatch(SourceFile::isRaw)) {
             throw withoutTags(request.input());
         }
         boolean isReadInPlace = SourceFile.areNumbered(files)
                 && files.parallelStream().allMatch(file -> TextDivision.isDivisible(configuration, file, charset));
         return isReadInPlace
-                ? AnnotatedText.open(spark, listener, request, files)
+                ? AnnotatedText.open(spark, listener, request, files, segmenter)
                 : AnnotatedTable.imported(spark, claim, listener, request, files, given);
     }
 

@@ -18,6 +18,8 @@ import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.Shards;
+import org.crossbranch.spark.ingest.DistributedSegmenter;
+import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.ingest.InputListing;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
@@ -114,16 +116,18 @@ public final class AnnotateRun {
     }
 
     private Result run(Request request, OutputClaim claim, AnnotateStep.ParserSource parsers, String modelId) {
+        DistributedSegmenter segmenter = DistributedSegmenter.distribute(spark, request.documents());
         // Before the files are read: whatever changes them meanwhile, the next run does not take them for those that
         // were read.
-        Optional<String> stamp = stamp(request).map(files -> fingerprint(request, modelId, files, request.shards()));
+        Optional<String> stamp =
+                stamp(request).map(files -> fingerprint(request, modelId, segmenter, files, request.shards()));
         Optional<Result> unchanged = stamp.flatMap(unread -> finished(request, claim, modelId, STAMP_PROPERTY, unread));
         if (unchanged.isPresent()) {
             return unchanged.get();
         }
         request.precautions().freeSpace().check(HadoopSettings.of(spark), request, listener);
-        try (AnnotateInput input = AnnotateInput.open(spark, claim, listener, request, parsers.given())) {
-            String fingerprint = fingerprint(request, modelId, input.fingerprint(), input.shardCount());
+        try (AnnotateInput input = AnnotateInput.open(spark, claim, listener, request, parsers.given(), segmenter)) {
+            String fingerprint = fingerprint(request, modelId, segmenter, input.fingerprint(), input.shardCount());
             Optional<Result> same = finished(request, claim, modelId, TablePublisher.FINGERPRINT_PROPERTY, fingerprint);
             return same.isPresent() ? same.get() : run(request, claim, input, parsers, modelId, fingerprint, stamp);
         }
@@ -143,7 +147,8 @@ public final class AnnotateRun {
     }
 
     /** Digest of all that the rows and their division into shards depend on. */
-    private static String fingerprint(Request request, String modelId, String input, int shards) {
+    private static String fingerprint(
+            Request request, String modelId, DistributedSegmenter segmenter, String input, int shards) {
         return Fingerprint.of(List.of(
                 String.valueOf(AnnotateRun.class.getPackage().getImplementationVersion()),
                 Integer.toString(ParsesTable.SCHEMA.version()),
@@ -154,7 +159,10 @@ public final class AnnotateRun {
                 request.charset(),
                 request.precautions().damaged().name(),
                 Integer.toString(shards),
-                request.limits().toString()));
+                request.limits().toString(),
+                segmenter.toString(),
+                request.documents().paragraphs().name(),
+                Integer.toString(request.documents().maxCharacters())));
     }
 
     /** The result of an earlier run, if the table has it and nothing that it depends on is another. */
@@ -295,6 +303,7 @@ public final class AnnotateRun {
      * @param maxRejectedPercent greatest share of the sentences that may be set aside; of more, nothing is published
      * @param isForced whether to parse again what an earlier run of the same input, model and settings published
      * @param precautions against what may stand among the input's files, or be wrong with a disk
+     * @param documents how raw text becomes sentences and tokens
      */
     public record Request(
             String input,
@@ -308,7 +317,8 @@ public final class AnnotateRun {
             int shards,
             double maxRejectedPercent,
             boolean isForced,
-            Precautions precautions) {
+            Precautions precautions,
+            DocumentOptions documents) {
         /** Sentences that a task holds at once, unless told otherwise. */
         public static final int BATCH_SENTENCES = 1_024;
 
@@ -354,7 +364,56 @@ public final class AnnotateRun {
                     shards,
                     maxRejectedPercent,
                     isForced,
-                    Precautions.NONE);
+                    Precautions.NONE,
+                    DocumentOptions.DEFAULT);
+        }
+
+        /** An annotation of text that is cut by Unicode's rules. */
+        public Request(
+                String input,
+                String format,
+                String charset,
+                List<String> models,
+                String search,
+                String output,
+                SentenceLimits limits,
+                int batchSentences,
+                int shards,
+                double maxRejectedPercent,
+                boolean isForced,
+                Precautions precautions) {
+            this(
+                    input,
+                    format,
+                    charset,
+                    models,
+                    search,
+                    output,
+                    limits,
+                    batchSentences,
+                    shards,
+                    maxRejectedPercent,
+                    isForced,
+                    precautions,
+                    DocumentOptions.DEFAULT);
+        }
+
+        /** The same with another way from raw text to sentences and tokens. */
+        public Request withDocuments(DocumentOptions options) {
+            return new Request(
+                    input,
+                    format,
+                    charset,
+                    models,
+                    search,
+                    output,
+                    limits,
+                    batchSentences,
+                    shards,
+                    maxRejectedPercent,
+                    isForced,
+                    precautions,
+                    options);
         }
 
         /** An annotation of UTF-8 that is published however much is set aside. */

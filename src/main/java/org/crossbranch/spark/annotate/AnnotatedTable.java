@@ -22,6 +22,7 @@ import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.ingest.TreePreparation;
 import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.TreesTable;
@@ -95,13 +96,14 @@ record AnnotatedTable(
         new ImportRun(spark, listener)
                 .run(
                         new ImportRun.Request(
-                                List.of(request.input()),
-                                request.format(),
-                                request.charset(),
-                                "",
-                                true,
-                                TreePreparation.NONE,
-                                hidden.toString()),
+                                        List.of(request.input()),
+                                        request.format(),
+                                        request.charset(),
+                                        "",
+                                        true,
+                                        TreePreparation.NONE,
+                                        hidden.toString())
+                                .withDocuments(request.documents()),
                         files,
                         claim);
         Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
@@ -164,6 +166,10 @@ record AnnotatedTable(
                         expr("corpus"),
                         expr("document"),
                         expr("position"),
+                        expr(
+                                sentences.schema().equals(SentencesTable.SCHEMA)
+                                        ? "document_offset"
+                                        : Origin.NO_OFFSET + " document_offset"),
                         expr("text"),
                         expr(
                                 given.isEmpty()

@@ -13,6 +13,7 @@ import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.Shard;
 import org.crossbranch.spark.Shards;
+import org.crossbranch.spark.ingest.DistributedSegmenter;
 import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.ingest.SourceFiles;
@@ -31,16 +32,26 @@ import org.crossbranch.treebank.TreebankSource;
  * @param spark the session
  * @param shares the shards
  * @param charset name of their encoding
+ * @param segmenter finds their tokens
  * @param fingerprint digest of the contents and of what the identifiers are made of
  */
-record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String charset, String fingerprint)
+record AnnotatedText(
+        SparkSession spark,
+        List<List<Measured>> shares,
+        String charset,
+        DistributedSegmenter segmenter,
+        String fingerprint)
         implements AnnotateInput {
     /** Some two thousand sentences. */
     private static final TextDivision DIVISION = new TextDivision(1L << 18, 2_000);
 
     /** Opens files that are numbered and can be divided. */
     static AnnotatedText open(
-            SparkSession spark, RunListener listener, AnnotateRun.Request request, List<SourceFile> files) {
+            SparkSession spark,
+            RunListener listener,
+            AnnotateRun.Request request,
+            List<SourceFile> files,
+            DistributedSegmenter segmenter) {
         TextDivision division = request.shards() > 0 ? new TextDivision(1, request.shards()) : DIVISION;
         List<List<Measured>> shares = division.share(spark, files, Charset.forName(request.charset()));
         Set<String> empty = files.stream().map(SourceFile::path).collect(Collectors.toCollection(LinkedHashSet::new));
@@ -54,7 +65,7 @@ record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String cha
                     return Stream.of(file.corpus(), file.document(), part.digest());
                 })
                 .toList());
-        return new AnnotatedText(spark, shares, request.charset(), fingerprint);
+        return new AnnotatedText(spark, shares, request.charset(), segmenter, fingerprint);
     }
 
     private static Stream<Measured> parts(List<List<Measured>> shares) {
@@ -92,13 +103,15 @@ record AnnotatedText(SparkSession spark, List<List<Measured>> shares, String cha
     @Override
     public JavaRDD<Shard<SentenceEntry>> shards() {
         String encoding = charset;
+        DistributedSegmenter tokens = segmenter;
         HadoopSettings configuration = HadoopSettings.share(spark);
         JavaRDD<List<Measured>> divided =
                 JavaSparkContext.fromSparkContext(spark.sparkContext()).parallelize(shares, shares.size());
         return Shards.of(
                 divided,
                 0,
-                share -> new TextSentences(configuration.value(), share.next().iterator(), Charset.forName(encoding)));
+                share -> new TextSentences(
+                        configuration.value(), share.next().iterator(), Charset.forName(encoding), tokens.segmenter()));
     }
 
     @Override

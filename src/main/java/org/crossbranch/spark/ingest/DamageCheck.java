@@ -23,9 +23,15 @@ import org.jspecify.annotations.Nullable;
  * entries are malformed. Of text, those lines count that are not in the encoding.
  *
  * @param charset name of the files' encoding
+ * @param documents how raw documents are read
  */
-public record DamageCheck(String charset) implements Serializable {
+public record DamageCheck(String charset, DocumentOptions documents) implements Serializable {
     private static final int SENTENCES = 100_000;
+
+    /** A check with the usual bounds of documents. */
+    public DamageCheck(String charset) {
+        this(charset, DocumentOptions.DEFAULT);
+    }
 
     /** Finds those that are damaged, in the order of the files. */
     public List<DamagedFile> damaged(SparkSession spark, List<SourceFile> files) {
@@ -68,7 +74,13 @@ public record DamageCheck(String charset) implements Serializable {
         long malformed = 0;
         MalformedTreeException first = null;
         try (SourceReader reader =
-                SourceReader.open(configuration, SourceFile.Part.whole(file), charset, TreePreparation.NONE)) {
+                SourceReader.open(
+                        configuration,
+                        SourceFile.Part.whole(file),
+                        charset,
+                        TreePreparation.NONE,
+                        documents,
+                        new DistributedSegmenter("", ""))) {
             while (entries < most && reader.hasNext()) {
                 MalformedTreeException error = error(file, reader.next());
                 entries++;

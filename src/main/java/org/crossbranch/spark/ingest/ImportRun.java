@@ -136,7 +136,7 @@ public final class ImportRun {
     }
 
     private static TableSchema table(List<SourceFile> files) {
-        long texts = files.stream().filter(SourceFile::isText).count();
+        long texts = files.stream().filter(SourceFile::isRaw).count();
         if (texts != 0 && texts != files.size()) {
             throw new InputException("text and trees do not go into one table, and of the " + files.size()
                     + " files " + texts + " are text, " + first(files, true) + " first, and not "
@@ -148,7 +148,7 @@ public final class ImportRun {
 
     private static String first(List<SourceFile> files, boolean isText) {
         return files.stream()
-                .filter(file -> file.isText() == isText)
+                .filter(file -> file.isRaw() == isText)
                 .map(SourceFile::path)
                 .findFirst()
                 .orElseThrow();
@@ -182,7 +182,12 @@ public final class ImportRun {
         StagedTable staged = publisher.staged();
         List<ImportTask.Outcome> outcomes;
         try (RowCounter counter = new RowCounter(spark, listener, "import", "sentences", 0)) {
-            ImportTask task = new ImportTask(request, staged, keepers, counter.accumulator());
+            ImportTask task = new ImportTask(
+                    request,
+                    DistributedSegmenter.distribute(spark, request.documents()),
+                    staged,
+                    keepers,
+                    counter.accumulator());
             outcomes = JavaSparkContext.fromSparkContext(spark.sparkContext())
                     .parallelize(work, work.size())
                     .map(task::run)
@@ -258,6 +263,7 @@ public final class ImportRun {
      * @param dependencies CoNLL-U files, or folders of them, as many as there are inputs, that say which children are heads; or
      *     none
      * @param options where the head table is that chooses where the dependencies leave a choice
+     * @param documents how raw text becomes sentences and tokens
      * @param output path of the table
      */
     public record Request(
@@ -269,6 +275,7 @@ public final class ImportRun {
             TreePreparation preparation,
             List<String> dependencies,
             SerializableOptions options,
+            DocumentOptions documents,
             String output)
             implements Serializable {
 
@@ -277,6 +284,30 @@ public final class ImportRun {
             inputs = List.copyOf(inputs);
             dependencies = List.copyOf(dependencies);
             charset = Charset.forName(charset).name();
+        }
+
+        /** An import of text that is cut by Unicode's rules, or of trees. */
+        public Request(
+                List<String> inputs,
+                String format,
+                String charset,
+                String corpus,
+                boolean setAside,
+                TreePreparation preparation,
+                List<String> dependencies,
+                SerializableOptions options,
+                String output) {
+            this(
+                    inputs,
+                    format,
+                    charset,
+                    corpus,
+                    setAside,
+                    preparation,
+                    dependencies,
+                    options,
+                    DocumentOptions.DEFAULT,
+                    output);
         }
 
         /** An import of trees as their files have them, without dependencies. */
@@ -297,6 +328,21 @@ public final class ImportRun {
                     preparation,
                     List.of(),
                     SerializableOptions.of(SystemOptions.DEFAULT),
+                    output);
+        }
+
+        /** The same with another way from raw text to sentences and tokens. */
+        public Request withDocuments(DocumentOptions options) {
+            return new Request(
+                    inputs,
+                    format,
+                    charset,
+                    corpus,
+                    setAside,
+                    preparation,
+                    dependencies,
+                    this.options,
+                    options,
                     output);
         }
 

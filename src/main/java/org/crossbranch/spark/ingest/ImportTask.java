@@ -18,11 +18,17 @@ import org.jspecify.annotations.Nullable;
  * Imports a file, or a part of one, as one shard.
  *
  * @param request what to do
+ * @param segmenter finds the sentences and tokens of raw text
  * @param staged where the rows go
  * @param keepers of each identifier that there is more than once, the one that stays
  * @param count counts entries
  */
-record ImportTask(ImportRun.Request request, StagedTable staged, Map<String, Place> keepers, LongAccumulator count)
+record ImportTask(
+        ImportRun.Request request,
+        DistributedSegmenter segmenter,
+        StagedTable staged,
+        Map<String, Place> keepers,
+        LongAccumulator count)
         implements Serializable {
     /** Stage in the table of rejects. */
     static final String STAGE = "import";
@@ -84,7 +90,13 @@ record ImportTask(ImportRun.Request request, StagedTable staged, Map<String, Pla
     private SourceReader open(Work work) throws IOException {
         SourceFile dependencies = work.dependencies();
         if (dependencies == null) {
-            return SourceReader.open(staged.configuration(), work.part(), request.charset(), request.preparation());
+            return SourceReader.open(
+                    staged.configuration(),
+                    work.part(),
+                    request.charset(),
+                    request.preparation(),
+                    request.documents(),
+                    segmenter);
         }
         AlignedDependencies aligned = AlignedDependencies.open(
                 staged.configuration(),
@@ -97,6 +109,8 @@ record ImportTask(ImportRun.Request request, StagedTable staged, Map<String, Pla
                     work.part(),
                     request.charset(),
                     request.preparation(),
+                    request.documents(),
+                    segmenter,
                     Optional.of(aligned));
         } catch (IOException | RuntimeException e) {
             aligned.closeAfter(e);

@@ -54,7 +54,7 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
             return new Input(at, table.files(), table.schema(), table.rows(), table.rowCount());
         }
         List<SourceFile> files = SourceFiles.find(HadoopSettings.of(spark), listener, path, format);
-        boolean isText = files.stream().anyMatch(SourceFile::isText);
+        boolean isText = files.stream().anyMatch(SourceFile::isRaw);
         TableSchema schema = isText ? SentencesTable.SCHEMA : TreesTable.SCHEMA;
         if (!Arrays.asList(accepted).contains(schema)) {
             throw new InputException(
@@ -104,7 +104,12 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
     private record FileRows(SourceReader reader) implements Iterator<Row> {
         static FileRows open(Configuration configuration, SourceFile file) throws IOException {
             SourceReader reader = SourceReader.open(
-                    configuration, SourceFile.Part.whole(file), StandardCharsets.UTF_8.name(), TreePreparation.NONE);
+                    configuration,
+                    SourceFile.Part.whole(file),
+                    StandardCharsets.UTF_8.name(),
+                    TreePreparation.NONE,
+                    DocumentOptions.DEFAULT,
+                    new DistributedSegmenter("", ""));
             TaskContext.get().addTaskCompletionListener(context -> {
                 try {
                     reader.close();

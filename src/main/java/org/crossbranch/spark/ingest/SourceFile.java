@@ -3,6 +3,7 @@ package org.crossbranch.spark.ingest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.document.DocumentFormat;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
@@ -48,6 +50,10 @@ public record SourceFile(String path, String format, String corpus, String docum
         if (TEXT_NAME.matcher(fileName).find()) {
             return Optional.of(TEXT);
         }
+        Optional<DocumentFormat> documents = DocumentFormat.of(fileName);
+        if (documents.isPresent()) {
+            return documents.map(DocumentFormat::text);
+        }
         return TreebankFormats.extension(fileName).isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -60,7 +66,10 @@ public record SourceFile(String path, String format, String corpus, String docum
         if (!extension.isEmpty()) {
             return fileName.substring(0, fileName.length() - extension.length() - 1);
         }
-        return TEXT_NAME.matcher(fileName).replaceFirst("");
+        Optional<DocumentFormat> documents = DocumentFormat.of(fileName);
+        return documents.isPresent()
+                ? documents.get().withoutExtension(fileName)
+                : TEXT_NAME.matcher(fileName).replaceFirst("");
     }
 
     /** The extensions that say a format, for people. */
@@ -69,7 +78,11 @@ public record SourceFile(String path, String format, String corpus, String docum
                         TreebankFormats.all().stream()
                                 .flatMap(format -> format.extensions().stream())
                                 .map(extension -> "." + extension),
-                        Stream.of(TEXT_EXTENSION))
+                        Stream.concat(
+                                Stream.of(TEXT_EXTENSION),
+                                Arrays.stream(DocumentFormat.values())
+                                        .flatMap(format -> format.extensions().stream())
+                                        .map(extension -> "." + extension)))
                 .collect(Collectors.joining(", "));
     }
 
@@ -80,20 +93,39 @@ public record SourceFile(String path, String format, String corpus, String docum
      */
     static String known(String format) {
         try {
-            return format.equals(TEXT) ? TEXT : TreebankFormats.named(format).name();
+            return rawFormats().contains(format)
+                    ? format
+                    : TreebankFormats.named(format).name();
         } catch (IllegalArgumentException e) {
-            throw new InputException(e.getMessage() + ", " + TEXT, e);
+            throw new InputException(e.getMessage() + ", " + String.join(", ", rawFormats()), e);
         }
     }
 
-    /** Whether it holds text, not trees. */
+    /** Names of the formats of raw text. */
+    public static List<String> rawFormats() {
+        return Stream.concat(
+                        Stream.of(TEXT), Arrays.stream(DocumentFormat.values()).map(DocumentFormat::text))
+                .toList();
+    }
+
+    /** Whether it holds raw text, a sentence a line. */
     public boolean isText() {
         return format.equals(TEXT);
     }
 
+    /** Whether it holds raw text, not trees. */
+    public boolean isRaw() {
+        return isText() || documents().isPresent();
+    }
+
+    /** Its format, if it holds documents. */
+    Optional<DocumentFormat> documents() {
+        return DocumentFormat.named(format);
+    }
+
     /** Whether it holds constituency trees. */
     boolean holdsConstituencies() {
-        return !isText() && TreebankFormats.named(format) instanceof ConstituencyFormat;
+        return !isRaw() && TreebankFormats.named(format) instanceof ConstituencyFormat;
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
+import org.crossbranch.document.DocumentSentences;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.SentencesTable;
@@ -51,14 +52,71 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     /** None. */
     record Malformed(String id, Origin origin, MalformedTreeException error, String raw) implements Entry {}
 
+    /** The entries of a file, from first to last. */
+    private interface Entries extends Closeable {
+        boolean hasNext();
+
+        /**
+         * The next entry.
+         *
+         * @param origin where it stands
+         */
+        Entry next(Origin origin, Optional<AlignedDependencies> dependencies);
+
+        /** The preparer of its trees. */
+        default Optional<TreePreparer> preparer() {
+            return Optional.empty();
+        }
+    }
+
+    /** The sentences of documents. Their positions count on from one document of a file to the next. */
+    private record DocumentEntries(SourceFile file, DocumentSentences sentences) implements Entries {
+        @Override
+        public boolean hasNext() {
+            return sentences.hasNext();
+        }
+
+        @Override
+        public Entry next(Origin origin, Optional<AlignedDependencies> dependencies) {
+            TreebankEntry<DocumentSentences.Placed> entry = sentences.next();
+            if (entry instanceof TreebankEntry.Malformed<DocumentSentences.Placed> malformed) {
+                return new Malformed(malformed.id(), origin, malformed.error(), malformed.raw());
+            }
+            DocumentSentences.Placed placed = entry.orThrow();
+            Origin within = new Origin(file.corpus(), placed.document(), origin.position(), placed.offset());
+            return new Found(
+                    entry.id(),
+                    within,
+                    SentencesTable.row(within, placed.sentence()),
+                    placed.sentence().text());
+        }
+
+        @Override
+        public void close() throws IOException {
+            sentences.close();
+        }
+    }
+
     /** A reader with the codec for what it reads. */
     private record Reading<T>(
             TreebankReader<T> reader,
             BiFunction<Origin, T, Optional<Row>> codec,
             TableSchema table,
             String rawColumn,
-            Optional<TreePreparer> preparer) {
-        Entry next(Origin origin, Optional<AlignedDependencies> dependencies) {
+            Optional<TreePreparer> preparer)
+            implements Entries {
+        @Override
+        public boolean hasNext() {
+            return reader.hasNext();
+        }
+
+        @Override
+        public void close() throws IOException {
+            reader.close();
+        }
+
+        @Override
+        public Entry next(Origin origin, Optional<AlignedDependencies> dependencies) {
             TreebankEntry<T> entry = reader.next();
             if (entry instanceof TreebankEntry.Malformed<T> malformed) {
                 dependencies.ifPresent(aligned -> aligned.skip(malformed.id()));
@@ -76,11 +134,11 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     }
 
     private final SourceFile file;
-    private final Reading<?> reading;
+    private final Entries reading;
     private final Optional<AlignedDependencies> dependencies;
     private long position;
 
-    private SourceReader(SourceFile.Part part, Reading<?> reading, Optional<AlignedDependencies> dependencies) {
+    private SourceReader(SourceFile.Part part, Entries reading, Optional<AlignedDependencies> dependencies) {
         this.file = part.file();
         this.reading = reading;
         this.dependencies = dependencies;
@@ -88,15 +146,22 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     }
 
     static SourceReader open(
-            Configuration configuration, SourceFile.Part part, String charset, TreePreparation preparation)
+            Configuration configuration,
+            SourceFile.Part part,
+            String charset,
+            TreePreparation preparation,
+            DocumentOptions documents,
+            DistributedSegmenter segmenter)
             throws IOException {
-        return open(configuration, part, charset, preparation, Optional.empty());
+        return open(configuration, part, charset, preparation, documents, segmenter, Optional.empty());
     }
 
     /**
      * A reader.
      *
      * @param part what it reads; of trees, a whole file
+     * @param documents how raw documents are read
+     * @param segmenter finds the sentences and tokens of raw text
      * @param dependencies what says the heads of constituency trees; closed with this
      */
     static SourceReader open(
@@ -104,12 +169,25 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
             SourceFile.Part part,
             String charset,
             TreePreparation preparation,
+            DocumentOptions documents,
+            DistributedSegmenter segmenter,
             Optional<AlignedDependencies> dependencies)
             throws IOException {
         SourceFile file = part.file();
         InputStream in = file.open(configuration, part.begin());
-        return new SourceReader(
-                part, reading(in, part, Charset.forName(charset), preparation, dependencies), dependencies);
+        Charset encoding = Charset.forName(charset);
+        Entries entries;
+        if (file.documents().isPresent()) {
+            entries = new DocumentEntries(
+                    file,
+                    new DocumentSentences(
+                            file.documents().get().read(in, file.source(), encoding, documents.options()),
+                            file.source(),
+                            segmenter.segmenter()));
+        } else {
+            entries = reading(in, part, encoding, preparation, segmenter, dependencies);
+        }
+        return new SourceReader(part, entries, dependencies);
     }
 
     private static Reading<?> reading(
@@ -117,13 +195,14 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
             SourceFile.Part part,
             Charset charset,
             TreePreparation preparation,
+            DistributedSegmenter segmenter,
             Optional<AlignedDependencies> dependencies)
             throws IOException {
         SourceFile file = part.file();
         if (file.isText()) {
             TreebankReader<Sentence> sentences = part.isWhole()
-                    ? RawText.read(in, file.source(), charset)
-                    : RawText.read(in, file.source(), charset, part.length(), part.before());
+                    ? RawText.read(in, file.source(), charset, segmenter.segmenter())
+                    : RawText.read(in, file.source(), charset, part.length(), part.before(), segmenter.segmenter());
             return new Reading<>(
                     sentences,
                     (origin, sentence) -> Optional.of(SentencesTable.row(origin, sentence)),
@@ -159,7 +238,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
 
     @Override
     public boolean hasNext() {
-        boolean hasNext = reading.reader().hasNext();
+        boolean hasNext = reading.hasNext();
         if (!hasNext) {
             dependencies.ifPresent(aligned -> aligned.end(file.path()));
         }
@@ -179,7 +258,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     @Override
     public void close() throws IOException {
         try {
-            reading.reader().close();
+            reading.close();
         } finally {
             if (dependencies.isPresent()) {
                 dependencies.get().close();

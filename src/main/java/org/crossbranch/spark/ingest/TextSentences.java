@@ -9,6 +9,7 @@ import java.nio.charset.Charset;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.spark.ingest.TextDivision.Measured;
 import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.RejectsTable;
@@ -25,6 +26,7 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
     private final Configuration configuration;
     private final Iterator<Measured> parts;
     private final Charset charset;
+    private final Segmenter segmenter;
     private @Nullable PartReader reader;
 
     /** Reads one part. */
@@ -34,12 +36,14 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
         private final long end;
         private long position;
 
-        PartReader(Configuration configuration, Measured measured, Charset charset) throws IOException {
+        PartReader(Configuration configuration, Measured measured, Charset charset, Segmenter segmenter)
+                throws IOException {
             SourceFile.Part part = measured.part();
             file = part.file();
             position = part.sentencesBefore();
             end = position + measured.sentences();
-            lines = RawText.read(open(configuration, part), file.source(), charset, part.length(), part.before());
+            lines = RawText.read(
+                    open(configuration, part), file.source(), charset, part.length(), part.before(), segmenter);
         }
 
         private static InputStream open(Configuration configuration, SourceFile.Part part) throws IOException {
@@ -83,11 +87,13 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
      *
      * @param parts where they stand
      * @param charset their encoding
+     * @param segmenter finds their tokens
      */
-    public TextSentences(Configuration configuration, Iterator<Measured> parts, Charset charset) {
+    public TextSentences(Configuration configuration, Iterator<Measured> parts, Charset charset, Segmenter segmenter) {
         this.configuration = configuration;
         this.parts = parts;
         this.charset = charset;
+        this.segmenter = segmenter;
     }
 
     @Override
@@ -103,7 +109,7 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
     private @Nullable PartReader current() throws IOException {
         while ((reader == null || !reader.hasNext()) && parts.hasNext()) {
             close();
-            reader = new PartReader(configuration, parts.next(), charset);
+            reader = new PartReader(configuration, parts.next(), charset, segmenter);
         }
         return reader != null && reader.hasNext() ? reader : null;
     }

@@ -17,12 +17,13 @@ public final class ParsesTable {
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "parses",
-            3,
+            4,
             "annotate",
             column("sentence_id", DataTypes.StringType),
             column("corpus", DataTypes.StringType),
             column("document", DataTypes.StringType),
             column("position", DataTypes.LongType),
+            column("document_offset", DataTypes.IntegerType),
             column("model_id", DataTypes.StringType),
             column("status", DataTypes.StringType),
             column("text", DataTypes.StringType),
@@ -47,6 +48,7 @@ public final class ParsesTable {
                 origin.corpus(),
                 origin.document(),
                 origin.position(),
+                origin.offset(),
                 parse.modelId(),
                 parse.status().text(),
                 sentence.text(),

@@ -79,6 +79,11 @@ final class RowReader {
         return cells;
     }
 
+    /** A column that some tables have, or another value in the others. */
+    int integerOr(String column, int missing) {
+        return columns.getFieldIndex(column).isDefined() ? integer(column) : missing;
+    }
+
     /** The column {@code status}. */
     Status status() {
         try {

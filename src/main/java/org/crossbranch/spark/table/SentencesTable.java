@@ -25,12 +25,13 @@ public final class SentencesTable {
     private static TableSchema of(DataType tokens) {
         return TableSchema.of(
                 "sentences",
-                1,
+                2,
                 "import",
                 column("sentence_id", DataTypes.StringType),
                 column("corpus", DataTypes.StringType),
                 column("document", DataTypes.StringType),
                 column("position", DataTypes.LongType),
+                column("document_offset", DataTypes.IntegerType),
                 column("text", DataTypes.StringType),
                 column("tokens", tokens));
     }
@@ -42,6 +43,7 @@ public final class SentencesTable {
                 origin.corpus(),
                 origin.document(),
                 origin.position(),
+                origin.offset(),
                 sentence.text(),
                 TokenColumn.plain(sentence));
     }

@@ -18,7 +18,11 @@ final class TreeCells {
 
     static <T> WithOrigin<T> read(RowReader cells, Function<RowReader, T> value) {
         try {
-            Origin origin = new Origin(cells.string("corpus"), cells.string("document"), cells.bigint("position"));
+            Origin origin = new Origin(
+                    cells.string("corpus"),
+                    cells.string("document"),
+                    cells.bigint("position"),
+                    cells.integerOr("document_offset", Origin.NO_OFFSET));
             return new WithOrigin<>(origin, value.apply(cells));
         } catch (IllegalArgumentException e) {
             throw cells.malformed(e);

@@ -17,7 +17,7 @@ public enum ByteOrderMark {
     UTF_16_LITTLE_ENDIAN("UTF-16LE", "\u00FF\u00FE");
 
     /** Bytes of the longest mark. */
-    static final int MAX_LENGTH = 4;
+    public static final int MAX_LENGTH = 4;
 
     private static final String CHARACTER = "\uFEFF";
 

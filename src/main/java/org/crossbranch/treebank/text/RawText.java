@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.MalformedTreeException;
@@ -47,19 +48,31 @@ public final class RawText {
 
     /** The sentence that a line of text is, in words; empty if nothing of it can be seen. */
     public static Optional<Sentence> sentence(String id, String line) {
-        List<Token> tokens = new WordTokenizer().tokens(line);
+        List<Token> tokens = Segmenter.unicode().tokens(line);
         return tokens.isEmpty() ? Optional.empty() : Optional.of(new Sentence(id, line, tokens));
     }
 
     /**
-     * Reads a stream, compressed or not; the reader closes it.
+     * Reads a stream, compressed or not, and cuts it by Unicode's rules; the reader closes it.
      *
      * @param charset encoding of a text whose byte-order mark does not say it
      * @throws IOException if the stream cannot be read
      */
     public static TreebankReader<Sentence> read(InputStream in, TreebankSource source, Charset charset)
             throws IOException {
-        return read(new TextLines(in, source, charset, MAX_LENGTH), source, 0);
+        return read(in, source, charset, Segmenter.unicode());
+    }
+
+    /**
+     * Reads a stream, gzip or not; the reader closes it.
+     *
+     * @param charset encoding of a text whose byte-order mark does not say it
+     * @param segmenter finds the tokens
+     * @throws IOException if the stream cannot be read
+     */
+    public static TreebankReader<Sentence> read(
+            InputStream in, TreebankSource source, Charset charset, Segmenter segmenter) throws IOException {
+        return read(new TextLines(in, source, charset, MAX_LENGTH), source, 0, segmenter);
     }
 
     /**
@@ -69,18 +82,20 @@ public final class RawText {
      * @param charset encoding of the text, which {@linkplain #isDivisible can be divided}
      * @param length of the stretch, in bytes
      * @param before what is before it
+     * @param segmenter finds the tokens
      */
     public static TreebankReader<Sentence> read(
-            InputStream in, TreebankSource source, Charset charset, long length, Extent before) {
-        return read(new TextLines(in, charset, MAX_LENGTH, length, before.lines()), source, before.sentences());
+            InputStream in, TreebankSource source, Charset charset, long length, Extent before, Segmenter segmenter) {
+        return read(
+                new TextLines(in, charset, MAX_LENGTH, length, before.lines()), source, before.sentences(), segmenter);
     }
 
-    private static TreebankReader<Sentence> read(TextLines lines, TreebankSource source, long sentencesBefore) {
-        WordTokenizer tokenizer = new WordTokenizer();
+    private static TreebankReader<Sentence> read(
+            TextLines lines, TreebankSource source, long sentencesBefore, Segmenter segmenter) {
         long[] ordinal = {sentencesBefore};
         return new TreebankReader<>(source, lines, () -> {
             TextLines.Line line = nextSentence(lines);
-            return line == null ? null : entry(line, tokenizer, source, Long.toString(++ordinal[0]));
+            return line == null ? null : entry(line, segmenter, source, Long.toString(++ordinal[0]));
         });
     }
 
@@ -143,12 +158,12 @@ public final class RawText {
     }
 
     private static TreebankEntry<Sentence> entry(
-            TextLines.Line line, WordTokenizer tokenizer, TreebankSource source, String ordinal) {
+            TextLines.Line line, Segmenter segmenter, TreebankSource source, String ordinal) {
         String id = source.sentenceId(ordinal);
         if (line.isFaulty()) {
             return malformed(line, source, id, line.faultColumn(), line.fault());
         }
-        List<Token> tokens = tokenizer.tokens(line.text());
+        List<Token> tokens = segmenter.tokens(line.text());
         if (tokens.isEmpty()) {
             return malformed(line, source, id, 1, "the line holds nothing that can be seen; remove it");
         }

@@ -23,10 +23,14 @@ import org.apache.spark.SparkException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.document.Document;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.search.Parser;
+import org.crossbranch.segmentation.SegmentationModelException;
+import org.crossbranch.segmentation.TrainedSegmentation;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
@@ -36,6 +40,7 @@ import org.crossbranch.spark.table.WrittenTables;
 import org.crossbranch.spark.table.store.Claims;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.VerifiedTable;
+import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.compression.Compression;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +99,66 @@ final class AnnotateRunTest {
         });
         assertThat(result.statuses()).isEqualTo(Map.of("parsed", 3L, "failed", 3L, "too-long", 1L));
         assertThat(names()).containsExactly("_runs", "in.txt", "marks", "out");
+    }
+
+    @Test
+    void documentsBecomeSentencesWithTheirPlaces() throws IOException {
+        Files.createDirectory(folder.resolve("day"));
+        Files.writeString(folder.resolve("day/a.txt"), "One two.\nThree\nfour? Five\n\nsix\n");
+        Files.writeString(folder.resolve("day/b.txt"), "Gr\u00fc\u00dfe.", StandardCharsets.ISO_8859_1);
+        Files.writeString(folder.resolve("day/c.txt"), "7 8. " + StubParser.DEFECT);
+        AnnotateRun.Request request = new AnnotateRun.Request(
+                path("day"),
+                "document",
+                "UTF-8",
+                List.of(""),
+                "standard",
+                path("out"),
+                SentenceLimits.ofTokens(MAX_TOKENS),
+                4,
+                2,
+                100,
+                false);
+        assertThat(run(request).counts()).isEqualTo(new VerifiedTable.WrittenCounts(5, 2));
+        assertThat(rows().collectAsList().stream()
+                        .map(row -> row.<String>getAs("sentence_id") + " " + row.getAs("document_offset") + " "
+                                + row.getAs("text")))
+                .containsExactly(
+                        "day/a/1 0 One two.",
+                        "day/a/2 9 Three four?",
+                        "day/a/3 21 Five",
+                        "day/a/4 27 six",
+                        "day/c/1 0 7 8.");
+        assertThat(rejects()).extracting(RejectsTable.Reject::sentenceId).containsExactly("day/b/0", "day/c/2");
+        assertThat(rejects().get(0).source()).endsWith("day/b.txt");
+        assertThat(rejects().get(0).reason()).startsWith("byte 3 is not UTF-8 text; ");
+        assertThat(run(request).isSkipped()).isTrue();
+        DocumentOptions byLine = new DocumentOptions(List.of(), "", Document.Paragraphs.LINES, 100);
+        assertThat(run(request.withDocuments(byLine)).counts()).isEqualTo(new VerifiedTable.WrittenCounts(6, 2));
+    }
+
+    @Test
+    void segmenterCutsLinesToo() throws IOException {
+        write("in.txt", "We cannot sing.", "He didn't.");
+        Files.write(folder.resolve("en.segmenter"), TrainedSegmentation.model().bytes());
+        DocumentOptions trained =
+                new DocumentOptions(List.of(path("en.segmenter")), "", Document.Paragraphs.BLANK_LINES, 100);
+        run(request("in.txt", 1).withDocuments(trained));
+        assertThat(parses().stream()
+                        .flatMap(parse -> parse.analysis().sentence().tokens().stream())
+                        .map(Token::form))
+                .containsExactly("We", "can", "not", "sing", ".", "He", "did", "n't", ".");
+        assertThat(rows().select("document_offset")
+                        .distinct()
+                        .collectAsList()
+                        .get(0)
+                        .getInt(0))
+                .isEqualTo(-1);
+        assertThatThrownBy(() -> run(request("in.txt", 1)
+                        .withDocuments(new DocumentOptions(
+                                List.of(path("in.txt")), "", Document.Paragraphs.BLANK_LINES, 100))))
+                .isInstanceOf(SegmentationModelException.class)
+                .hasMessageStartingWith(path("in.txt") + ": it is no zip file");
     }
 
     @Test

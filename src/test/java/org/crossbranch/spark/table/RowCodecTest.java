@@ -126,7 +126,7 @@ final class RowCodecTest {
 
     @Test
     void aNullIsAnErrorThatNamesTheColumn() {
-        Row row = RowFactory.create("c/d/1", "c", "d", 1L, null, RowReader.array(List.of()));
+        Row row = RowFactory.create("c/d/1", "c", "d", 1L, -1, null, RowReader.array(List.of()));
         assertThatThrownBy(() -> SentencesTable.read(row))
                 .isInstanceOf(InputException.class)
                 .hasMessage("table \"sentences\", row \"c/d/1\": a null in column text, and no column may be null;"

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.crossbranch.Allocations;
+import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
@@ -70,7 +71,12 @@ final class RawTextTest {
                 RawText.Extent extent = RawText.measure(new ByteArrayInputStream(stretch), charset, begin, end);
                 if (extent.sentences() > 0) {
                     entries.addAll(read(RawText.read(
-                            new ByteArrayInputStream(stretch), SOURCE, charset, end - (long) begin, before)));
+                            new ByteArrayInputStream(stretch),
+                            SOURCE,
+                            charset,
+                            end - (long) begin,
+                            before,
+                            Segmenter.unicode())));
                 }
                 before = before.plus(extent);
                 begin = end;

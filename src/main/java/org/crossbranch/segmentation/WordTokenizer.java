@@ -1,4 +1,4 @@
-package org.crossbranch.treebank.text;
+package org.crossbranch.segmentation;
 
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
@@ -21,24 +21,25 @@ final class WordTokenizer {
     /** The tokens of a text, forms and offsets only. */
     List<Token> tokens(String text) {
         boundaries.setText(text);
-        List<Token> tokens = new ArrayList<>();
+        // Spans first: a run of a million dots would be copied a million times.
+        List<Segmenter.Span> spans = new ArrayList<>();
         int start = boundaries.first();
         for (int end = boundaries.next(); end != BreakIterator.DONE; start = end, end = boundaries.next()) {
             if (!isVisible(text, start, end)) {
                 continue;
             }
-            int last = tokens.size() - 1;
-            if (last >= 0 && tokens.get(last).end() == start && isJoined(text, tokens.get(last), start, end)) {
-                tokens.set(last, token(text, tokens.get(last).start(), end));
+            int last = spans.size() - 1;
+            if (last >= 0 && spans.get(last).end() == start && isJoined(text, spans.get(last), start, end)) {
+                spans.set(last, new Segmenter.Span(spans.get(last).start(), end));
             } else {
-                tokens.add(token(text, start, end));
+                spans.add(new Segmenter.Span(start, end));
             }
         }
-        return tokens;
+        return spans.stream().map(span -> token(text, span)).toList();
     }
 
     /** Whether what starts here belongs to the token that ends here. */
-    private static boolean isJoined(String text, Token before, int start, int end) {
+    private static boolean isJoined(String text, Segmenter.Span before, int start, int end) {
         char last = text.charAt(start - 1);
         char first = text.charAt(start);
         if (first == last && REPEATED_MARKS.indexOf(first) >= 0) {
@@ -60,7 +61,8 @@ final class WordTokenizer {
         return Character.isLetterOrDigit(codePoint);
     }
 
-    private static boolean isVisible(String text, int start, int end) {
+    /** Whether there is more than blanks, format and control characters. */
+    static boolean isVisible(String text, int start, int end) {
         return text.substring(start, end)
                 .codePoints()
                 .anyMatch(c -> !Character.isWhitespace(c)
@@ -69,7 +71,8 @@ final class WordTokenizer {
                         && Character.getType(c) != Character.FORMAT);
     }
 
-    private static Token token(String text, int start, int end) {
-        return new Token(text.substring(start, end), "", "", Collections.emptySortedMap(), "", start, end);
+    /** The token of a stretch of a text. */
+    static Token token(String text, Segmenter.Span span) {
+        return new Token(span.of(text), "", "", Collections.emptySortedMap(), "", span.start(), span.end());
     }
 }

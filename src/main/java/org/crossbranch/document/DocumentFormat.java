@@ -1,0 +1,92 @@
+package org.crossbranch.document;
+
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.crossbranch.document.Document.Paragraphs;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.compression.Compression;
+
+/** A format of files of raw documents. */
+public enum DocumentFormat {
+    /** A text file is a document. No extension says it: {@code .txt} is a sentence a line. */
+    DOCUMENT("document", "") {
+        @Override
+        public TreebankReader<Document> read(InputStream in, TreebankSource source, Charset charset, Options options) {
+            return TextDocument.read(in, source, charset, options.maxCharacters(), options.paragraphs());
+        }
+    };
+
+    private final String text;
+    /** With blanks between them. */
+    private final String extensions;
+
+    DocumentFormat(String text, String extensions) {
+        this.text = text;
+        this.extensions = extensions;
+    }
+
+    /**
+     * The options of readers.
+     *
+     * @param paragraphs what ends paragraphs
+     * @param maxCharacters most UTF-16 units of a document
+     */
+    public record Options(Paragraphs paragraphs, int maxCharacters) {}
+
+    /**
+     * Reads a stream, compressed or not; the reader closes it.
+     *
+     * @param charset encoding of a text that does not say it itself
+     */
+    public abstract TreebankReader<Document> read(
+            InputStream in, TreebankSource source, Charset charset, Options options);
+
+    /** Name in settings and messages. */
+    public String text() {
+        return text;
+    }
+
+    /** Extensions of its files, without the dot. */
+    public List<String> extensions() {
+        return extensions.isEmpty() ? List.of() : List.of(extensions.split(" "));
+    }
+
+    /** The format of a name. */
+    public static Optional<DocumentFormat> named(String name) {
+        return Arrays.stream(values())
+                .filter(format -> format.text.equals(name))
+                .findFirst();
+    }
+
+    /** The format that a file's extension says; the compression behind it is left aside. */
+    public static Optional<DocumentFormat> of(String fileName) {
+        return Arrays.stream(values())
+                .filter(format -> format.extension(fileName).isPresent())
+                .findFirst();
+    }
+
+    /** A file's name without the extension that says this format. */
+    public String withoutExtension(String fileName) {
+        return extension(fileName)
+                .map(extension -> fileName.substring(0, fileName.length() - extension.length()))
+                .orElse(fileName);
+    }
+
+    private Optional<String> extension(String fileName) {
+        String lower = fileName.toLowerCase(Locale.ROOT);
+        return extensions().stream()
+                .map(extension -> "." + extension + Compression.extension(fileName))
+                .filter(lower::endsWith)
+                .findFirst();
+    }
+
+    static String tooLong(int maxCharacters) {
+        return "the document has more than " + maxCharacters
+                + " characters; divide it, or raise documents.max-characters";
+    }
+}
