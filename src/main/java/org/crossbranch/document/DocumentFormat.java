@@ -19,6 +19,22 @@ public enum DocumentFormat {
         public TreebankReader<Document> read(InputStream in, TreebankSource source, Charset charset, Options options) {
             return TextDocument.read(in, source, charset, options.maxCharacters(), options.paragraphs());
         }
+    },
+
+    /** A JSON object a line, each a document. */
+    JSON_LINES("jsonl", "jsonl ndjson") {
+        @Override
+        public TreebankReader<Document> read(InputStream in, TreebankSource source, Charset charset, Options options) {
+            return JsonLines.read(in, source, charset, options);
+        }
+    },
+
+    /** The plain texts that a crawler extracted, in UTF-8. */
+    WARC("warc", "warc.wet wet warc") {
+        @Override
+        public TreebankReader<Document> read(InputStream in, TreebankSource source, Charset charset, Options options) {
+            return WarcRecords.read(in, source, options);
+        }
     };
 
     private final String text;
@@ -35,8 +51,15 @@ public enum DocumentFormat {
      *
      * @param paragraphs what ends paragraphs
      * @param maxCharacters most UTF-16 units of a document
+     * @param idField JSON field of a document's identifier
+     * @param textField JSON field of its text
      */
-    public record Options(Paragraphs paragraphs, int maxCharacters) {}
+    public record Options(Paragraphs paragraphs, int maxCharacters, String idField, String textField) {
+        /** Options with the usual JSON fields. */
+        public Options(Paragraphs paragraphs, int maxCharacters) {
+            this(paragraphs, maxCharacters, "id", "text");
+        }
+    }
 
     /**
      * Reads a stream, compressed or not; the reader closes it.

@@ -60,7 +60,7 @@ final class ImportCommand implements Callable<Integer> {
             converter = CommonOptions.FormatName.class,
             description =
                     "discbracket, export, tigerxml, bracket, conllu, conllx, conll2009, text (a sentence a line) or"
-                            + " document (running text) (default: by the file's extension)")
+                            + " document (running text), jsonl or warc (default: by the file's extension)")
     private String format = "";
 
     @Option(

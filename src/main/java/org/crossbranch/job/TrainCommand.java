@@ -19,6 +19,7 @@ import org.crossbranch.job.settings.Settings;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.SegmenterRun;
 import org.crossbranch.spark.training.TrainRun;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Option;
 /** Trees become a model. */
 @Command(
         name = "train",
-        header = "Trains a parser.",
+        header = "Trains a parser, or a model for sentences and tokens.",
         description = {
             "",
             "Trains on trees or derivations, scores the development trees after each epoch, and keeps the best model. Started again after a crash with the same data and settings, it goes on where it was.",
@@ -38,10 +39,14 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example:",
-            "  crossbranch train --in tables/train --dev tables/dev --model models/mine --set training.epochs=20"
+            "  crossbranch train --in tables/train --dev tables/dev --model models/mine --set training.epochs=20",
+            "  crossbranch train --task tokens --in nl-train.conllu --dev nl-dev.conllu --model models/nl.segmenter"
         },
         sortOptions = false)
 final class TrainCommand implements Callable<Integer> {
+    private static final String PARSER = "parser";
+    private static final String TOKENS = "tokens";
+
     private final JobRunner runner;
 
     @Option(
@@ -52,10 +57,18 @@ final class TrainCommand implements Callable<Integer> {
     private String in = "";
 
     @Option(
+            names = "--task",
+            paramLabel = "TASK",
+            description =
+                    "parser, or tokens: what finds sentences and tokens in raw text, from CoNLL-U files with \"# text\" or"
+                            + " SpaceAfter=No (default: parser)")
+    private String task = PARSER;
+
+    @Option(
             names = "--dev",
-            required = true,
             paramLabel = "TABLE|FILE",
-            description = "trees that decide which epoch is best")
+            description =
+                    "trees that decide which epoch is best; with --task tokens, CoNLL-U files to score it, or none")
     private String dev = "";
 
     @Option(
@@ -72,7 +85,11 @@ final class TrainCommand implements Callable<Integer> {
             description = "format of the FILE of --dev (default: as --format)")
     private String devFormat = "";
 
-    @Option(names = "--model", required = true, paramLabel = "DIR", description = "where the model goes")
+    @Option(
+            names = "--model",
+            required = true,
+            paramLabel = "DIR|FILE",
+            description = "where the model goes: a folder, or with --task tokens a file")
     private String model = "";
 
     @Mixin
@@ -84,10 +101,52 @@ final class TrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return runner.run("train", common, model, this::run).status();
+        return runner.run("train", common, model, task.equals(TOKENS) ? this::trainTokens : this::run)
+                .status();
+    }
+
+    private void trainTokens(JobRun run) {
+        run.reads(in);
+        if (!dev.isEmpty()) {
+            run.reads(dev);
+        }
+        SegmenterRun.Result result = run.timed(
+                "train",
+                () -> new SegmenterRun(run.hadoop(), run.progress())
+                        .run(in, dev, run.settings().documents().language(), model));
+        run.manifest().count("sentences", result.sentences());
+        run.manifest().count("sentencesPassedOver", result.passedOver());
+        Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("segmenterId", result.id());
+        run.out().printf(Locale.ROOT, "%s: learned from %,d sentences%n", model, result.sentences());
+        if (result.passedOver() > 0) {
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%,d sentences were passed over, since their text is not their tokens%n",
+                            result.passedOver());
+        }
+        result.score().ifPresent(score -> {
+            figures.put("sentencesF1", score.sentences().f1());
+            figures.put("tokensF1", score.tokens().f1());
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%s: sentences %.2f F1, tokens %.2f F1%n",
+                            dev,
+                            score.sentences().f1(),
+                            score.tokens().f1());
+        });
+        run.manifest().figures(figures);
     }
 
     private void run(JobRun run) {
+        if (!task.equals(PARSER)) {
+            throw new JobException(ExitCode.USAGE, "--task is " + task + "; give " + PARSER + " or " + TOKENS);
+        }
+        if (dev.isEmpty()) {
+            throw new JobException(ExitCode.USAGE, "--dev is missing; give the trees that decide which epoch is best");
+        }
         run.reads(in);
         run.reads(dev);
         Settings settings = run.settings();

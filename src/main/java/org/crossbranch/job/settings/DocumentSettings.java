@@ -13,7 +13,10 @@ final class DocumentSettings {
     private static final Key<Paragraphs> PARAGRAPHS = Key.choice("documents.paragraphs", Paragraphs.class);
     private static final Key<Integer> MAX_CHARACTERS = Key.integer("documents.max-characters", 1, 500_000_000);
 
-    static final List<Key<?>> KEYS = List.of(SEGMENTER, LANGUAGE, PARAGRAPHS, MAX_CHARACTERS);
+    private static final Key<String> JSON_ID = Key.text("documents.json-id");
+    private static final Key<String> JSON_TEXT = Key.text("documents.json-text");
+
+    static final List<Key<?>> KEYS = List.of(SEGMENTER, LANGUAGE, PARAGRAPHS, MAX_CHARACTERS, JSON_ID, JSON_TEXT);
 
     private DocumentSettings() {}
 
@@ -25,6 +28,8 @@ final class DocumentSettings {
                         .toList(),
                 LANGUAGE.read(config),
                 PARAGRAPHS.read(config),
-                MAX_CHARACTERS.read(config));
+                MAX_CHARACTERS.read(config),
+                JSON_ID.read(config),
+                JSON_TEXT.read(config));
     }
 }

@@ -162,7 +162,9 @@ public final class AnnotateRun {
                 request.limits().toString(),
                 segmenter.toString(),
                 request.documents().paragraphs().name(),
-                Integer.toString(request.documents().maxCharacters())));
+                Integer.toString(request.documents().maxCharacters()),
+                request.documents().idField(),
+                request.documents().textField()));
     }
 
     /** The result of an earlier run, if the table has it and nothing that it depends on is another. */

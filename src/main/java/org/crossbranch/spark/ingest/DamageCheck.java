@@ -73,14 +73,13 @@ public record DamageCheck(String charset, DocumentOptions documents) implements 
         long entries = 0;
         long malformed = 0;
         MalformedTreeException first = null;
-        try (SourceReader reader =
-                SourceReader.open(
-                        configuration,
-                        SourceFile.Part.whole(file),
-                        charset,
-                        TreePreparation.NONE,
-                        documents,
-                        new DistributedSegmenter("", ""))) {
+        try (SourceReader reader = SourceReader.open(
+                configuration,
+                SourceFile.Part.whole(file),
+                charset,
+                TreePreparation.NONE,
+                documents,
+                new DistributedSegmenter("", ""))) {
             while (entries < most && reader.hasNext()) {
                 MalformedTreeException error = error(file, reader.next());
                 entries++;

@@ -12,8 +12,16 @@ import org.crossbranch.document.DocumentFormat;
  * @param language code of the language, or empty
  * @param paragraphs what ends the paragraphs of documents
  * @param maxCharacters most characters of a document
+ * @param idField JSON field of a document's identifier
+ * @param textField JSON field of its text
  */
-public record DocumentOptions(List<String> segmenter, String language, Paragraphs paragraphs, int maxCharacters)
+public record DocumentOptions(
+        List<String> segmenter,
+        String language,
+        Paragraphs paragraphs,
+        int maxCharacters,
+        String idField,
+        String textField)
         implements Serializable {
     /** Unicode's rules. */
     public static final DocumentOptions DEFAULT =
@@ -24,7 +32,12 @@ public record DocumentOptions(List<String> segmenter, String language, Paragraph
         segmenter = List.copyOf(segmenter);
     }
 
+    /** Options with the usual JSON fields. */
+    public DocumentOptions(List<String> segmenter, String language, Paragraphs paragraphs, int maxCharacters) {
+        this(segmenter, language, paragraphs, maxCharacters, "id", "text");
+    }
+
     DocumentFormat.Options options() {
-        return new DocumentFormat.Options(paragraphs, maxCharacters);
+        return new DocumentFormat.Options(paragraphs, maxCharacters, idField, textField);
     }
 }

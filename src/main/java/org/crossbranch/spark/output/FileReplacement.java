@@ -46,10 +46,15 @@ public final class FileReplacement implements Closeable {
 
     /** Opens it for UTF-8, compressed if the file's name says so. */
     public Writer open() throws IOException {
+        OutputStream bytes = Compression.packed(openBytes(), target.getName());
+        return new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8.newEncoder()));
+    }
+
+    /** Opens it for bytes, as they are. */
+    public OutputStream openBytes() throws IOException {
         OutputStream file = new Named(fileSystem.create(draft, false));
         out = file;
-        OutputStream bytes = Compression.packed(file, target.getName());
-        return new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8.newEncoder()));
+        return file;
     }
 
     /** Puts the file, which has been closed, in its place. */

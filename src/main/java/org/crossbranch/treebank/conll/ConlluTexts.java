@@ -49,6 +49,11 @@ public final class ConlluTexts {
         }
     }
 
+    /** Ends a file: the next one's sentences begin a paragraph. */
+    public void endDocument() {
+        endParagraph();
+    }
+
     private void endParagraph() {
         if (!sentences.isEmpty()) {
             texts.add(new GoldText(text.toString(), sentences));
