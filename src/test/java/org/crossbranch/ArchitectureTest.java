@@ -132,6 +132,7 @@ final class ArchitectureTest {
             new Room(5, "spark.output", -1, "treebank.compression"),
             new Room(5, "spark.table", 4),
             new Room(5, "spark.table.store", 4, "spark.table", "spark.output"),
+            new Room(5, "spark.monitor", -1, "spark.table"),
             new Room(5, "spark", 4, "spark.table", "spark.table.store"),
             new Room(5, "spark.ingest", 4, "spark", "spark.table", "spark.table.store", "spark.output"),
             new Room(5, "spark.oracle", 4, "spark", "spark.table", "spark.table.store", "spark.output", "spark.ingest"),
@@ -140,6 +141,7 @@ final class ArchitectureTest {
                     "spark.annotate",
                     4,
                     "spark",
+                    "spark.monitor",
                     "spark.table",
                     "spark.table.store",
                     "spark.output",
@@ -159,7 +161,8 @@ final class ArchitectureTest {
                     "spark.ingest",
                     "spark.oracle"),
             new Room(6, "job", 5, "job.run", "job.settings"),
-            new Room(6, "job.run", 5, "job.settings"),
+            new Room(6, "job.run", 5, "job.settings", "job.lineage"),
+            new Room(6, "job.lineage", 5, "job.settings"),
             new Room(6, "job.settings", 5));
 
     /** A library and the packages that may import it; a library without a row may be imported by none. */
@@ -205,6 +208,8 @@ final class ArchitectureTest {
             new Library("org.nd4j", ".training.dl4j", ".spark.training"),
             new Library("org.bytedeco", ".training.dl4j", ".spark.training"),
             new Library("org.slf4j", ".training", ".spark", ".job"),
+            new Library("org.apache.logging.log4j", ".spark.monitor"),
+            new Library("com.codahale.metrics", ".spark.monitor"),
             new Library("org.apache.spark", ".spark", ".job"),
             new Library("org.apache.hadoop", ".spark", ".job"),
             new Library("org.apache.parquet", ".spark"),

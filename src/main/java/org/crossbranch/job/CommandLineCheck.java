@@ -2,6 +2,7 @@ package org.crossbranch.job;
 
 import java.io.PrintStream;
 import java.util.List;
+import org.crossbranch.job.run.JobRunner;
 import picocli.CommandLine;
 
 /**
@@ -20,7 +21,7 @@ public final class CommandLineCheck {
     }
 
     static int check(List<String> args, PrintStream out, PrintStream err) {
-        CommandLine commands = Main.commandLine(args, out, err);
+        CommandLine commands = Main.commandLine(new JobRunner(args, out, err));
         commands.setExecutionStrategy(line -> {
             Integer answered = CommandLine.executeHelpRequest(line);
             if (answered != null) {

@@ -5,9 +5,12 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.spark.SparkConf;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.RunLog;
 import org.crossbranch.job.run.Versions;
+import org.crossbranch.spark.monitor.JsonLog;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -40,8 +43,13 @@ public final class Main implements Callable<Integer> {
 
     /** Runs a job and exits with its code. */
     public static void main(String[] args) {
+        JobRunner runner = new JobRunner(List.of(args), System.out, System.err);
+        if (JsonLog.isWanted(new SparkConf())) {
+            JsonLog.start(runner.id(), JsonLog.DRIVER);
+            runner = runner.with(RunLog.lines());
+        }
         // At once, since threads that libraries leave behind would keep the process.
-        System.exit(run(List.of(args), System.out, System.err));
+        System.exit(commandLine(runner).execute(args));
     }
 
     /**
@@ -52,14 +60,14 @@ public final class Main implements Callable<Integer> {
      * @return the exit code
      */
     static int run(List<String> args, PrintStream out, PrintStream err) {
-        return commandLine(args, out, err).execute(args.toArray(String[]::new));
+        return commandLine(new JobRunner(args, out, err)).execute(args.toArray(String[]::new));
     }
 
     /** The commands, with what they print and how they explain misuse. */
-    static CommandLine commandLine(List<String> args, PrintStream out, PrintStream err) {
-        CommandLine commands = commands(new JobRunner(args, out, err));
-        commands.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-        commands.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+    static CommandLine commandLine(JobRunner runner) {
+        CommandLine commands = commands(runner);
+        commands.setOut(new PrintWriter(runner.out(), true, StandardCharsets.UTF_8));
+        commands.setErr(new PrintWriter(runner.err(), true, StandardCharsets.UTF_8));
         commands.setUsageHelpWidth(HELP_WIDTH);
         commands.setParameterExceptionHandler(Main::explain);
         return commands;

@@ -26,12 +26,7 @@ import picocli.CommandLine.Option;
                     + " if nobody owns its output; of one on another machine, that takes up to a minute to tell.",
             ""
         },
-        footer = {
-            "",
-            "Examples:",
-            "  crossbranch runs --in tables",
-            "  crossbranch runs --in tables --history --limit 50"
-        },
+        footer = {"", "Example:", "  crossbranch runs --in tables --history --limit 50"},
         sortOptions = false)
 final class RunsCommand implements Callable<Integer> {
     private final JobRunner runner;

@@ -21,9 +21,15 @@ final class JobProcess {
      * @param arguments its command line
      */
     static Process start(Path log, Object... arguments) throws IOException {
+        return start(List.of(), log, arguments);
+    }
+
+    /** The same with more arguments of the JVM. */
+    static Process start(List<String> ofJvm, Path log, Object... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(ofJvm);
         command.addAll(List.of(
                 "-XX:TieredStopAtLevel=1",
                 "-Dspark.master=local[1]",

@@ -63,6 +63,17 @@ final class LauncherTest {
         assertThat(run("view")).doesNotContain("-Dlog4j2.configurationFile=");
     }
 
+    @Test
+    void logsAreTextOrJson() throws Exception {
+        assertThat(run("view")).doesNotContain("spark.crossbranch.log");
+        environment.put("CROSSBRANCH_LOG", "json");
+        assertThat(run("view")).contains("<--conf>\n<spark.crossbranch.log=json>\n");
+        environment.put("CROSSBRANCH_LOG", "yaml");
+        assertThat(run("view"))
+                .contains("CROSSBRANCH_LOG is yaml; set it to json or text")
+                .endsWith("exit 2");
+    }
+
     /** Spark gives them to every JVM but the driver that a standalone master starts. */
     @Test
     void theDriverIsGivenTheOptionsThatSparkNeeds() throws Exception {

@@ -100,9 +100,13 @@ public final class JobRun implements AutoCloseable {
     public SparkSession spark() {
         if (spark == null) {
             Instant begin = Instant.now();
-            spark = SparkSessions.open(job);
+            spark = SparkSessions.open(job, manifest.run());
             manifest.timing("spark start", Duration.between(begin, Instant.now()));
             manifest.application(spark.sparkContext().applicationId());
+            if (!manifest.parent().isEmpty()) {
+                // Executors put it into the log lines of tasks.
+                spark.sparkContext().setLocalProperty(RunLog.PART, manifest.run());
+            }
             whenSparkHasStarted.run();
         }
         return spark;
@@ -115,6 +119,7 @@ public final class JobRun implements AutoCloseable {
 
     /** Notes and tells what a table holds now. */
     public void wrote(String table, String path, VerifiedTable.WrittenCounts counts) {
+        manifest.table(path, table);
         manifest.count(table, counts.rows());
         manifest.count("rejects", counts.rejects());
         if (counts.total() == 0) {
@@ -204,6 +209,9 @@ public final class JobRun implements AutoCloseable {
     @Override
     public void close() {
         progress.close();
+        if (spark != null) {
+            spark.sparkContext().setLocalProperty(RunLog.PART, null);
+        }
         if (spark != null && !isForeignSession) {
             spark.stop();
         }

@@ -13,7 +13,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.job.settings.RunSettings;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.job.settings.SettingsException;
+import org.crossbranch.spark.monitor.JsonLog;
 import org.crossbranch.spark.output.OutputClaim;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one job: reads settings, starts what it needs, and turns whatever comes of it into a manifest, a message and an exit
@@ -21,11 +23,12 @@ import org.crossbranch.spark.output.OutputClaim;
  */
 public final class JobRunner {
     /** Of this command; a part of it has another. */
-    private final String id = UUID.randomUUID().toString();
+    private final String id;
 
     private final List<String> arguments;
     private final PrintStream out;
     private final PrintStream err;
+    private @Nullable RunLineage lineage;
 
     /** The work of a job. */
     @FunctionalInterface
@@ -41,9 +44,34 @@ public final class JobRunner {
      * @param err stream of progress and errors
      */
     public JobRunner(List<String> arguments, PrintStream out, PrintStream err) {
+        this(UUID.randomUUID().toString(), arguments, out, err);
+    }
+
+    private JobRunner(String id, List<String> arguments, PrintStream out, PrintStream err) {
+        this.id = id;
         this.arguments = List.copyOf(arguments);
         this.out = out;
         this.err = err;
+    }
+
+    /** The same runner with another stream of progress and errors. */
+    public JobRunner with(PrintStream messages) {
+        return new JobRunner(id, arguments, out, messages);
+    }
+
+    /** The stream of results. */
+    public PrintStream out() {
+        return out;
+    }
+
+    /** The stream of progress and errors. */
+    public PrintStream err() {
+        return err;
+    }
+
+    /** The identifier of the command's run, a random UUID. */
+    public String id() {
+        return id;
     }
 
     /**
@@ -74,6 +102,21 @@ public final class JobRunner {
             Body body) {
         RunManifest manifest = new RunManifest(
                 isPart ? UUID.randomUUID().toString() : id, isPart ? id : "", job, arguments, Instant.now());
+        try (RunLog log = RunLog.of(manifest, job)) {
+            ExitCode exit = run(job, options, output, file, isManifestGiven, manifest, body);
+            log.ended(exit);
+            return exit;
+        }
+    }
+
+    private ExitCode run(
+            String job,
+            CommonOptions options,
+            String output,
+            Optional<JsonFile> file,
+            boolean isManifestGiven,
+            RunManifest manifest,
+            Body body) {
         RunFiles files = new RunFiles(manifest, file, output);
         if (!output.isEmpty()) {
             manifest.output(output);
@@ -82,7 +125,7 @@ public final class JobRunner {
         Configuration hadoop = SparkSessions.hadoop();
         Optional<OutputClaim> claim = Optional.empty();
         Optional<Failure> failure = Optional.empty();
-        Optional<RunSettings> known = Optional.empty();
+        Optional<Settings> known = Optional.empty();
         boolean isBegun = false;
         try {
             try {
@@ -91,7 +134,7 @@ public final class JobRunner {
                 Settings settings = options.settings(sections(job));
                 manifest.settings(settings.values());
                 RunSettings runs = settings.runs();
-                known = Optional.of(runs);
+                known = Optional.of(settings);
                 Duration interval = Duration.ofSeconds(runs.heartbeatSeconds());
                 Configuration beforeSpark = hadoop;
                 Progress progress = progress(options, settings);
@@ -101,6 +144,13 @@ public final class JobRunner {
                 if (runs.history() > 0) {
                     files.recordStart(hadoop);
                 }
+                lineage()
+                        .started(
+                                settings.lineage(),
+                                job,
+                                manifest,
+                                manifest.running(manifest.started(), interval, Optional.empty()),
+                                hadoop);
                 Optional<OutputClaim> own = claim;
                 try (Heartbeat heart = new Heartbeat(
                                 interval, () -> files.beat(interval, progress.state(), own, beforeSpark));
@@ -121,7 +171,11 @@ public final class JobRunner {
             ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
             String json = manifest.ended(exit, failure.map(Failure::message).orElse(""), Instant.now());
             if (claim.isPresent() || exit == ExitCode.OWNED) {
-                record(files, isPart && manifest.isSkipped(), json, known.or(() -> settings(job, options)), hadoop);
+                boolean isIdle = !manifest.parent().isEmpty() && manifest.isSkipped();
+                record(files, isIdle, json, known.or(() -> settings(job, options)), hadoop);
+            }
+            if (known.isPresent() && isBegun) {
+                lineage().ended(known.get().lineage(), job, manifest, json, hadoop);
             }
             boolean isOwner = output.isEmpty() || (claim.isPresent() && exit != ExitCode.OWNED);
             if (isOwner || isManifestGiven) {
@@ -142,10 +196,20 @@ public final class JobRunner {
         }
     }
 
+    /** Made when it is first wanted: help comes without. */
+    private RunLineage lineage() {
+        RunLineage made = lineage;
+        if (made == null) {
+            made = new RunLineage();
+            lineage = made;
+        }
+        return made;
+    }
+
     /** The settings of a run that did not come to read them, if they can be read. */
-    private static Optional<RunSettings> settings(String job, CommonOptions options) {
+    private static Optional<Settings> settings(String job, CommonOptions options) {
         try {
-            return Optional.of(options.settings(sections(job)).runs());
+            return Optional.of(options.settings(sections(job)));
         } catch (SettingsException e) {
             return Optional.empty();
         }
@@ -153,8 +217,8 @@ public final class JobRunner {
 
     /** Ends the run's record in the history. Each night goes over all partitions, and most have nothing to tell. */
     private static void record(
-            RunFiles files, boolean isIdle, String json, Optional<RunSettings> settings, Configuration hadoop) {
-        int keep = settings.map(RunSettings::history).orElse(Integer.MAX_VALUE);
+            RunFiles files, boolean isIdle, String json, Optional<Settings> settings, Configuration hadoop) {
+        int keep = settings.map(known -> known.runs().history()).orElse(Integer.MAX_VALUE);
         if (isIdle) {
             files.forget(hadoop);
         } else if (keep > 0) {
@@ -180,7 +244,7 @@ public final class JobRunner {
                 ? Progress.silent()
                 : Progress.on(
                         err,
-                        Terminal.isStandardError(),
+                        !JsonLog.isOn() && Terminal.isStandardError(),
                         Duration.ofSeconds(settings.progress().intervalSeconds()));
     }
 
@@ -193,8 +257,13 @@ public final class JobRunner {
         if (Failure.isOfFullDisk(thrown)) {
             failure = failure.with(FreeSpace.tell(output));
         }
+        boolean isTraced = failure.isDefect() || options.isDebug();
+        if (JsonLog.isOn()) {
+            RunLog.failed(job, failure, isTraced ? thrown : null);
+            return failure;
+        }
         err.println("crossbranch " + job + ": " + failure.message());
-        if (failure.isDefect() || options.isDebug()) {
+        if (isTraced) {
             thrown.printStackTrace(err);
         }
         err.flush();

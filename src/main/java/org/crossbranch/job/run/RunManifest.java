@@ -39,6 +39,7 @@ public final class RunManifest {
     private final Instant started;
     private final List<InputFingerprint> inputs = new ArrayList<>();
     private final List<String> outputs = new ArrayList<>();
+    private final Map<String, String> tables = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final ObjectNode figures = JSON.createObjectNode();
     private final Map<String, Long> counts = new LinkedHashMap<>();
@@ -65,6 +66,11 @@ public final class RunManifest {
         return run;
     }
 
+    /** The identifier of the run that this is a part of, or empty. */
+    String parent() {
+        return parent;
+    }
+
     Instant started() {
         return started;
     }
@@ -85,6 +91,11 @@ public final class RunManifest {
     /** Adds the path of an output. */
     public synchronized void output(String path) {
         outputs.add(path);
+    }
+
+    /** Says which table an output is, such as {@code parses}. */
+    synchronized void table(String path, String name) {
+        tables.put(path, name);
     }
 
     synchronized void note(String note) {
@@ -158,6 +169,7 @@ public final class RunManifest {
         json.put("application", application);
         json.set("inputs", JSON.valueToTree(inputs));
         json.set("outputs", JSON.valueToTree(outputs));
+        json.set("tables", JSON.valueToTree(tables));
         json.set("notes", JSON.valueToTree(notes));
         json.set("counts", JSON.valueToTree(counts));
         json.set("figures", figures);

@@ -6,6 +6,7 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.SparkHadoopUtil;
 import org.apache.spark.serializer.JavaSerializer;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.monitor.MonitorPlugin;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,10 +62,21 @@ public final class SparkSessions {
      * @throws JobException if the process's session has a serializer that the jobs do not work with
      */
     public static SparkSession open(String job) {
+        return open(job, "");
+    }
+
+    /**
+     * As {@link #open(String)}.
+     *
+     * @param run the run's identifier, for logs
+     */
+    public static SparkSession open(String job, String run) {
         if (isRunning()) {
             return checked(SparkSession.getDefaultSession().get());
         }
         SparkConf conf = new SparkConf().setAppName("crossbranch " + job);
+        conf.set(MonitorPlugin.RUN_KEY, run);
+        MonitorPlugin.addTo(conf);
         conf.setIfMissing("spark.master", "local[*]");
         // Spark's own bar and ours would write over each other.
         conf.setIfMissing("spark.ui.showConsoleProgress", "false");

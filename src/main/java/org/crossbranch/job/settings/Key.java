@@ -7,6 +7,8 @@ import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
@@ -105,6 +107,24 @@ public final class Key<T> {
     /** Any text, the empty one included. */
     static Key<String> text(String path) {
         return new Key<>(path, "text, possibly empty", Optional::of);
+    }
+
+    /** The address of a web server, or the empty text. */
+    static Key<String> url(String path) {
+        return new Key<>(
+                path,
+                "a URL with http or https, or nothing",
+                text -> isUrl(text) ? Optional.of(text) : Optional.empty());
+    }
+
+    private static boolean isUrl(String text) {
+        try {
+            URI uri = new URI(text);
+            return text.isEmpty()
+                    || (uri.getHost() != null && List.of("http", "https").contains(uri.getScheme()));
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     /** Any number of words, between commas or blanks. */

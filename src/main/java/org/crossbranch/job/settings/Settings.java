@@ -40,6 +40,7 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
  * @param evaluate section {@code evaluate}
  * @param progress section {@code progress}
  * @param runs section {@code runs}
+ * @param lineage section {@code lineage}
  * @param values every key's value as text, by key; a head table of the user's by its name and a hash
  */
 public record Settings(
@@ -55,6 +56,7 @@ public record Settings(
         Evaluate evaluate,
         Progress progress,
         RunSettings runs,
+        LineageSettings lineage,
         SortedMap<String, String> values) {
 
     /** The values of the keys that decide what a training run computes, by key. */
@@ -78,7 +80,8 @@ public record Settings(
                         DocumentSettings.KEYS,
                         Evaluate.KEYS,
                         Progress.KEYS,
-                        RunSettings.KEYS)
+                        RunSettings.KEYS,
+                        LineageSettings.KEYS)
                 .<Key<?>>flatMap(List::stream)
                 .toList();
     }
@@ -112,6 +115,7 @@ public record Settings(
                 Evaluate.of(config),
                 Progress.of(config),
                 RunSettings.of(config),
+                LineageSettings.of(config),
                 values);
     }
 

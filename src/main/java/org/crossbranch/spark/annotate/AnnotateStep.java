@@ -13,6 +13,7 @@ import org.crossbranch.search.IsolatingParser;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.spark.ingest.SentenceEntry;
+import org.crossbranch.spark.monitor.ParseMeter;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.Status;
@@ -49,6 +50,8 @@ record AnnotateStep(
         }
     }
 
+    private static final ParseMeter METER = ParseMeter.ofThisProcess();
+
     /** Stage in the table of rejects. */
     static final String STAGE = "annotate";
 
@@ -71,6 +74,7 @@ record AnnotateStep(
                 SentenceEntry entry = entries.next();
                 if (entry instanceof SentenceEntry.SetAside setAside) {
                     writer.reject(setAside.reject());
+                    METER.rejected(setAside.reject().status());
                 } else if (entry instanceof SentenceEntry.Found found) {
                     batch.add(found.sentence());
                 }
@@ -111,6 +115,7 @@ record AnnotateStep(
             }
             if (caution.isFatal(next)) {
                 writer.reject(reject(sentence.value(), Status.FAILED, DIED));
+                METER.rejected(Status.FAILED);
             } else {
                 sentences.add(sentence);
                 tokens += sentence.value().length();
@@ -151,6 +156,7 @@ record AnnotateStep(
             List<WithOrigin<Sentence>> batch, List<ParseOutcome> outcomes, long nanos, int tokens, ShardWriter writer)
             throws IOException {
         times.parser().add(nanos);
+        METER.batch(batch.size(), tokens, nanos);
         long nanosPerToken = nanos / Math.max(1, tokens);
         for (int i = 0; i < batch.size(); i++) {
             WithOrigin<Sentence> sentence = batch.get(i);
@@ -166,18 +172,23 @@ record AnnotateStep(
                                 parsed.score(),
                                 parsed.derivationLength(),
                                 micros)));
+                METER.written(Status.PARSED);
             } else if (outcome instanceof ParseOutcome.Substituted substituted) {
+                Status status = substituted.pieces() > 0 ? Status.SPLIT : Status.TOO_LONG;
                 writer.write(ParsesTable.row(
                         sentence.origin(),
                         new ParsesTable.Parse(
                                 substituted.analysis(),
                                 modelId,
-                                substituted.pieces() > 0 ? Status.SPLIT : Status.TOO_LONG,
+                                status,
                                 substituted.score(),
                                 substituted.derivationLength(),
                                 micros)));
+                METER.written(status);
             } else {
-                writer.reject(refused(sentence.value(), outcome));
+                RejectsTable.Reject reject = refused(sentence.value(), outcome);
+                writer.reject(reject);
+                METER.rejected(reject.status());
             }
         }
         count.add(batch.size());
