@@ -9,18 +9,27 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.EvaluationResult;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.GeneralCodingRules;
+import java.beans.XMLDecoder;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -28,8 +37,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.naming.InitialContext;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -317,10 +328,89 @@ final class ArchitectureTest {
                 .haveNameMatching(".*(Utils?|Helpers?|Managers?|Impl|[a-z]Base)|.*[.$]Base[A-Z][^.$]*"));
     }
 
+    /** Names of what makes objects, classes or code of what a file says, or looks up what it names. */
+    private static final Pattern MAKES_OBJECTS = Pattern.compile("java\\.io\\.(ObjectInput.*|Externalizable)"
+            + "|java\\.beans\\.XMLDecoder|java\\.rmi\\..*|javax\\.(naming|script|management\\.remote|xml\\.(bind|transform))\\..*"
+            + "|java\\.net\\.URLClassLoader"
+            + "|(com\\.esotericsoftware|com\\.thoughtworks\\.xstream|org\\.yaml|org\\.codehaus\\.groovy|org\\.apache\\.avro)\\..*"
+            + "|org\\.apache\\.commons\\.lang3?\\.SerializationUtils|org\\.nd4j\\.(serde|common\\.util\\.SerializationUtils).*"
+            + "|com\\.fasterxml\\.jackson\\.(annotation\\.JsonTypeInfo|databind\\.jsontype\\.).*");
+
+    /** Methods that do so, of classes that are of use otherwise. */
+    private static final Pattern READS_OBJECTS =
+            Pattern.compile(".*\\.(activateDefaultTyping|enableDefaultTyping.*|objectFile"
+                    + "|restore(MultiLayerNetwork|ComputationGraph|Model|Normalizer).*|defineClass|deserialize)\\(.*");
+
     /** A serialised object is a program for whoever reads it back. */
     @Test
     void nobodyDeserialisesJavaObjects() {
         check(noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class));
+        check(noClasses().should(makeObjectsOfFiles()));
+    }
+
+    /** The rule finds each way that it is for. */
+    @Test
+    void eachWayToDeserialiseIsFound() {
+        for (Class<?> way : List.of(
+                ReadsObjects.class,
+                DecodesBeans.class,
+                LooksUp.class,
+                LoadsClasses.class,
+                TypesByName.class,
+                TypesByDefault.class)) {
+            EvaluationResult result =
+                    noClasses().should(makeObjectsOfFiles()).evaluate(new ClassFileImporter().importClasses(way));
+            assertThat(result.hasViolation()).as(way.getSimpleName()).isTrue();
+        }
+    }
+
+    private record ReadsObjects(ObjectInputStream in) {}
+
+    private record DecodesBeans(XMLDecoder decoder) {}
+
+    private record LooksUp(InitialContext context) {}
+
+    private record LoadsClasses(URLClassLoader loader) {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)
+    private record TypesByName(Object value) {}
+
+    record TypesByDefault(ObjectMapper mapper) {
+        TypesByDefault {
+            mapper.activateDefaultTyping(mapper.getPolymorphicTypeValidator());
+        }
+    }
+
+    private static ArchCondition<JavaClass> makeObjectsOfFiles() {
+        return new ArchCondition<>("make objects of what a file says") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                Stream.concat(
+                                type.getDirectDependenciesFromSelf().stream()
+                                        .filter(dependency -> MAKES_OBJECTS
+                                                .matcher(dependency
+                                                        .getTargetClass()
+                                                        .getName())
+                                                .matches())
+                                        .map(Dependency::getDescription),
+                                type.getMethodCallsFromSelf().stream()
+                                        .filter(call -> READS_OBJECTS
+                                                .matcher(call.getTarget().getFullName())
+                                                .matches())
+                                        .map(JavaAccess::getDescription))
+                        .forEach(found -> events.add(SimpleConditionEvent.satisfied(type, found)));
+            }
+        };
+    }
+
+    /** A parser of XML reads what a file names, unless it is told not to: there is one, which is. */
+    @Test
+    void xmlIsReadInOnePlace() {
+        check(noClasses()
+                .that(resideOutsideOfPackage(ROOT + ".treebank.tigerxml"))
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("(javax\\.xml|org\\.xml\\.sax|org\\.w3c\\.dom)\\..*"));
     }
 
     /** They end in an ObjectInputStream, whatever the file is said to hold. */

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
@@ -21,6 +20,7 @@ import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankWriter;
 import org.crossbranch.treebank.TreebankWriter.UnwritableTreeException;
 import org.crossbranch.treebank.bracket.DiscbracketFormat;
+import org.crossbranch.treebank.compression.Compression;
 import org.crossbranch.treebank.conll.ConlluFormat;
 import org.crossbranch.treebank.conll.ConlluSentence;
 
@@ -105,13 +105,15 @@ final class Corpus {
         }
         byte[] some = String.join("\n", lines.subList(0, 3)).getBytes(StandardCharsets.UTF_8);
         add(0, some);
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        for (int member = 0; member < 2; member++) {
-            try (OutputStream out = new GZIPOutputStream(packed)) {
-                out.write(some);
+        for (String name : List.of("a.gz", "a.bz2", "a.zst")) {
+            ByteArrayOutputStream packed = new ByteArrayOutputStream();
+            for (int member = 0; member < 2; member++) {
+                try (OutputStream out = Compression.packed(packed, name)) {
+                    out.write(some);
+                }
             }
+            add(0, packed.toByteArray());
         }
-        add(0, packed.toByteArray());
         add(2, String.join("\r\n", lines.subList(3, 5)).getBytes(StandardCharsets.UTF_16));
     }
 

@@ -16,11 +16,11 @@ import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
-import org.crossbranch.treebank.text.GzipMembers;
+import org.crossbranch.treebank.compression.Compression;
 import org.crossbranch.treebank.text.RawText;
 
 /**
- * Raw text, gzip or not. The first byte picks an encoding. Tokens are the text at their offsets; counting a text's lines and
+ * Raw text, compressed or not. The first byte picks an encoding. Tokens are the text at their offsets; counting a text's lines and
  * sentences gives as many as reading it; what the gzip reader accepts, the JDK's reads alike.
  */
 public final class TextTarget {
@@ -79,7 +79,7 @@ public final class TextTarget {
 
     private static void compareWithTheJdk(byte[] file) throws IOException {
         byte[] ours;
-        try (InputStream in = GzipMembers.unpacked(new ByteArrayInputStream(file))) {
+        try (InputStream in = Compression.unpacked(new ByteArrayInputStream(file))) {
             ours = in.readNBytes(LONGEST);
         } catch (ZipException e) {
             return;

@@ -94,10 +94,12 @@ public final class PublicationJournal {
         return runs(INTENT).stream().filter(open -> open.compareTo(run) < 0).toList();
     }
 
-    /** The intent of a run, or null if there is none or it was cut in the middle. */
+    /** The intent of a run, or null if there is none, or it was cut in the middle or is of another run. */
     public @Nullable Intent find(String run) throws IOException {
         try (InputStream in = fileSystem.open(file(INTENT, run))) {
-            return JSON.readValue(in, Intent.class);
+            Intent intent = JSON.readValue(in, Intent.class);
+            // A copy under another run's name would be settled by paths of that one.
+            return intent != null && intent.run().equals(run) ? intent : null;
         } catch (FileNotFoundException | JsonProcessingException e) {
             return null;
         }

@@ -112,6 +112,9 @@ final class ConstituentColumn {
             if (++depth[place] > ConstituencyTree.MAX_DEPTH) {
                 throw new IllegalArgumentException("constituents are nested deeper than " + ConstituencyTree.MAX_DEPTH);
             }
+            if (row.string("label").isEmpty()) {
+                throw new IllegalArgumentException("constituent " + place + " has no label");
+            }
             built[place] = new Constituent(row.string("label"), row.string("function"), children);
         }
         for (int place = 1; place < built.length; place++) {

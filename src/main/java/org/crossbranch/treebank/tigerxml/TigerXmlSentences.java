@@ -13,6 +13,7 @@ import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.text.TextLines;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,8 +101,9 @@ final class TigerXmlSentences {
         String id = nextId(begin);
         int depth = cursor.depth();
         List<XmlTag> tags = new ArrayList<>();
+        long length = begin.length();
         for (Optional<XmlTag> tag = cursor.next(depth); tag.isPresent(); tag = cursor.next(depth)) {
-            boolean isKept = tags.size() <= MAX_TAGS;
+            boolean isKept = tags.size() <= MAX_TAGS && length <= TextLines.MAX_TREE_LENGTH;
             if (isSentence(tag.get())) {
                 nest(tag.get(), begin, isKept);
             }
@@ -109,12 +111,19 @@ final class TigerXmlSentences {
                     && (isSentence(tag.get())
                             || TigerXmlNesting.isInSentence(tag.get().name()))) {
                 tags.add(tag.get());
+                length += tag.get().length();
             }
         }
         try {
             if (tags.size() > MAX_TAGS) {
                 throw begin.fault(
                         source, "the sentence has more than " + MAX_TAGS + " nodes and edges; no sentence needs that");
+            }
+            if (length > TextLines.MAX_TREE_LENGTH) {
+                throw begin.fault(
+                        source,
+                        "the sentence is longer than " + TextLines.MAX_TREE_LENGTH
+                                + " characters; divide it, or give a file of another format");
             }
             for (XmlTag tag : tags) {
                 if (isSentence(tag)) {
@@ -155,12 +164,15 @@ final class TigerXmlSentences {
     /** Sets aside the elements between two sentences that belong into one. */
     private TreebankEntry<ConstituencyTree> stray(XmlTag first) throws IOException {
         List<XmlTag> tags = new ArrayList<>(List.of(first));
+        long length = first.length();
         Optional<XmlTag> tag = cursor.next();
         while (tag.isPresent() && !isSentence(tag.get())) {
             check(tag.get());
             if (tags.size() <= MAX_TAGS
+                    && length <= TextLines.MAX_TREE_LENGTH
                     && TigerXmlNesting.isInSentence(tag.get().name())) {
                 tags.add(tag.get());
+                length += tag.get().length();
             }
             tag = cursor.next();
         }

@@ -3,7 +3,6 @@ package org.crossbranch.treebank.tigerxml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
@@ -11,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.stream.Location;
@@ -26,6 +27,7 @@ import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.compression.Compression;
 import org.crossbranch.treebank.text.ByteOrderMark;
+import org.crossbranch.treebank.text.TextLines;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,10 +35,17 @@ import org.jspecify.annotations.Nullable;
  * fault, and is a {@link MalformedTreeException}.
  *
  * <p>Nothing outside of the file is ever read, and no entities but XML's own five are known, so that a file can neither
- * reach elsewhere nor blow up.
+ * reach elsewhere nor blow up. Tags and comments of bounded length, at a bounded depth and with a bounded number of names are read.
  */
 final class XmlCursor implements TreebankReader.LineCounter {
     private static final int DECLARATION_LENGTH = 256;
+
+    /** Deepest nesting of elements; corpora within corpora have no other bound. */
+    private static final int MAX_DEPTH = 100;
+
+    /** Most names of elements and attributes, which the parser keeps to the end of the file. */
+    private static final int MAX_NAMES = 10_000;
+
     private static final Pattern DECLARED_ENCODING =
             Pattern.compile("^<\\?xml[^>]*\\sencoding\\s*=\\s*([\"'])(.*?)\\1");
     private static final Pattern MESSAGE = Pattern.compile("^ParseError at.*\nMessage: ", Pattern.DOTALL);
@@ -50,6 +59,9 @@ final class XmlCursor implements TreebankReader.LineCounter {
     /** Names of the elements that have begun and not ended, the innermost first. */
     private final Deque<String> open = new ArrayDeque<>();
 
+    private final Set<String> names = new HashSet<>();
+
+    private @Nullable BoundedReader text;
     private boolean isEnded;
 
     /**
@@ -86,11 +98,12 @@ final class XmlCursor implements TreebankReader.LineCounter {
                 // character into the tag.
                 note(xml.getLocation());
                 column -= xml.isCharacters() && column > 1 ? 1 : 0;
+                if (text != null) {
+                    text.begin();
+                }
                 switch (xml.next()) {
                     case XMLStreamConstants.START_ELEMENT -> {
-                        String parent = open.isEmpty() ? "" : open.getFirst();
-                        open.addFirst(xml.getLocalName());
-                        return Optional.of(new XmlTag(xml.getLocalName(), parent, attributes(xml), line, column));
+                        return Optional.of(begin(xml));
                     }
                     case XMLStreamConstants.END_ELEMENT -> {
                         open.removeFirst();
@@ -115,6 +128,24 @@ final class XmlCursor implements TreebankReader.LineCounter {
         }
     }
 
+    private XmlTag begin(XMLStreamReader xml) {
+        String parent = open.isEmpty() ? "" : open.getFirst();
+        open.addFirst(xml.getLocalName());
+        XmlTag tag = new XmlTag(xml.getLocalName(), parent, attributes(xml), line, column);
+        names.add(tag.name());
+        names.addAll(tag.attributes().keySet());
+        if (open.size() > MAX_DEPTH) {
+            throw tag.fault(source, "elements are nested deeper than " + MAX_DEPTH + "; TIGER-XML needs ten levels");
+        }
+        if (names.size() > MAX_NAMES) {
+            throw tag.fault(
+                    source,
+                    "there are more than " + MAX_NAMES
+                            + " names of elements and attributes; TIGER-XML has some twenty");
+        }
+        return tag;
+    }
+
     private void note(Location location) {
         line = Math.max(1, location.getLineNumber());
         column = Math.max(1, location.getColumnNumber());
@@ -136,7 +167,8 @@ final class XmlCursor implements TreebankReader.LineCounter {
             byte[] start = in.readNBytes(DECLARATION_LENGTH);
             in.reset();
             if (!isBlank(start)) {
-                Reader text = new InputStreamReader(in, encoding(start).newDecoder());
+                text = new BoundedReader(
+                        new InputStreamReader(in, encoding(start).newDecoder()));
                 reader = factory().createXMLStreamReader(text);
             }
         }
@@ -188,6 +220,14 @@ final class XmlCursor implements TreebankReader.LineCounter {
 
     /** An error of the file system stays one; anything else is the file's fault. */
     private MalformedTreeException fault(XMLStreamException e) throws IOException {
+        if (e.getNestedException() instanceof BoundedReader.TooLongException) {
+            return new MalformedTreeException(
+                    source.name(),
+                    line,
+                    column,
+                    "the tag, comment or text that begins here is longer than " + TextLines.MAX_TREE_LENGTH
+                            + " characters; shorten it, or take it out");
+        }
         if (e.getNestedException() instanceof IOException io && !(io instanceof CharacterCodingException)) {
             throw io;
         }

@@ -26,6 +26,15 @@ record XmlTag(String name, String parent, Map<String, String> attributes, int li
         return attributes.getOrDefault(attribute, "");
     }
 
+    /** Number of characters of names and values. */
+    long length() {
+        long length = name.length();
+        for (Map.Entry<String, String> attribute : attributes.entrySet()) {
+            length += attribute.getKey().length() + attribute.getValue().length();
+        }
+        return length;
+    }
+
     /** The complaint about the element. */
     MalformedTreeException fault(TreebankSource source, String reason) {
         return new MalformedTreeException(source.name(), line, column, reason);

@@ -133,6 +133,23 @@ final class RowCodecTest {
                         + " write the table again with \"crossbranch import\"");
     }
 
+    /** Found by the target {@code rows}: such a tree could not be written as discbracket. */
+    @Test
+    void aConstituentWithoutALabelIsAnError() {
+        ConstituencyTree tree = new ConstituencyTree(
+                new Sentence("c/d/1", "", List.of(Token.of("a", "T"))), new Constituent("S", "", List.of(new Leaf(0))));
+        Object[] cells = new Object[TreesTable.SCHEMA.columns().size()];
+        Row whole = TreesTable.row(ORIGIN, tree);
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = whole.get(i);
+        }
+        cells[TreesTable.SCHEMA.columns().fieldIndex("constituents")] = RowReader.array(List.of(RowFactory.create(
+                "", "", -1, RowReader.array(List.of()), RowReader.array(List.of(0)), RowReader.array(List.of()))));
+        assertThatThrownBy(() -> TreesTable.read(RowFactory.create(cells)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("constituent 0 has no label");
+    }
+
     @Test
     void aCycleAmongConstituentsIsAnError() {
         Row loop = RowFactory.create(

@@ -1,9 +1,13 @@
 package org.crossbranch.spark.table.store;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.FileNotFoundException;
@@ -53,7 +57,14 @@ public record TableManifest(
         }
     }
 
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    /** Longest manifest: some 500,000 files. Bounds what reading a table of unknown origin allocates. */
+    static final int MAX_BYTES = 1 << 26;
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
+            .build();
 
     /**
      * Reads the manifest of a table.
@@ -188,14 +199,25 @@ public record TableManifest(
     }
 
     private static TableManifest read(FileSystem fileSystem, Path folder) throws IOException {
-        try (InputStream in = fileSystem.open(new Path(folder, TablePlace.MANIFEST))) {
-            return JSON.readValue(in, TableManifest.class);
+        Path file = new Path(folder, TablePlace.MANIFEST);
+        try (InputStream in = fileSystem.open(file)) {
+            byte[] json = in.readNBytes(MAX_BYTES + 1);
+            if (json.length > MAX_BYTES) {
+                throw damaged(file, "it is longer than " + MAX_BYTES + " bytes", null);
+            }
+            TableManifest manifest = JSON.readValue(json, TableManifest.class);
+            if (manifest == null) {
+                throw damaged(file, "it is null", null);
+            }
+            return manifest;
         } catch (JsonProcessingException e) {
-            throw new InputException(
-                    folder + "/" + TablePlace.MANIFEST + ": not the JSON that was written (" + e.getOriginalMessage()
-                            + "); restore the table, or write it again",
-                    e);
+            throw damaged(file, e.getOriginalMessage(), e);
         }
+    }
+
+    private static InputException damaged(Path file, String reason, @Nullable Exception cause) {
+        return new InputException(
+                file + ": not the JSON that was written (" + reason + "); restore the table, or write it again", cause);
     }
 
     void write(FileSystem fileSystem, Path folder) throws IOException {
