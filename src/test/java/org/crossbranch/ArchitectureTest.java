@@ -403,7 +403,7 @@ final class ArchitectureTest {
         };
     }
 
-    /** A parser of XML reads what a file names, unless it is told not to: there is one, which is. */
+    /** A parser of XML reads what a file names, unless its settings forbid it. One class has such a parser. */
     @Test
     void xmlIsReadInOnePlace() {
         check(noClasses()

@@ -8,12 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Enumeration;
-import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
@@ -37,7 +34,7 @@ final class HostileXmlTest {
 
     private static final String PIECE = "0123456789abcdef".repeat(64);
 
-    /** What is held as a whole: the text of a comment, of an instruction, of an attribute, and a name. */
+    /** Markup that is held as a whole: the text of a comment, of an instruction, of an attribute, and a name. */
     @ParameterizedTest
     @ValueSource(strings = {"<!--", "<?x ", "<s id=\"", "<s a"})
     void neverEndingMarkupIsRefused(String markup) {
@@ -116,26 +113,46 @@ final class HostileXmlTest {
     private static List<TreebankEntry<ConstituencyTree>> read(String begin, String piece, int times, String end)
             throws IOException {
         byte[] repeated = piece.getBytes(StandardCharsets.UTF_8);
-        Iterator<InputStream> pieces = Stream.of(
-                        Stream.of(stream(begin)),
-                        IntStream.range(0, times).<InputStream>mapToObj(i -> new ByteArrayInputStream(repeated)),
-                        Stream.of(stream(end)))
-                .flatMap(part -> part)
-                .iterator();
-        InputStream in = new SequenceInputStream(new Enumeration<>() {
-            @Override
-            public boolean hasMoreElements() {
-                return pieces.hasNext();
-            }
-
-            @Override
-            public InputStream nextElement() {
-                return pieces.next();
-            }
-        });
+        InputStream in = new SequenceInputStream(
+                stream(begin), new SequenceInputStream(new Repeated(repeated, times), stream(end)));
         TreebankSource source = new TreebankSource("file", "corpus", "document");
         try (TreebankReader<ConstituencyTree> reader = new TigerXmlFormat().read(in, source, StandardCharsets.UTF_8)) {
             return reader.entries().toList();
+        }
+    }
+
+    /** Some bytes, several times. */
+    private static final class Repeated extends InputStream {
+        private final byte[] bytes;
+        private long left;
+
+        Repeated(byte[] bytes, int times) {
+            this.bytes = bytes;
+            left = (long) bytes.length * times;
+        }
+
+        @Override
+        public int read() {
+            if (left == 0) {
+                return -1;
+            }
+            return bytes[position(left--)];
+        }
+
+        @Override
+        public int read(byte[] out, int offset, int length) {
+            if (left == 0) {
+                return -1;
+            }
+            int from = position(left);
+            int count = Math.min(length, bytes.length - from);
+            System.arraycopy(bytes, from, out, offset, count);
+            left -= count;
+            return count;
+        }
+
+        private int position(long behind) {
+            return (int) ((bytes.length - behind % bytes.length) % bytes.length);
         }
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a table of unknown origin may say of itself: it is refused with a reason, and no name in it becomes a path. */
+/** Claims that a table of unknown origin makes of itself: each is refused with a reason, and no name in it becomes a path. */
 final class HostileTableTest {
     private static final String WHOLE =
             "{\"table\":\"trees\",\"version\":2,\"rows\":0,\"rejects\":0,\"files\":[],\"properties\":{}}";
