@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.crossbranch.spark.output.OutputClaim;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,7 +59,7 @@ final class RunFiles {
                 claim.get().check();
             }
             tellRunning(heartbeat, progress, hadoop);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | FSError e) {
             LOG.debug("no sign of life could be given in the manifest", e);
         }
     }
@@ -109,7 +110,7 @@ final class RunFiles {
             JsonFile record = history.get().record(manifest.started(), manifest.run());
             try {
                 record.write(json, hadoop);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | FSError e) {
                 LOG.warn("{}: the run's record cannot be written to the history: {}", record.path(), e.toString());
             }
         }
@@ -119,7 +120,7 @@ final class RunFiles {
         if (history.isPresent()) {
             try {
                 history.get().keep(keep, hadoop);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | FSError e) {
                 LOG.warn("the history of runs cannot be shortened: {}", e.toString());
             }
         }
@@ -130,7 +131,7 @@ final class RunFiles {
         if (history.isPresent()) {
             try {
                 history.get().record(manifest.started(), manifest.run()).delete(hadoop);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | FSError e) {
                 LOG.warn("the run's record cannot be deleted from the history: {}", e.toString());
             }
         }
