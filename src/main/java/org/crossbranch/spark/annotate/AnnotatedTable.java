@@ -107,7 +107,7 @@ record AnnotatedTable(
                         files,
                         claim);
         Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
-        Table rejects = Table.open(spark, RejectsTable.within(hidden), RejectsTable.SCHEMA);
+        Table rejects = Table.open(spark, RejectsTable.within(table.path()), RejectsTable.SCHEMA);
         return new AnnotatedTable(
                 request.input(),
                 table,

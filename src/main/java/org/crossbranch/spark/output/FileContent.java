@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StreamCapabilities;
 
 /** The content of a file, on any file system. */
 public final class FileContent {
@@ -33,7 +34,12 @@ public final class FileContent {
 
     private static void closeAfter(Throwable failure, FSDataOutputStream out) {
         try {
-            out.close();
+            // On an object store a file that is closed is a file that is there.
+            if (out.hasCapability(StreamCapabilities.ABORTABLE_STREAM)) {
+                out.abort();
+            } else {
+                out.close();
+            }
         } catch (IOException | RuntimeException | Error e) {
             if (e != failure) {
                 failure.addSuppressed(e);

@@ -207,7 +207,7 @@ public final class OutputClaim implements AutoCloseable {
 
     /** Whether the output is still this run's. */
     boolean isHeld() throws IOException {
-        return log.lastNumber() == number;
+        return log.isLast(number);
     }
 
     /**
@@ -219,6 +219,11 @@ public final class OutputClaim implements AutoCloseable {
         if (!isHeld()) {
             throw OwnedException.overtaken(output);
         }
+    }
+
+    /** The reason why a run ends that finds the publication of a later one. */
+    public OwnedException overtaken() {
+        return OwnedException.overtaken(output);
     }
 
     private void beat(Duration interval) {

@@ -2,6 +2,8 @@ package org.crossbranch.spark.table.store;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
@@ -32,6 +34,7 @@ public final class ShardWriter implements Closeable {
     private final int shard;
     private final RowCheck check;
     private final String attempt = UUID.randomUUID().toString();
+    private boolean isMarked;
     private @Nullable TableFileWriter rows;
     private @Nullable TableFileWriter rejects;
 
@@ -87,6 +90,10 @@ public final class ShardWriter implements Closeable {
     public void commit() throws IOException {
         TaskAttempt.askToCommit();
         try {
+            if (table.isDirect()) {
+                commitDirectly();
+                return;
+            }
             FileSystem fileSystem = table.fileSystem();
             put(fileSystem, rows, ROWS, table.folder());
             rows = null;
@@ -99,8 +106,42 @@ public final class ShardWriter implements Closeable {
         }
     }
 
+    /** The mark is put last and lists the files; of two attempts, the later to put counts. */
+    private void commitDirectly() throws IOException {
+        FileSystem fileSystem = table.fileSystem();
+        List<String> files = new ArrayList<>();
+        for (String name : List.of(ROWS, REJECTS)) {
+            TableFileWriter writer = name.equals(ROWS) ? rows : rejects;
+            if (writer != null) {
+                checkOpen(fileSystem);
+                writer.close();
+                files.add((name.equals(ROWS) ? "" : RejectsTable.FOLDER + "/") + directName());
+            }
+        }
+        rows = null;
+        rejects = null;
+        checkOpen(fileSystem);
+        // The put may happen though it fails, and then names these files.
+        isMarked = true;
+        new ShardMark(files).write(fileSystem, table.mark(shard));
+    }
+
+    /** Nothing stops a task that outlives its run from writing to what was published but this. */
+    private void checkOpen(FileSystem fileSystem) throws IOException {
+        if (!fileSystem.exists(table.fingerprint())) {
+            throw new IOException(table.folder() + ": was published or taken away; this attempt came too late");
+        }
+    }
+
+    private String directName() {
+        return StagedTable.fileName(shard, "-" + attempt + ".parquet");
+    }
+
     @Override
     public void close() throws IOException {
+        if (isMarked) {
+            return;
+        }
         try {
             closeQuietly(rows);
             closeQuietly(rejects);
@@ -127,6 +168,9 @@ public final class ShardWriter implements Closeable {
 
     /** No folder for each attempt: on a local disk, to make one starts a process. */
     private Path attempt(String name) {
+        if (table.isDirect()) {
+            return new Path(name.equals(ROWS) ? table.folder() : table.rejectsFolder(), directName());
+        }
         return new Path(table.attempts(), attempt + "-" + name);
     }
 

@@ -1,8 +1,11 @@
 package org.crossbranch.spark.table.store;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -24,25 +27,40 @@ public final class StagedTable implements Serializable {
     /** Names in the folder that are of no use once the table is published. */
     static final List<String> SCAFFOLD = List.of(ATTEMPTS, MARKS, PROGRESS, FINGERPRINT);
 
+    private static final Pattern SHARD = Pattern.compile("part-(\\d+)");
+
     private final String folder;
     private final TableSchema schema;
+    private final boolean isDirect;
     private final HadoopSettings configuration;
 
-    StagedTable(Path folder, TableSchema schema, HadoopSettings configuration) {
+    /**
+     * A table under preparation.
+     *
+     * @param isDirect whether tasks write files where they stay, and a shard's mark lists them; else files are renamed once they are
+     *     closed, and the mark is empty
+     */
+    StagedTable(Path folder, TableSchema schema, boolean isDirect, HadoopSettings configuration) {
         this.folder = folder.toString();
         this.schema = schema;
+        this.isDirect = isDirect;
         this.configuration = configuration;
     }
 
     /** The shard that a data file belongs to, by its name. */
     public static int shardOf(String path) {
-        String name = new Path(path).getName();
-        return Integer.parseInt(name.replaceAll("\\D", ""));
+        Matcher matcher = SHARD.matcher(new Path(path).getName());
+        if (!matcher.lookingAt()) {
+            throw new IllegalArgumentException(path + " is no file of a shard");
+        }
+        return Integer.parseInt(matcher.group(1));
     }
 
     /** Whether a shard is complete, by this run or by one that it resumes. */
     public boolean isComplete(int shard) throws IOException {
-        return fileSystem().exists(mark(shard));
+        return isDirect
+                ? ShardMark.find(fileSystem(), mark(shard)).isPresent()
+                : fileSystem().exists(mark(shard));
     }
 
     /** Whether an attempt at a shard, in this run or in one that it resumes, is or died at a known place. */
@@ -53,6 +71,18 @@ public final class StagedTable implements Serializable {
     /** Begins a shard. */
     public ShardWriter begin(int shard) {
         return new ShardWriter(this, shard);
+    }
+
+    boolean isDirect() {
+        return isDirect;
+    }
+
+    /** The files of a shard where tasks write them directly: names within the folder. */
+    List<String> filesOf(int shard) throws IOException {
+        Path mark = mark(shard);
+        return ShardMark.find(fileSystem(), mark)
+                .orElseThrow(() -> new FileNotFoundException(mark.toString()))
+                .files();
     }
 
     TableSchema schema() {

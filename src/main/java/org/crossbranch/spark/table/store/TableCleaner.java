@@ -75,6 +75,7 @@ public final class TableCleaner {
         try {
             Map<Path, List<FileStatus>> hidden = new TreeMap<>();
             for (FileStatus entry : fileSystem.listStatus(folder)) {
+                cleaned.addAll(generations(entry.getPath(), changedBefore, isTrial));
                 Optional<String> output = HiddenPaths.outputOf(entry.getPath().getName());
                 if (output.isPresent() && entry.getModificationTime() < changedBefore.toEpochMilli()) {
                     hidden.computeIfAbsent(new Path(folder, output.get()), name -> new ArrayList<>())
@@ -100,6 +101,23 @@ public final class TableCleaner {
         return cleaned;
     }
 
+    /** Deletes the generations of a table that nobody reads any more. */
+    private List<Cleaned> generations(Path table, Instant changedBefore, boolean isTrial) throws IOException {
+        TablePlace place = TablePlace.of(table, fileSystem);
+        List<Path> replaced = PointerCommit.replaced(place, changedBefore.toEpochMilli());
+        return replaced.isEmpty()
+                ? List.of()
+                : claimed(table, replaced, isTrial, (claimedPlace, claim) -> {
+                    // A run may have begun or published meanwhile.
+                    List<Path> still = PointerCommit.replaced(claimedPlace, changedBefore.toEpochMilli());
+                    for (Path generation : replaced) {
+                        if (still.contains(generation)) {
+                            fileSystem.delete(generation, true);
+                        }
+                    }
+                });
+    }
+
     /**
      * Deletes partitions.
      *
@@ -114,7 +132,8 @@ public final class TableCleaner {
             List<Path> old = new ArrayList<>();
             for (FileStatus entry : fileSystem.listStatus(folder)) {
                 Optional<Partition> partition = Partition.find(entry.getPath().getName());
-                if (partition.isPresent() && fileSystem.exists(new Path(entry.getPath(), TablePlace.MANIFEST))) {
+                if (partition.isPresent()
+                        && TablePlace.of(entry.getPath(), fileSystem).isTable()) {
                     keys.add(partition.get().key());
                     if (partition.get().value().compareTo(before) < 0) {
                         old.add(entry.getPath());

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
@@ -44,9 +45,19 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
      * @param tables takes the folders that have a manifest
      */
     static List<FileStatus> list(FileSystem fileSystem, Path folder, List<Path> tables) throws IOException {
+        if (TablePointer.isGeneration(folder) && fileSystem.exists(new Path(folder, TablePlace.MANIFEST))) {
+            tables.add(folder);
+            return TableManifest.found(fileSystem, folder);
+        }
         List<FileStatus> files = new ArrayList<>();
         List<FileStatus> entries = new ArrayList<>(List.of(fileSystem.listStatus(folder)));
         entries.sort(Comparator.comparing(FileStatus::getPath));
+        if (entries.stream().anyMatch(entry -> entry.getPath().getName().equals(TablePointer.GENERATIONS))) {
+            Optional<TablePointer> pointer = TablePointer.find(fileSystem, folder);
+            if (pointer.isPresent()) {
+                return list(fileSystem, new Path(folder, pointer.get().generation()), tables);
+            }
+        }
         for (FileStatus entry : entries) {
             String name = entry.getPath().getName();
             if (name.equals(TablePlace.MANIFEST)) {

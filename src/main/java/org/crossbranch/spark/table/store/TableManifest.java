@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -155,6 +156,19 @@ public record TableManifest(
         }
         Path rejects = new Path(folder, RejectsTable.FOLDER);
         return found.equals(listed) && (!fileSystem.exists(rejects) || isWhole(fileSystem, rejects));
+    }
+
+    /** The files of a folder that its manifest lists, as far as they are there: others, of tasks that came too late, are no part. */
+    static List<FileStatus> found(FileSystem fileSystem, Path folder) throws IOException {
+        List<FileStatus> found = new ArrayList<>();
+        for (DataFile file : read(fileSystem, folder).files()) {
+            try {
+                found.add(fileSystem.getFileStatus(new Path(folder, file.name())));
+            } catch (FileNotFoundException e) {
+                // The list of those that are missing is made by check().
+            }
+        }
+        return found;
     }
 
     /** Whether the files of a folder and of its rejects are those that were written, footers included. */

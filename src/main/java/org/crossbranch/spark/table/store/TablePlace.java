@@ -2,13 +2,16 @@ package org.crossbranch.spark.table.store;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.HiddenPaths;
+import org.crossbranch.spark.output.Publication;
 import org.crossbranch.spark.output.Renames;
+import org.crossbranch.spark.table.RejectsTable;
 
 /**
  * The folder of a table and the hidden ones beside it: where runs prepare the next table, and where the last one waits for the
@@ -80,11 +83,26 @@ public final class TablePlace {
     }
 
     /**
-     * The folder to read: the table's, or that of the last one if a run was killed between the two renames.
+     * The folder to read: the table's, or the one in it that a pointer names, or that of the last table if a run was killed between
+     * two renames.
      *
-     * @throws FileNotFoundException if there is neither; the message is the whole path
+     * @throws FileNotFoundException if there is none; the message is the whole path
      */
     Path readable() throws IOException {
+        Path parent = target.getParent();
+        if (parent != null && target.getName().equals(RejectsTable.FOLDER) && !TablePointer.isGeneration(target)) {
+            Optional<TablePointer> pointer = TablePointer.find(fileSystem, parent);
+            if (pointer.isPresent()) {
+                return new Path(new Path(parent, pointer.get().generation()), RejectsTable.FOLDER);
+            }
+        }
+        Path folder = unpointed();
+        return TablePointer.find(fileSystem, folder)
+                .map(pointer -> new Path(folder, pointer.generation()))
+                .orElse(folder);
+    }
+
+    private Path unpointed() throws IOException {
         if (fileSystem.exists(target)) {
             return target;
         }
@@ -121,6 +139,11 @@ public final class TablePlace {
 
     /** Deletes a folder. It goes in one step: a run that still writes there cannot publish a part of it. */
     void discard(Path folder) throws IOException {
+        if (Publication.of(fileSystem) == Publication.POINTER) {
+            fileSystem.delete(new Path(folder, TablePointer.NAME), false);
+            fileSystem.delete(folder, true);
+            return;
+        }
         Path trash = HiddenPaths.beside(target, TRASH + UUID.randomUUID());
         try {
             Renames.rename(fileSystem, folder, trash);
@@ -134,14 +157,16 @@ public final class TablePlace {
 
     /** Whether there is a table, of any kind. */
     boolean isTable() throws IOException {
-        return fileSystem.exists(new Path(target, MANIFEST));
+        return fileSystem.exists(new Path(target, TablePointer.NAME)) || fileSystem.exists(new Path(target, MANIFEST));
     }
 
-    /** Whether there is nothing, or an empty folder. */
+    /** Whether there is nothing, or an empty folder, or what a run left that was killed before it published a first table. */
     boolean isFree() throws IOException {
         if (!fileSystem.exists(target)) {
             return true;
         }
-        return fileSystem.getFileStatus(target).isDirectory() && fileSystem.listStatus(target).length == 0;
+        return fileSystem.getFileStatus(target).isDirectory()
+                && Arrays.stream(fileSystem.listStatus(target))
+                        .allMatch(entry -> entry.getPath().getName().equals(TablePointer.GENERATIONS));
     }
 }

@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
@@ -22,7 +25,6 @@ import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
-import org.crossbranch.spark.output.Renames;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.TableSchema;
@@ -31,7 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Replaces a table by another, whole or not at all. The new one is prepared in a hidden folder beside the old one and takes
- * its place by {@link TableSwap} once every shard is there; whatever fails or is killed before leaves the old one as it was. See {@code
+ * its place by a {@link TableCommit} once every shard is there; whatever fails or is killed before leaves the old one as it was. See {@code
  * docs/decisions/table-publication.md}.
  *
  * <p>A table of the same kind that a job wrote is replaced without asking; anything else is never touched.
@@ -41,22 +43,24 @@ public final class TablePublisher {
     public static final String FINGERPRINT_PROPERTY = "fingerprint";
 
     private static final Logger LOG = LoggerFactory.getLogger(TablePublisher.class);
-    private static final String SUCCESS = "_SUCCESS";
+    static final String SUCCESS = "_SUCCESS";
     private static final String EMPTY = StagedTable.fileName(0, "-empty.parquet");
 
     private final FileSystem fileSystem;
     private final OutputClaim claim;
     private final TablePlace place;
+    private final TableCommit commit;
     private final TableSchema schema;
     private final StagedTable staged;
 
-    private TablePublisher(
-            FileSystem fileSystem, OutputClaim claim, TablePlace place, TableSchema schema, HadoopSettings settings) {
-        this.fileSystem = fileSystem;
+    private TablePublisher(OutputClaim claim, TablePlace place, TableSchema schema, HadoopSettings settings)
+            throws IOException {
+        this.fileSystem = place.fileSystem();
         this.claim = claim;
         this.place = place;
+        this.commit = TableCommit.of(place, claim);
         this.schema = schema;
-        this.staged = new StagedTable(place.staging(claim.run()), schema, settings);
+        this.staged = new StagedTable(commit.staging(), schema, commit.isDirect(), settings);
     }
 
     /**
@@ -90,8 +94,7 @@ public final class TablePublisher {
             FileSystem fileSystem = target.getFileSystem(configuration);
             TablePlace place = TablePlace.of(target, fileSystem);
             check(spark, place, claim, schema, inputs);
-            TablePublisher publisher =
-                    new TablePublisher(fileSystem, claim, place, schema, HadoopSettings.share(spark));
+            TablePublisher publisher = new TablePublisher(claim, place, schema, HadoopSettings.share(spark));
             publisher.prepare(fingerprint);
             return publisher;
         } catch (UncheckedIOException e) {
@@ -120,7 +123,8 @@ public final class TablePublisher {
         try {
             FileSystem fileSystem = target.getFileSystem(HadoopSettings.of(spark));
             TablePlace place = TablePlace.of(target, fileSystem);
-            TableSwap.of(place, claim).recover();
+            TableCommit commit = TableCommit.of(place, claim);
+            commit.recover();
             if (!place.isTable()) {
                 return Optional.empty();
             }
@@ -131,12 +135,11 @@ public final class TablePublisher {
             if (!isSame || !manifest.table().equals(schema.name())) {
                 return Optional.empty();
             }
-            Path rejects = RejectsTable.within(place.target());
+            Path found = place.readable();
+            Path rejects = RejectsTable.within(found);
             VerifiedTable table = new VerifiedTable(
-                    schema, whole(fileSystem, place.target(), schema), whole(fileSystem, rejects, RejectsTable.SCHEMA));
-            for (Path staging : place.stagingsBefore(claim.run())) {
-                place.discard(staging);
-            }
+                    schema, whole(fileSystem, found, schema), whole(fileSystem, rejects, RejectsTable.SCHEMA));
+            commit.discardOthers();
             return Optional.of(table);
         } catch (InputException | FileNotFoundException e) {
             LOG.warn("{}: written again, as it is not whole: {}", target, e.getMessage());
@@ -175,7 +178,7 @@ public final class TablePublisher {
                         + "; give another path for the output");
             }
         }
-        TableSwap.of(place, claim).recover();
+        TableCommit.of(place, claim).recover();
         if (place.isTable()) {
             String found = TableManifest.read(spark, target).table();
             if (!found.equals(schema.name())) {
@@ -200,25 +203,24 @@ public final class TablePublisher {
     private void prepare(String fingerprint) throws IOException {
         Path own = staged.folder();
         Optional<Path> resumed = adopt(fingerprint);
-        for (Path staging : place.stagingsBefore(claim.run())) {
-            place.discard(staging);
-        }
+        commit.discardOthers();
         if (resumed.isEmpty()) {
             fileSystem.mkdirs(own);
-            byte[] text = fingerprint.getBytes(StandardCharsets.UTF_8);
-            FileContent.write(fileSystem, staged.fingerprint(), out -> out.write(text));
+            writeFingerprint(fingerprint);
         }
         fileSystem.delete(staged.attempts(), true);
     }
 
-    /**
-     * Takes what earlier runs with the same fingerprint finished, by a rename: their tasks, where some still run, no longer find
-     * it.
-     */
+    private void writeFingerprint(String fingerprint) throws IOException {
+        byte[] text = fingerprint.getBytes(StandardCharsets.UTF_8);
+        FileContent.write(fileSystem, staged.fingerprint(), out -> out.write(text));
+    }
+
+    /** Takes what an earlier run with the same fingerprint finished: the one that finished most. */
     private Optional<Path> adopt(String fingerprint) throws IOException {
         Optional<Path> most = Optional.empty();
         int shards = -1;
-        for (Path staging : place.stagingsBefore(claim.run())) {
+        for (Path staging : commit.resumable()) {
             int found = fingerprint.equals(fingerprint(staging)) ? marks(staging) : -1;
             if (found > shards) {
                 most = Optional.of(staging);
@@ -226,7 +228,11 @@ public final class TablePublisher {
             }
         }
         if (most.isPresent()) {
-            Renames.rename(fileSystem, most.get(), staged.folder());
+            commit.adopt(most.get(), staged);
+            if (staged.isDirect()) {
+                writeFingerprint(fingerprint);
+                return most;
+            }
             // Its end, which it may not have reached. A file that it still writes would change under the same name.
             for (Path folder : List.of(staged.folder(), staged.rejectsFolder())) {
                 fileSystem.delete(new Path(folder, TablePlace.MANIFEST), false);
@@ -269,12 +275,10 @@ public final class TablePublisher {
                     throw new IllegalStateException("shard " + shard + " of " + place.target() + " is not there");
                 }
             }
-            addEmptyFile(staged.folder(), schema);
-            addEmptyFile(staged.rejectsFolder(), RejectsTable.SCHEMA);
             return new VerifiedTable(
                     schema,
-                    files(fileSystem, staged.folder(), schema),
-                    files(fileSystem, staged.rejectsFolder(), RejectsTable.SCHEMA));
+                    writtenFiles(staged.folder(), schema, shards),
+                    writtenFiles(staged.rejectsFolder(), RejectsTable.SCHEMA, shards));
         } catch (UncheckedIOException e) {
             throw failed(cause(e));
         } catch (IOException | FSError e) {
@@ -296,16 +300,47 @@ public final class TablePublisher {
         }
     }
 
-    /** Schema and all: even a table without rows can be read by those who know nothing of this program. */
-    private void addEmptyFile(Path folder, TableSchema table) throws IOException {
+    private List<TableFile> writtenFiles(Path folder, TableSchema table, int shards) throws IOException {
         fileSystem.mkdirs(folder);
-        if (TableFile.list(fileSystem, folder).isEmpty()) {
-            new TableFileWriter(fileSystem.getConf(), new Path(folder, EMPTY), table).close();
+        List<FileStatus> found = found(folder, shards);
+        if (found.isEmpty()) {
+            // Schema and all: even a table without rows can be read by those who know nothing of this program.
+            Path empty = new Path(folder, EMPTY);
+            new TableFileWriter(fileSystem.getConf(), empty, table).close();
+            found = List.of(fileSystem.getFileStatus(empty));
         }
+        return files(fileSystem, found, table);
+    }
+
+    /** The files that count: those that are there, or those that the shards' marks name. Others of late attempts are deleted. */
+    private List<FileStatus> found(Path folder, int shards) throws IOException {
+        if (!staged.isDirect()) {
+            return TableFile.list(fileSystem, folder);
+        }
+        List<FileStatus> found = new ArrayList<>();
+        for (int shard = 0; shard < shards; shard++) {
+            for (String file : staged.filesOf(shard)) {
+                Path path = new Path(staged.folder(), file);
+                if (folder.equals(path.getParent())) {
+                    found.add(fileSystem.getFileStatus(path));
+                }
+            }
+        }
+        Set<String> names = found.stream().map(file -> file.getPath().getName()).collect(Collectors.toSet());
+        for (FileStatus file : TableFile.list(fileSystem, folder)) {
+            if (!names.contains(file.getPath().getName())) {
+                fileSystem.delete(file.getPath(), false);
+            }
+        }
+        return found;
     }
 
     private static List<TableFile> files(FileSystem fileSystem, Path folder, TableSchema table) throws IOException {
-        List<TableFile> files = TableFile.list(fileSystem, folder).parallelStream()
+        return files(fileSystem, TableFile.list(fileSystem, folder), table);
+    }
+
+    private static List<TableFile> files(FileSystem fileSystem, List<FileStatus> found, TableSchema table) {
+        List<TableFile> files = found.parallelStream()
                 .map(status -> TableFile.read(fileSystem.getConf(), status))
                 .toList();
         files.forEach(file -> table.check(file.columns(), file.path().toString()));
@@ -335,7 +370,7 @@ public final class TablePublisher {
             if (!TableManifest.isWhole(fileSystem, staging)) {
                 throw new IOException("files that were written are no longer in " + staging);
             }
-            TableSwap.of(place, claim).publish();
+            commit.publish();
         } catch (IOException | FSError e) {
             throw failed(e);
         }
@@ -366,7 +401,7 @@ public final class TablePublisher {
             return;
         }
         try {
-            place.discard(staged.folder());
+            commit.abandon();
         } catch (IOException e) {
             cause.addSuppressed(e);
         }

@@ -19,10 +19,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Replaces a table by the one that a run staged: the intent, two renames, and the record that it is done. A start that finds an
- * intent alone rolls it forward if the staged table is whole, and back if not. Each step may be the last before a kill, also of
- * that; and the steps of two runs may come in any order. There is the old table or the whole table of one of them.
+ * intent alone rolls it forward if the staged table is whole, and back if not.
  */
-final class TableSwap {
+final class TableSwap implements TableCommit {
     private static final Logger LOG = LoggerFactory.getLogger(TableSwap.class);
 
     /** Other runs' tables that may come between the two renames of this one. */
@@ -55,11 +54,42 @@ final class TableSwap {
         return new TableSwap(fileSystem, place, claim, journal);
     }
 
-    /**
-     * Settles what earlier runs left when they were killed: publishes what they were about to publish, or puts the last table
-     * back, and deletes what is of no more use. Changes nothing where nothing is left.
-     */
-    void recover() throws IOException {
+    @Override
+    public Path staging() {
+        return place.staging(claim.run());
+    }
+
+    @Override
+    public boolean isDirect() {
+        return false;
+    }
+
+    @Override
+    public List<Path> resumable() throws IOException {
+        return place.stagingsBefore(claim.run());
+    }
+
+    /** By a rename: tasks of the earlier run, where some still run, no longer find it. */
+    @Override
+    public void adopt(Path earlier, StagedTable staged) throws IOException {
+        Renames.rename(fileSystem, earlier, staged.folder());
+    }
+
+    @Override
+    public void discardOthers() throws IOException {
+        for (Path staging : resumable()) {
+            place.discard(staging);
+        }
+    }
+
+    @Override
+    public void abandon() throws IOException {
+        place.discard(staging());
+    }
+
+    /** Publishes what earlier runs were about to publish, or puts the last table back, and deletes what is of no more use. */
+    @Override
+    public void recover() throws IOException {
         if (journal != null) {
             for (String run : journal.openBefore(claim.run())) {
                 settle(journal, run);
@@ -123,15 +153,9 @@ final class TableSwap {
         return TableManifest.digest(fileSystem, place.target()).equals(intent.digest());
     }
 
-    /**
-     * Puts the staged table in the place of the last one.
-     *
-     * @throws IOException if that failed, and the last table is in its place
-     * @throws OutputException if that failed, and the last table waits for the next run to put it back
-     * @throws OutcomeUnknownException if there is no telling; nothing is cleaned up then
-     */
-    void publish() throws IOException {
-        Path staging = place.staging(claim.run());
+    @Override
+    public void publish() throws IOException {
+        Path staging = staging();
         Intent intent = new Intent(claim.run(), staging.toString(), TableManifest.digest(fileSystem, staging));
         try {
             if (journal != null) {

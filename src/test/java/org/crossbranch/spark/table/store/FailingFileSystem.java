@@ -7,7 +7,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Abortable;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.StreamCapabilities;
 
 /**
  * The local disk, where a chosen operation fails: each file's creation, first write and closing, each rename, deletion, listing
@@ -101,6 +103,11 @@ final class FailingFileSystem extends InterposedFileSystem {
 
     @Override
     <T> T make(Operation operation, Change<T> change) throws IOException {
+        return tryTo(operation, change);
+    }
+
+    /** Makes a change, or fails. */
+    static <T> T tryTo(Operation operation, Change<T> change) throws IOException {
         if (IS_WITHIN.get() || Thread.currentThread().getName().startsWith("claim of ")) {
             return change.make();
         }
@@ -127,36 +134,53 @@ final class FailingFileSystem extends InterposedFileSystem {
 
     @Override
     FSDataOutputStream opened(FSDataOutputStream out) {
-        return new FSDataOutputStream(
-                new FilterOutputStream(out) {
-                    private boolean isBegun;
+        return new FSDataOutputStream(new Stream(out), null);
+    }
 
-                    @Override
-                    public void write(byte[] bytes, int from, int length) throws IOException {
-                        Change<Boolean> write = () -> {
-                            out.write(bytes, from, length);
-                            return true;
-                        };
-                        // A file's writes are one operation: there are hundreds of them.
-                        int before = operations().size();
-                        if (!isBegun) {
-                            isBegun = true;
-                            make(Operation.WRITE, write);
-                        } else if (plan.isToFail(Operation.WRITE, before)) {
-                            throw plan.failure(Operation.WRITE, before);
-                        } else {
-                            write.make();
-                        }
-                    }
+    /** A stream whose first write and whose closing may fail. */
+    static final class Stream extends FilterOutputStream implements Abortable, StreamCapabilities {
+        private final FSDataOutputStream file;
+        private boolean isBegun;
 
-                    @Override
-                    public void close() throws IOException {
-                        make(Operation.CLOSE, () -> {
-                            out.close();
-                            return true;
-                        });
-                    }
-                },
-                null);
+        Stream(FSDataOutputStream out) {
+            super(out);
+            this.file = out;
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            Change<Boolean> write = () -> {
+                file.write(bytes, from, length);
+                return true;
+            };
+            // A file's writes are one operation: there are hundreds of them.
+            int before = operations().size();
+            if (!isBegun) {
+                isBegun = true;
+                tryTo(Operation.WRITE, write);
+            } else if (plan.isToFail(Operation.WRITE, before)) {
+                throw plan.failure(Operation.WRITE, before);
+            } else {
+                write.make();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            tryTo(Operation.CLOSE, () -> {
+                file.close();
+                return true;
+            });
+        }
+
+        @Override
+        public AbortableResult abort() {
+            return file.abort();
+        }
+
+        @Override
+        public boolean hasCapability(String capability) {
+            return file.hasCapability(capability);
+        }
     }
 }

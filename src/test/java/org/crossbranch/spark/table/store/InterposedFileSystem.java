@@ -91,8 +91,8 @@ public abstract class InterposedFileSystem extends RawLocalFileSystem {
     public FSDataOutputStream create(
             Path path, boolean overwrite, int bufferSize, short replication, long blockSize, Progressable progress)
             throws IOException {
-        return opened(make(
-                Operation.CREATE, () -> super.create(path, overwrite, bufferSize, replication, blockSize, progress)));
+        return opened(
+                make(Operation.CREATE, () -> begin(path, overwrite, bufferSize, replication, blockSize, progress)));
     }
 
     @Override
@@ -105,9 +105,15 @@ public abstract class InterposedFileSystem extends RawLocalFileSystem {
             long blockSize,
             Progressable progress)
             throws IOException {
-        return opened(make(
-                Operation.CREATE,
-                () -> super.create(path, permission, overwrite, bufferSize, replication, blockSize, progress)));
+        return opened(
+                make(Operation.CREATE, () -> begin(path, overwrite, bufferSize, replication, blockSize, progress)));
+    }
+
+    /** Begins a file. */
+    FSDataOutputStream begin(
+            Path path, boolean overwrite, int bufferSize, short replication, long blockSize, Progressable progress)
+            throws IOException {
+        return super.create(path, overwrite, bufferSize, replication, blockSize, progress);
     }
 
     @Override

@@ -39,6 +39,11 @@ public final class SteppedFileSystem extends InterposedFileSystem {
 
     @Override
     <T> T make(Operation operation, Change<T> change) throws IOException {
+        return stepTo(operation, change);
+    }
+
+    /** Makes a change, with a stop before and after it. */
+    static <T> T stepTo(Operation operation, Change<T> change) throws IOException {
         Steps steps = STEPS.get();
         if (steps == null || !operation.isChange()) {
             return change.make();

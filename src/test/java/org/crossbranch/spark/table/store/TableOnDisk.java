@@ -19,8 +19,13 @@ final class TableOnDisk {
 
     private TableOnDisk() {}
 
-    /** The property {@code run} of a table; fails if files are missing, foreign or of another length. */
-    static String run(Path table) throws IOException {
+    /** The property {@code run} of a table, or of the one that its pointer names; fails if files are missing or of another length. */
+    static String run(Path place) throws IOException {
+        Path pointer = place.resolve("_current.json");
+        Path table = Files.exists(pointer)
+                ? place.resolve(
+                        JSON.readTree(pointer.toFile()).get("generation").asText())
+                : place;
         JsonNode manifest = JSON.readTree(table.resolve("_crossbranch.json").toFile());
         Map<String, Long> listed = new TreeMap<>();
         manifest.get("files")
@@ -32,7 +37,13 @@ final class TableOnDisk {
                     .filter(file -> file.getName().endsWith(".parquet"))
                     .forEach(file -> found.put(file.getName(), file.length()));
         }
-        assertThat(found).as("the files of " + table).isEqualTo(listed).isNotEmpty();
+        assertThat(listed).isNotEmpty();
+        if (!table.toString().contains("/_generations/")) {
+            assertThat(found).as("the files of " + table).isEqualTo(listed);
+        } else {
+            // A file of an attempt that does not count stays where the listing does not show it in time.
+            assertThat(found).as("the files of " + table).containsAllEntriesOf(listed);
+        }
         assertThat(new File(table.toFile(), "_rejects/_crossbranch.json")).exists();
         assertThat(manifest.get("rows").asInt())
                 .isEqualTo(manifest.at("/properties/trees").asInt());

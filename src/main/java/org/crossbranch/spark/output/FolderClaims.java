@@ -1,0 +1,134 @@
+package org.crossbranch.spark.output;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Claims where folders can be renamed in one step: a folder for each, with the file {@code owner.json}. The highest number is never
+ * deleted. A claim appears whole and at most once per number, by a rename to a free name. The modification time of its file is the
+ * owner's last sign of life; 0 says that the owner gave it up.
+ */
+final class FolderClaims extends ClaimLog {
+    private static final String OWNER = "owner.json";
+    private static final String DRAFT = ".draft-";
+    private static final Pattern NUMBER = Pattern.compile("\\d{6,18}");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    FolderClaims(FileSystem fileSystem, Path folder) {
+        super(fileSystem, folder);
+    }
+
+    @Override
+    Optional<Entry> last() throws IOException {
+        while (true) {
+            long number = lastNumber();
+            if (number == 0) {
+                return Optional.empty();
+            }
+            try {
+                FileStatus status = fileSystem().getFileStatus(owner(number));
+                return Optional.of(new Entry(number, read(number), status.getModificationTime()));
+            } catch (FileNotFoundException e) {
+                // Else another claim has followed meanwhile.
+                if (lastNumber() == number) {
+                    return Optional.of(new Entry(number, null, GIVEN_UP));
+                }
+            }
+        }
+    }
+
+    @Override
+    public long lastNumber() throws IOException {
+        long last = 0;
+        for (FileStatus status : entries()) {
+            String name = status.getPath().getName();
+            if (NUMBER.matcher(name).matches()) {
+                last = Math.max(last, Long.parseLong(name));
+            }
+        }
+        return last;
+    }
+
+    private FileStatus[] entries() throws IOException {
+        try {
+            return fileSystem().listStatus(folder());
+        } catch (FileNotFoundException e) {
+            return new FileStatus[0];
+        }
+    }
+
+    private @Nullable ClaimOwner read(long number) throws IOException {
+        try (InputStream in = fileSystem().open(owner(number))) {
+            return JSON.readValue(in, ClaimOwner.class);
+        } catch (JsonProcessingException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public boolean append(long number, ClaimOwner owner) throws IOException {
+        Path draft = new Path(folder(), DRAFT + UUID.randomUUID());
+        try {
+            byte[] json = JSON.writeValueAsBytes(owner);
+            FileContent.write(fileSystem(), new Path(draft, OWNER), out -> out.write(json));
+            Renames.rename(fileSystem(), draft, claim(number));
+        } catch (IOException | FSError e) {
+            fileSystem().delete(draft, true);
+            if (lastNumber() >= number) {
+                return false;
+            }
+            throw FullDisk.named(folder(), e);
+        }
+        if (lastNumber() != number) {
+            // A number that was used and deleted before.
+            fileSystem().delete(claim(number), true);
+            return false;
+        }
+        deleteOthers(number);
+        return true;
+    }
+
+    private void deleteOthers(long number) throws IOException {
+        for (FileStatus status : entries()) {
+            String name = status.getPath().getName();
+            if (!name.equals(claim(number).getName()) && !PublicationJournal.owns(name)) {
+                fileSystem().delete(status.getPath(), true);
+            }
+        }
+    }
+
+    @Override
+    boolean isLast(long number) throws IOException {
+        return lastNumber() == number;
+    }
+
+    @Override
+    void beat(long number) throws IOException {
+        fileSystem().setTimes(owner(number), System.currentTimeMillis(), -1);
+    }
+
+    /** Needs no room on the disk. */
+    @Override
+    void giveUp(long number) throws IOException {
+        fileSystem().setTimes(owner(number), GIVEN_UP, -1);
+    }
+
+    private Path claim(long number) {
+        return new Path(folder(), String.format("%06d", number));
+    }
+
+    private Path owner(long number) {
+        return new Path(claim(number), OWNER);
+    }
+}

@@ -1,0 +1,157 @@
+package org.crossbranch.spark.output;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Claims on an object store, where nothing is renamed in one step and nothing is created only if it is free. One object holds the
+ * claim, and a put replaces it whole: of several runs that claim at once, the last one to put is the owner, and the others notice
+ * at their next look. No listing counts. Signs of life are an object of each owner's own.
+ */
+final class ObjectClaims extends ClaimLog {
+    private static final Logger LOG = LoggerFactory.getLogger(ObjectClaims.class);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String ALIVE = "alive";
+    private static final String ENDED = "ended";
+
+    /** How many times its own look and put a run waits for the put of another that looked at the same time. */
+    private static final int WAITS = 3;
+
+    private static final long LONGEST_WAIT = Duration.ofSeconds(2).toNanos();
+
+    private String own = "";
+
+    /**
+     * The object.
+     *
+     * @param number the claim's number
+     * @param token tells two claims of one number apart
+     * @param owner who made it
+     */
+    record Claim(long number, String token, ClaimOwner owner) {}
+
+    ObjectClaims(FileSystem fileSystem, Path folder) {
+        super(fileSystem, folder);
+    }
+
+    @Override
+    Optional<Entry> last() throws IOException {
+        Optional<Claim> claim = find();
+        return claim.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Entry(claim.get().number(), claim.get().owner(), lastSign(claim.get())));
+    }
+
+    private long lastSign(Claim claim) throws IOException {
+        Path sign = sign(claim.token());
+        try (InputStream in = fileSystem().open(sign)) {
+            String text = new String(in.readNBytes(ENDED.length()), StandardCharsets.US_ASCII);
+            return text.equals(ENDED)
+                    ? GIVEN_UP
+                    : fileSystem().getFileStatus(sign).getModificationTime();
+        } catch (FileNotFoundException e) {
+            // It ended before the first one.
+            return fileSystem().getFileStatus(claim()).getModificationTime();
+        }
+    }
+
+    @Override
+    public long lastNumber() throws IOException {
+        return find().map(Claim::number).orElse(0L);
+    }
+
+    @Override
+    public boolean append(long number, ClaimOwner owner) throws IOException {
+        long begin = System.nanoTime();
+        Optional<Claim> before = find();
+        if (before.isPresent() && before.get().number() >= number) {
+            return false;
+        }
+        String token = UUID.randomUUID().toString();
+        byte[] json = JSON.writeValueAsBytes(new Claim(number, token, owner));
+        try {
+            FileContent.write(fileSystem(), claim(), out -> out.write(json));
+        } catch (IOException | FSError e) {
+            // The reply may be lost, and the claim made.
+            if (!isHeldBy(token)) {
+                throw FullDisk.named(folder(), e);
+            }
+        }
+        pause(Math.min(LONGEST_WAIT, WAITS * (System.nanoTime() - begin)));
+        if (!isHeldBy(token)) {
+            return false;
+        }
+        own = token;
+        before.ifPresent(claim -> deleteSign(claim.token()));
+        return true;
+    }
+
+    private static void pause(long nanos) throws IOException {
+        try {
+            TimeUnit.NANOSECONDS.sleep(nanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while claiming an output", e);
+        }
+    }
+
+    private void deleteSign(String token) {
+        try {
+            fileSystem().delete(sign(token), false);
+        } catch (IOException e) {
+            LOG.debug("a sign of life of an earlier run stays", e);
+        }
+    }
+
+    @Override
+    boolean isLast(long number) throws IOException {
+        return isHeldBy(own);
+    }
+
+    private boolean isHeldBy(String token) throws IOException {
+        return find().filter(claim -> claim.token().equals(token)).isPresent();
+    }
+
+    @Override
+    void beat(long number) throws IOException {
+        put(ALIVE);
+    }
+
+    @Override
+    void giveUp(long number) throws IOException {
+        put(ENDED);
+    }
+
+    private void put(String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        FileContent.write(fileSystem(), sign(own), out -> out.write(bytes));
+    }
+
+    private Optional<Claim> find() throws IOException {
+        try (InputStream in = fileSystem().open(claim())) {
+            return Optional.of(JSON.readValue(in, Claim.class));
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Path claim() {
+        return new Path(folder(), "claim.json");
+    }
+
+    private Path sign(String token) {
+        return new Path(folder(), "sign-" + token);
+    }
+}
