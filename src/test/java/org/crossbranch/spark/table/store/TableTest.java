@@ -149,7 +149,7 @@ final class TableTest {
         assertThatThrownBy(() -> Table.open(spark, new org.apache.hadoop.fs.Path(path), SentencesTable.SCHEMA))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(
-                        "this is the table \"trees\" version 2, where the table \"sentences\" version 1 is wanted");
+                        "this is the table \"trees\" version 2, where the table \"sentences\" version 2 is wanted");
     }
 
     @Test
