@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.spark.SparkConf;
+import org.apache.spark.SparkUserAppException;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunLog;
@@ -41,15 +42,42 @@ public final class Main implements Callable<Integer> {
 
     private Main() {}
 
-    /** Runs a job and exits with its code. */
-    public static void main(String[] args) {
+    /**
+     * Runs a job and exits with its code.
+     *
+     * @throws SparkUserAppException in YARN's cluster mode, if the code is another than 0
+     */
+    public static void main(String[] args) throws SparkUserAppException {
+        SparkConf conf = new SparkConf();
         JobRunner runner = new JobRunner(List.of(args), System.out, System.err);
-        if (JsonLog.isWanted(new SparkConf())) {
+        if (JsonLog.isWanted(conf)) {
             JsonLog.start(runner.id(), JsonLog.DRIVER);
             runner = runner.with(RunLog.lines());
         }
-        // At once, since threads that libraries leave behind would keep the process.
-        System.exit(commandLine(runner).execute(args));
+        int status = commandLine(runner).execute(args);
+        if (isInApplicationMaster(conf)) {
+            leave(status);
+        } else {
+            // At once, since threads that libraries leave behind would keep the process.
+            System.exit(status);
+        }
+    }
+
+    /** Whether YARN's application master runs this: it takes an exit, even with 0, for a failure, and starts the job again. */
+    static boolean isInApplicationMaster(SparkConf conf) {
+        return conf.get("spark.master", "").equals("yarn")
+                && conf.get("spark.submit.deployMode", "").equals("cluster");
+    }
+
+    /**
+     * Tells an application master how a job ended. It passes the code on.
+     *
+     * @throws SparkUserAppException if the code is another than 0
+     */
+    static void leave(int status) throws SparkUserAppException {
+        if (status != ExitCode.DONE.status()) {
+            throw new SparkUserAppException(status);
+        }
     }
 
     /**

@@ -1,8 +1,12 @@
 package org.crossbranch.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkUserAppException;
 import org.crossbranch.job.run.ExitCode;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +24,22 @@ class MainTest {
         CommandLineRun run = CommandLineRun.of("imprt");
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
         assertThat(run.err()).contains("imprt").contains("See crossbranch --help");
+    }
+
+    /** An exit there is a failed attempt to YARN, whatever the code. */
+    @Test
+    void anApplicationMasterOfYarnIsNotExited() {
+        SparkConf conf = new SparkConf(false).set("spark.master", "yarn");
+        assertThat(Main.isInApplicationMaster(conf)).isFalse();
+        assertThat(Main.isInApplicationMaster(conf.set("spark.submit.deployMode", "client")))
+                .isFalse();
+        assertThat(Main.isInApplicationMaster(conf.set("spark.submit.deployMode", "cluster")))
+                .isTrue();
+        assertThatCode(() -> Main.leave(ExitCode.DONE.status())).doesNotThrowAnyException();
+        assertThatThrownBy(() -> Main.leave(ExitCode.USAGE.status()))
+                .isInstanceOfSatisfying(
+                        SparkUserAppException.class,
+                        thrown -> assertThat(thrown.exitCode()).isEqualTo(ExitCode.USAGE.status()));
     }
 
     @Test
