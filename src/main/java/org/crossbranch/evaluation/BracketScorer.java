@@ -29,10 +29,21 @@ public final class BracketScorer {
     private static final int NAMED_TOKENS = 6;
 
     private final EvaluationParameters parameters;
+    private final boolean areTreesScored;
 
-    /** A scorer. */
+    /** A scorer of brackets and tags. */
     public BracketScorer(EvaluationParameters parameters) {
+        this(parameters, false);
+    }
+
+    private BracketScorer(EvaluationParameters parameters, boolean areTreesScored) {
         this.parameters = parameters;
+        this.areTreesScored = areTreesScored;
+    }
+
+    /** This scorer, which computes {@link SentenceScore#trees()} too. That takes longer than all else. */
+    public BracketScorer withTreeScores() {
+        return new BracketScorer(parameters, true);
     }
 
     /** The evaluation parameters. */
@@ -57,7 +68,8 @@ public final class BracketScorer {
                 brackets(gold, places),
                 brackets(predicted, places),
                 tags(gold.sentence(), predicted.sentence(), places, false),
-                tags(gold.sentence(), predicted.sentence(), places, true));
+                tags(gold.sentence(), predicted.sentence(), places, true),
+                trees(gold, predicted, places));
     }
 
     /** The score of a sentence that was not parsed: all brackets and tags of the gold tree are missed. */
@@ -70,7 +82,15 @@ public final class BracketScorer {
                 List.of(),
                 new SentenceScore.TagCounts(
                         0, Arrays.stream(places).filter(place -> place >= 0).count()),
-                new SentenceScore.TagCounts(0, places.length));
+                new SentenceScore.TagCounts(0, places.length),
+                TreeScore.NONE);
+    }
+
+    private TreeScore trees(ConstituencyTree gold, ConstituencyTree predicted, int[] places) {
+        if (!areTreesScored || Arrays.stream(places).noneMatch(place -> place >= 0)) {
+            return TreeScore.NONE;
+        }
+        return TreeScore.of(ComparedTree.of(gold, places, parameters), ComparedTree.of(predicted, places, parameters));
     }
 
     private ConstituencyTree withoutFunctions(ConstituencyTree tree) {
@@ -82,7 +102,8 @@ public final class BracketScorer {
             List<BracketView.Bracket> goldBrackets,
             List<BracketView.Bracket> predictedBrackets,
             SentenceScore.TagCounts tags,
-            SentenceScore.TagCounts allTags) {
+            SentenceScore.TagCounts allTags,
+            TreeScore trees) {
         Map<BracketView, BracketCounts> views = new EnumMap<>(BracketView.class);
         for (BracketView view : BracketView.values()) {
             views.put(view, BracketCounts.of(view.select(goldBrackets), view.select(predictedBrackets)));
@@ -92,6 +113,7 @@ public final class BracketScorer {
                 length(gold.sentence()),
                 tags,
                 allTags,
+                trees,
                 views,
                 grouped(goldBrackets, predictedBrackets, BracketView.Bracket::label),
                 grouped(
@@ -182,8 +204,7 @@ public final class BracketScorer {
     private List<BracketView.Bracket> brackets(ConstituencyTree tree, int[] places) {
         List<BracketView.Bracket> brackets = new ArrayList<>();
         List<Constituent> constituents = tree.constituents();
-        // Penn files wrap each tree into a root that has no name at all.
-        int first = tree.root().label().isEmpty() ? 1 : 0;
+        int first = parameters.isRootCounted(tree.root().label()) ? 0 : 1;
         for (Constituent constituent : constituents.subList(first, constituents.size())) {
             if (parameters.deletedLabels().contains(constituent.label())) {
                 continue;

@@ -16,6 +16,8 @@ final class Counters {
     static final String LABEL = "label";
     static final String GAP_DEGREE = "gapDegree";
 
+    private static final String TREES = "/trees";
+
     private static final Set<String> FIELDS = Set.of(
             "sentences",
             "exactSentences",
@@ -25,7 +27,10 @@ final class Counters {
             "gold",
             "predicted",
             "distinctGold",
-            "distinctPredicted");
+            "distinctPredicted",
+            "leafAncestor",
+            "distance",
+            "nodes");
 
     /** From group to key to field. */
     private final SortedMap<String, SortedMap<String, SortedMap<String, Long>>> values = new TreeMap<>();
@@ -65,6 +70,10 @@ final class Counters {
         put(LENGTH, Integer.toString(length), "sentences", totals.sentences());
         put(LENGTH, length + "/tags", totals.tags());
         put(LENGTH, length + "/allTags", totals.allTags());
+        put(LENGTH, length + TREES, "sentences", totals.trees().sentences());
+        put(LENGTH, length + TREES, "leafAncestor", totals.trees().leafAncestor());
+        put(LENGTH, length + TREES, "distance", totals.trees().distance());
+        put(LENGTH, length + TREES, "nodes", totals.trees().nodes());
         totals.views().forEach((view, brackets) -> {
             String key = length + "/" + view.key();
             put(LENGTH, key, "sentences", brackets.sentences());
@@ -83,7 +92,19 @@ final class Counters {
                             get(LENGTH, key, "sentences"), get(LENGTH, key, "exactSentences"), brackets(LENGTH, key)));
         }
         return new LengthTotals(
-                get(LENGTH, length, "sentences"), tags(length + "/tags"), tags(length + "/allTags"), views);
+                get(LENGTH, length, "sentences"),
+                tags(length + "/tags"),
+                tags(length + "/allTags"),
+                trees(length),
+                views);
+    }
+
+    private TreeScore trees(String length) {
+        return new TreeScore(
+                get(LENGTH, length + TREES, "sentences"),
+                get(LENGTH, length + TREES, "leafAncestor"),
+                get(LENGTH, length + TREES, "distance"),
+                get(LENGTH, length + TREES, "nodes"));
     }
 
     void put(String group, String key, BracketCounts counts) {

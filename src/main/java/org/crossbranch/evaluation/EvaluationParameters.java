@@ -24,6 +24,7 @@ import java.util.Set;
  * @param areRootPreterminalsDeleted {@code DELETE_ROOT_PRETERMS}: whether tokens directly under the gold tree's root
  *     are deleted from both trees
  * @param areFunctionsRemoved whether labels and tags are compared without their functions: {@code NP-SBJ} as {@code NP}
+ * @param isRootLeftOut whether the root's bracket is left out whatever its label
  */
 public record EvaluationParameters(
         Set<String> deletedLabels,
@@ -35,7 +36,8 @@ public record EvaluationParameters(
         boolean isLabelled,
         boolean isDiscontinuousOnly,
         boolean areRootPreterminalsDeleted,
-        boolean areFunctionsRemoved) {
+        boolean areFunctionsRemoved,
+        boolean isRootLeftOut) {
     /** Cut-off length where there is none. */
     public static final int NO_CUTOFF = Integer.MAX_VALUE;
 
@@ -107,7 +109,8 @@ public record EvaluationParameters(
                 isLabelled,
                 discontinuousOnly,
                 areRootPreterminalsDeleted,
-                areFunctionsRemoved);
+                areFunctionsRemoved,
+                isRootLeftOut);
     }
 
     /** These parameters with another {@link #cutoffLength()}. */
@@ -122,7 +125,8 @@ public record EvaluationParameters(
                 isLabelled,
                 isDiscontinuousOnly,
                 areRootPreterminalsDeleted,
-                areFunctionsRemoved);
+                areFunctionsRemoved,
+                isRootLeftOut);
     }
 
     /** These parameters with another {@link #areFunctionsRemoved()}. */
@@ -137,7 +141,29 @@ public record EvaluationParameters(
                 isLabelled,
                 isDiscontinuousOnly,
                 areRootPreterminalsDeleted,
-                functionsRemoved);
+                functionsRemoved,
+                isRootLeftOut);
+    }
+
+    /** These parameters with another {@link #isRootLeftOut()}. */
+    public EvaluationParameters withRootLeftOut(boolean rootLeftOut) {
+        return new EvaluationParameters(
+                deletedLabels,
+                deletedWords,
+                tagsDeletedForLength,
+                equalLabels,
+                equalWords,
+                cutoffLength,
+                isLabelled,
+                isDiscontinuousOnly,
+                areRootPreterminalsDeleted,
+                areFunctionsRemoved,
+                rootLeftOut);
+    }
+
+    /** Whether a root of a label is counted. One without a label, the outer brackets of Penn files, is not. */
+    boolean isRootCounted(String label) {
+        return !isRootLeftOut && !label.isEmpty() && !deletedLabels.contains(label);
     }
 
     /** An evaluation parameter file that cannot be used. The message says what is wrong, where, and how to mend it. */

@@ -40,6 +40,8 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
             new Figure("disc. precision", summary -> summary.discontinuous().precision()),
             new Figure("disc. F1", summary -> summary.discontinuous().f1()),
             new Figure("disc. exact match", summary -> summary.discontinuous().exactMatch()),
+            new Figure("leaf-ancestor", EvaluationSummary::leafAncestor),
+            new Figure("tree distance (Dice)", EvaluationSummary::treeDistance),
             new Figure("POS accuracy", EvaluationSummary::posAccuracy),
             new Figure("POS, with punctuation", EvaluationSummary::posAccuracyWithPunctuation));
 
@@ -131,6 +133,8 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
         Map<String, @Nullable Object> json = json(summary.brackets(), summary);
         json.put("longestSentence", summary.longestSentence());
         json.put("posAccuracyWithPunctuation", json(summary.posAccuracyWithPunctuation()));
+        json.put("leafAncestor", json(summary.leafAncestor()));
+        json.put("treeDistance", json(summary.treeDistance()));
         json.put("discontinuous", json(summary.discontinuous(), summary));
         json.put("unlabelled", json(summary.unlabelled(), summary));
         return json;

@@ -55,6 +55,16 @@ public record EvaluationSummary(BracketView view, int longestSentence, LengthTot
         return totals.tags().accuracy();
     }
 
+    /** The mean leaf-ancestor score; over all sentences whatever the view. */
+    public Percentage leafAncestor() {
+        return totals.trees().meanLeafAncestor();
+    }
+
+    /** The Dice similarity by tree-edit distance; over all sentences whatever the view. */
+    public Percentage treeDistance() {
+        return totals.trees().similarity();
+    }
+
     /** The share of all tokens that bear the gold tag. */
     public Percentage posAccuracyWithPunctuation() {
         return totals.allTags().accuracy();

@@ -10,16 +10,18 @@ import java.util.Map;
  * @param sentences all sentences
  * @param tags tags of the tokens that are not deleted
  * @param allTags tags of all tokens
+ * @param trees leaf-ancestor scores and tree-edit distances
  * @param views bracket scores by what is compared; every view is there
  */
 public record LengthTotals(
         long sentences,
         SentenceScore.TagCounts tags,
         SentenceScore.TagCounts allTags,
+        TreeScore trees,
         Map<BracketView, BracketTotals> views) {
     /** Over no sentences. */
     public static final LengthTotals NONE =
-            new LengthTotals(0, SentenceScore.TagCounts.NONE, SentenceScore.TagCounts.NONE, Map.of());
+            new LengthTotals(0, SentenceScore.TagCounts.NONE, SentenceScore.TagCounts.NONE, TreeScore.NONE, Map.of());
 
     /** Fills in the views that are absent. */
     public LengthTotals {
@@ -33,14 +35,19 @@ public record LengthTotals(
     static LengthTotals of(SentenceScore score) {
         Map<BracketView, BracketTotals> views = new EnumMap<>(BracketView.class);
         score.views().forEach((view, counts) -> views.put(view, BracketTotals.of(view, counts)));
-        return new LengthTotals(1, score.tags(), score.allTags(), views);
+        return new LengthTotals(1, score.tags(), score.allTags(), score.trees(), views);
     }
 
     /** Over the sentences of both. */
     public LengthTotals plus(LengthTotals other) {
         Map<BracketView, BracketTotals> sums = new EnumMap<>(BracketView.class);
         views.forEach((view, totals) -> sums.put(view, totals.plus(other.brackets(view))));
-        return new LengthTotals(sentences + other.sentences, tags.plus(other.tags), allTags.plus(other.allTags), sums);
+        return new LengthTotals(
+                sentences + other.sentences,
+                tags.plus(other.tags),
+                allTags.plus(other.allTags),
+                trees.plus(other.trees),
+                sums);
     }
 
     /** The bracket scores of a view. */

@@ -67,6 +67,7 @@ final class ParameterFile {
                 file.isLabelled,
                 file.isDiscontinuousOnly,
                 file.areRootPreterminalsDeleted,
+                false,
                 false);
     }
 
@@ -106,9 +107,9 @@ final class ParameterFile {
             case "LABELED" -> isLabelled = number(keyword, values) != 0;
             case "DISC_ONLY" -> isDiscontinuousOnly = number(keyword, values) != 0;
             case "DELETE_ROOT_PRETERMS" -> areRootPreterminalsDeleted = number(keyword, values) != 0;
-            case "LA", "TED" -> refuse(keyword, number(keyword, values));
-            // How much is printed and how many bad sentences are passed over: here the caller decides, and none is.
-            case "DEBUG", "MAX_ERROR" -> number(keyword, values);
+            // How much is printed and computed, and how many bad sentences are passed over: here the caller decides,
+            // and none is.
+            case "DEBUG", "LA", "MAX_ERROR", "TED" -> number(keyword, values);
             // For evaluators that delete by each tree's own tags; here the gold tags decide for both trees.
             case "QUOTE_LABEL" -> one(keyword, values);
             default -> throw malformed("unknown keyword \"" + keyword + "\"; known are " + String.join(", ", KEYWORDS));
@@ -150,12 +151,6 @@ final class ParameterFile {
             throw malformed("CUTOFF_LEN takes a length of at least 1, or -1 for no cut-off, not " + length);
         }
         return length == -1 ? EvaluationParameters.NO_CUTOFF : length;
-    }
-
-    private void refuse(String keyword, int value) {
-        if (value != 0) {
-            throw malformed(keyword + " " + value + " asks for a score that is not computed; set it to 0");
-        }
     }
 
     private EvaluationParameters.MalformedParametersException malformed(String reason) {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
  * @param length tokens, punctuation with them, less those whose tag is a {@code DELETE_LABEL_FOR_LENGTH}
  * @param tags tags of the tokens that are not deleted
  * @param allTags tags of all tokens
+ * @param trees leaf-ancestor score and tree-edit distance; {@link TreeScore#NONE} if they are not computed
  * @param views counts by what is compared; every view is there
  * @param byLabel labelled counts by label
  * @param byGapDegree labelled counts by gap degree; 0 for continuous brackets
@@ -22,6 +23,7 @@ public record SentenceScore(
         int length,
         TagCounts tags,
         TagCounts allTags,
+        TreeScore trees,
         Map<BracketView, BracketCounts> views,
         SortedMap<String, BracketCounts> byLabel,
         SortedMap<Integer, BracketCounts> byGapDegree) {

@@ -90,6 +90,14 @@ final class EvaluateCommand implements Callable<Integer> {
     private String functions = "";
 
     @Option(
+            names = "--root",
+            paramLabel = "by-label|leave-out",
+            description =
+                    "leave-out counts no tree's root; by-label counts one whose label is a real one, such as S (default:"
+                            + " evaluate.root)")
+    private String root = "";
+
+    @Option(
             names = "--weights",
             paramLabel = "FILE",
             description = "of dependencies: weights of relations, for the WeightedLAS of CoNLL 2017")
@@ -117,6 +125,7 @@ final class EvaluateCommand implements Callable<Integer> {
         common.assign("--param", "evaluate.parameters", parameters);
         common.assign("--disc-only", "evaluate.discontinuous-only", isDiscontinuousOnly ? "true" : "");
         common.assign("--functions", "evaluate.functions", functions);
+        common.assign("--root", "evaluate.root", root);
         return runner.run("evaluate", common, json, this::run).status();
     }
 
@@ -135,10 +144,10 @@ final class EvaluateCommand implements Callable<Integer> {
     }
 
     private void runDependencies(JobRun run, Sides sides) {
-        if (!parameters.isEmpty() || !functions.isEmpty() || isDiscontinuousOnly) {
+        if (!parameters.isEmpty() || !functions.isEmpty() || !root.isEmpty() || isDiscontinuousOnly) {
             throw new JobException(
                     ExitCode.USAGE,
-                    "--param, --functions and --disc-only are about constituents, and these are dependency trees; leave"
+                    "--param, --functions, --root and --disc-only are about constituents, and these are dependency trees; leave"
                             + " them out");
         }
         DependencyRun evaluation = new DependencyRun(run.hadoop(), run.progress());
@@ -166,7 +175,8 @@ final class EvaluateCommand implements Callable<Integer> {
                                 predictedFormat,
                                 settings.parameters(),
                                 settings.discontinuousOnly(),
-                                settings.functions() == Settings.Evaluate.Functions.REMOVE)));
+                                settings.functions() == Settings.Evaluate.Functions.REMOVE,
+                                settings.root() == Settings.Evaluate.Root.LEAVE_OUT)));
         tell(run, report.all().sentences(), report.json(), report.text(), report.tables());
     }
 

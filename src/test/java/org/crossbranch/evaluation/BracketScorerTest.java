@@ -26,6 +26,7 @@ class BracketScorerTest {
             true,
             false,
             false,
+            false,
             false);
 
     private final BracketScorer scorer = new BracketScorer(CONVENTIONS);
@@ -174,6 +175,7 @@ class BracketScorerTest {
                 true,
                 false,
                 true,
+                false,
                 false);
         ConstituencyTree gold = tree("a/N */-NONE- b/N", node("ROOT", node("NP", leaf(0), leaf(1)), leaf(2)));
         ConstituencyTree predicted = gold.withRoot(node("ROOT", node("NP", leaf(0), leaf(1), leaf(2))));

@@ -29,7 +29,7 @@ class EvaluationParametersTest {
                 "LABELED 0",
                 "DISC_ONLY 1",
                 "DELETE_ROOT_PRETERMS 1",
-                "LA 0",
+                "LA 1",
                 "TED 0",
                 "QUOTE_LABEL ``",
                 "DELETE_LABEL\tTOP",
@@ -65,6 +65,7 @@ class EvaluationParametersTest {
                         true,
                         false,
                         false,
+                        false,
                         false));
         assertThat(read("CUTOFF_LEN -1").hasCutoff()).isFalse();
     }
@@ -87,7 +88,7 @@ class EvaluationParametersTest {
                     CUTOFF_LEN forty      | CUTOFF_LEN takes a whole number, not "forty"
                     CUTOFF_LEN 0          | CUTOFF_LEN takes a length of at least 1, or -1 for no cut-off, not 0
                     LABELED 1             | LABELED is set a second time; keep one of the lines
-                    LA 1                  | LA 1 asks for a score that is not computed; set it to 0
+                    LA one                | LA takes a whole number, not "one"
                     """)
     void badLinesAreNamed(String line, String reason) {
         assertThatThrownBy(() -> read("LABELED 1", line))

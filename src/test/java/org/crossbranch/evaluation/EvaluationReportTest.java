@@ -28,7 +28,9 @@ class EvaluationReportTest {
                 sentence, Constituent.of("ROOT", Constituent.of("SQ", verb, new Leaf(1), subject)));
         ConstituencyTree predicted =
                 gold.withRoot(Constituent.of("ROOT", Constituent.of("SQ", verb.withLabel("X"), new Leaf(1), subject)));
-        return new BracketScorer(parameters).total(List.of(new SentenceMatcher.TreePair(gold, predicted)));
+        return new BracketScorer(parameters)
+                .withTreeScores()
+                .total(List.of(new SentenceMatcher.TreePair(gold, predicted)));
     }
 
     @Test
@@ -52,6 +54,8 @@ class EvaluationReportTest {
                         disc. precision                   0.00    0.00
                         disc. F1                          0.00    0.00
                         disc. exact match                 0.00    0.00
+                        leaf-ancestor                    93.75   93.75
+                        tree distance (Dice)             92.86   92.86
                         POS accuracy                    100.00  100.00
                         POS, with punctuation           100.00  100.00
                         """);
@@ -85,6 +89,8 @@ class EvaluationReportTest {
                 .containsEntry("exactMatch", 0.0)
                 .containsEntry("goldBrackets", 3L)
                 .containsEntry("matchedOccurrences", 2L)
+                .containsEntry("treeDistance", 92.86)
+                .containsEntry("leafAncestor", 93.75)
                 .containsEntry("posAccuracy", 100.0);
         assertThat(json.get("discontinuous"))
                 .asInstanceOf(InstanceOfAssertFactories.map(String.class, Object.class))
@@ -114,6 +120,8 @@ class EvaluationReportTest {
         EvaluationReport report = new EvaluationReport(CONVENTIONS, new EvaluationTotals());
         assertThat(report.json())
                 .containsEntry("recall", null)
+                .containsEntry("leafAncestor", null)
+                .containsEntry("treeDistance", null)
                 .containsEntry("exactMatch", null)
                 .containsEntry("posAccuracy", null)
                 .containsEntry("goldBrackets", 0L)

@@ -140,17 +140,24 @@ public record Settings(
      * @param parameters evaluation parameter file, or empty for the usual conventions
      * @param discontinuousOnly whether discontinuous brackets alone count
      * @param functions what is done with functions in labels
+     * @param root whether roots are counted
      */
-    public record Evaluate(String parameters, boolean discontinuousOnly, Functions functions) {
+    public record Evaluate(String parameters, boolean discontinuousOnly, Functions functions, Root root) {
         private static final Key<String> PARAMETERS = Key.text("evaluate.parameters");
         private static final Key<Boolean> DISCONTINUOUS_ONLY = Key.flag("evaluate.discontinuous-only");
 
         private static final Key<Functions> FUNCTIONS = Key.choice("evaluate.functions", Functions.class);
 
-        static final List<Key<?>> KEYS = List.of(PARAMETERS, DISCONTINUOUS_ONLY, FUNCTIONS);
+        private static final Key<Root> ROOT = Key.choice("evaluate.root", Root.class);
+
+        static final List<Key<?>> KEYS = List.of(PARAMETERS, DISCONTINUOUS_ONLY, FUNCTIONS, ROOT);
 
         static Evaluate of(Config config) {
-            return new Evaluate(PARAMETERS.read(config), DISCONTINUOUS_ONLY.read(config), FUNCTIONS.read(config));
+            return new Evaluate(
+                    PARAMETERS.read(config),
+                    DISCONTINUOUS_ONLY.read(config),
+                    FUNCTIONS.read(config),
+                    ROOT.read(config));
         }
 
         /** The treatment of functions in labels such as {@code NP-SBJ}. */
@@ -159,6 +166,14 @@ public record Settings(
             LEAVE,
             /** They are cut off, in gold and predicted trees alike. */
             REMOVE
+        }
+
+        /** The treatment of trees' roots. */
+        public enum Root {
+            /** A root is counted unless its label is deleted. */
+            BY_LABEL,
+            /** No root is counted. */
+            LEAVE_OUT
         }
     }
 

@@ -47,7 +47,8 @@ public final class EvaluateRun {
                 HadoopSettings.of(spark),
                 request.parameters(),
                 request.discontinuousOnly(),
-                request.functionsRemoved());
+                request.functionsRemoved(),
+                request.rootLeftOut());
         EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
         try (Input gold = Input.open(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas())
                         .read();
@@ -94,7 +95,7 @@ public final class EvaluateRun {
             implements Serializable {
 
         HashMap<String, Long> score(Iterator<Row> pairs) {
-            BracketScorer scorer = new BracketScorer(parameters.parameters());
+            BracketScorer scorer = new BracketScorer(parameters.parameters()).withTreeScores();
             EvaluationTotals totals = new EvaluationTotals();
             while (pairs.hasNext()) {
                 Row pair = pairs.next();
@@ -117,6 +118,7 @@ public final class EvaluateRun {
      * @param parameters path of a parameter file, or empty for the field's conventions
      * @param discontinuousOnly whether the first figures are about brackets with a gap alone
      * @param functionsRemoved whether labels are compared without their functions
+     * @param rootLeftOut whether roots are left out whatever their labels
      */
     public record Request(
             String gold,
@@ -125,11 +127,12 @@ public final class EvaluateRun {
             String predictedFormat,
             String parameters,
             boolean discontinuousOnly,
-            boolean functionsRemoved) {
+            boolean functionsRemoved,
+            boolean rootLeftOut) {
 
         /** An evaluation by the field's conventions, formats by extension. */
         public static Request of(String gold, String predicted) {
-            return new Request(gold, "", predicted, "", "", false, false);
+            return new Request(gold, "", predicted, "", "", false, false, false);
         }
     }
 }

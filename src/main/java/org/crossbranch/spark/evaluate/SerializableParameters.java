@@ -15,19 +15,26 @@ import org.crossbranch.spark.table.InputException;
  * @param bytes what is in it
  * @param discontinuousOnly whether the first figures are about brackets with a gap, even if the file does not say so
  * @param functionsRemoved whether labels are compared without their functions
+ * @param rootLeftOut whether roots are left out whatever their labels
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record SerializableParameters(String file, byte[] bytes, boolean discontinuousOnly, boolean functionsRemoved)
+record SerializableParameters(
+        String file, byte[] bytes, boolean discontinuousOnly, boolean functionsRemoved, boolean rootLeftOut)
         implements Serializable {
 
     static SerializableParameters read(
-            Configuration configuration, String file, boolean discontinuousOnly, boolean functionsRemoved) {
+            Configuration configuration,
+            String file,
+            boolean discontinuousOnly,
+            boolean functionsRemoved,
+            boolean rootLeftOut) {
         if (file.isEmpty()) {
-            return new SerializableParameters(file, new byte[0], discontinuousOnly, functionsRemoved);
+            return new SerializableParameters(file, new byte[0], discontinuousOnly, functionsRemoved, rootLeftOut);
         }
         Path path = new Path(file);
         try (InputStream in = path.getFileSystem(configuration).open(path)) {
-            return new SerializableParameters(file, in.readAllBytes(), discontinuousOnly, functionsRemoved);
+            return new SerializableParameters(
+                    file, in.readAllBytes(), discontinuousOnly, functionsRemoved, rootLeftOut);
         } catch (IOException e) {
             throw new InputException(file + ": the parameter file cannot be read: " + e.getMessage(), e);
         }
@@ -36,7 +43,8 @@ record SerializableParameters(String file, byte[] bytes, boolean discontinuousOn
     EvaluationParameters parameters() {
         EvaluationParameters given =
                 file.isEmpty() ? EvaluationParameters.conventions() : EvaluationParameters.parse(file, bytes);
-        EvaluationParameters parameters = given.withFunctionsRemoved(functionsRemoved);
+        EvaluationParameters parameters =
+                given.withFunctionsRemoved(functionsRemoved).withRootLeftOut(rootLeftOut);
         return discontinuousOnly ? parameters.withDiscontinuousOnly(true) : parameters;
     }
 }

@@ -91,7 +91,7 @@ final class EvaluateRunTest {
         Path file = folder.resolve("own.prm");
         Files.writeString(file, "DELETE_LABEL NP\nDELETE_LABEL ROOT\n");
         EvaluateRun.Request request = new EvaluateRun.Request(
-                path("gold.discbracket"), "", path("predicted.discbracket"), "", file.toString(), true, false);
+                path("gold.discbracket"), "", path("predicted.discbracket"), "", file.toString(), true, false, false);
         EvaluationParameters parameters = EvaluationParameters.read(file).withDiscontinuousOnly(true);
         assertThat(run(request).json()).isEqualTo(expected(parameters).json());
         Files.writeString(file, "NO_SUCH_KEY 1\n");
@@ -101,7 +101,7 @@ final class EvaluateRunTest {
     @Test
     void aParameterFileThatIsMissingIsSaid() {
         EvaluateRun.Request request = new EvaluateRun.Request(
-                path("gold.discbracket"), "", path("predicted.discbracket"), "", path("none.prm"), false, false);
+                path("gold.discbracket"), "", path("predicted.discbracket"), "", path("none.prm"), false, false, false);
         assertThatThrownBy(() -> run(request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("none.prm: the parameter file cannot be read");
@@ -118,7 +118,7 @@ final class EvaluateRunTest {
     }
 
     private EvaluationReport expected(EvaluationParameters parameters) {
-        BracketScorer scorer = new BracketScorer(parameters);
+        BracketScorer scorer = new BracketScorer(parameters).withTreeScores();
         EvaluationTotals totals = new EvaluationTotals();
         for (int i = 0; i < gold.size(); i++) {
             totals.add(scorer.score(gold.get(i), predicted.get(i)));
