@@ -17,6 +17,7 @@ import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.ingest.SourceFiles;
 import org.crossbranch.spark.ingest.TextDivision;
+import org.crossbranch.spark.ingest.UnpackedTexts;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.SentencesTable;
@@ -45,6 +46,7 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
             DistributedSegmenter segmenter) {
         Configuration configuration = HadoopSettings.of(spark);
         claim.deleteHidden(configuration, AnnotatedTable.IMPORT);
+        claim.deleteHidden(configuration, AnnotatedText.UNPACKED);
         if (request.format().isEmpty() && Table.isTable(spark, new Path(request.input()))) {
             return request.precautions().damaged() == DamagedFiles.FAIL
                     ? AnnotatedTable.open(spark, request, given)
@@ -105,10 +107,17 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
         if (!given.isEmpty() && files.stream().anyMatch(SourceFile::isRaw)) {
             throw withoutTags(request.input());
         }
-        boolean isReadInPlace = SourceFile.areNumbered(files)
-                && files.parallelStream().allMatch(file -> TextDivision.isDivisible(configuration, file, charset));
-        return isReadInPlace
-                ? AnnotatedText.open(spark, listener, request, files, segmenter)
+        if (!SourceFile.areNumbered(files)) {
+            return AnnotatedTable.imported(spark, claim, listener, request, files, given);
+        }
+        List<SourceFile> packed = files.parallelStream()
+                .filter(file -> !TextDivision.isDivisible(configuration, file, charset))
+                .toList();
+        if (packed.isEmpty()) {
+            return AnnotatedText.open(spark, listener, request, files, segmenter);
+        }
+        return packed.parallelStream().allMatch(file -> UnpackedTexts.isUnpackable(configuration, file, charset))
+                ? AnnotatedText.unpacked(spark, claim, listener, request, files, segmenter)
                 : AnnotatedTable.imported(spark, claim, listener, request, files, given);
     }
 

@@ -31,7 +31,7 @@ import org.crossbranch.spark.table.store.Identifiers;
 import org.crossbranch.spark.table.store.Table;
 
 /**
- * A table of sentences or trees to be parsed; or files of trees, or of text that is compressed, which are imported to a
+ * A table of sentences or trees to be parsed; or files of trees, or of text that cannot be divided, which are imported to a
  * hidden table beside the output for as long as it is open. What the import sets aside is part of the input. Rows go to
  * shards by a hash of their identifiers.
  *

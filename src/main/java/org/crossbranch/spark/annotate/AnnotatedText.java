@@ -1,11 +1,15 @@
 package org.crossbranch.spark.annotate;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
@@ -20,30 +24,69 @@ import org.crossbranch.spark.ingest.SourceFiles;
 import org.crossbranch.spark.ingest.TextDivision;
 import org.crossbranch.spark.ingest.TextDivision.Measured;
 import org.crossbranch.spark.ingest.TextSentences;
+import org.crossbranch.spark.ingest.UnpackedTexts;
+import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Identifiers;
 import org.crossbranch.spark.table.store.TaskCount;
 import org.crossbranch.treebank.TreebankSource;
 
 /**
- * Text files to be parsed as they are read: a shard is a stretch of one, or some short ones. No copy is made, and nothing is
- * shuffled.
+ * Text files to be parsed as they are read: a shard is a stretch of one, or some short ones. Nothing is shuffled, and only
+ * compressed files are copied.
  *
  * @param spark the session
  * @param shares the shards
  * @param charset name of their encoding
  * @param segmenter finds their tokens
  * @param fingerprint digest of the contents and of what the identifiers are made of
+ * @param unpacked the hidden folder of copies of compressed files, if there are any
  */
 record AnnotatedText(
         SparkSession spark,
         List<List<Measured>> shares,
         String charset,
         DistributedSegmenter segmenter,
-        String fingerprint)
+        String fingerprint,
+        Optional<Path> unpacked)
         implements AnnotateInput {
     /** Some two thousand sentences. */
     private static final TextDivision DIVISION = new TextDivision(1L << 18, 2_000);
+
+    /** The hidden folder of copies. */
+    static final String UNPACKED = "annotate-text";
+
+    /** Opens files that are numbered and can be divided once those that are compressed are unpacked. */
+    static AnnotatedText unpacked(
+            SparkSession spark,
+            OutputClaim claim,
+            RunListener listener,
+            AnnotateRun.Request request,
+            List<SourceFile> files,
+            DistributedSegmenter segmenter) {
+        Path hidden = claim.hidden(UNPACKED);
+        try {
+            List<SourceFile> plain = UnpackedTexts.unpack(spark, files, Charset.forName(request.charset()), hidden);
+            AnnotatedText text = open(spark, listener, request, plain, segmenter);
+            return new AnnotatedText(
+                    spark, text.shares(), text.charset(), segmenter, text.fingerprint(), Optional.of(hidden));
+        } catch (RuntimeException e) {
+            try {
+                delete(spark, hidden);
+            } catch (UncheckedIOException left) {
+                e.addSuppressed(left);
+            }
+            throw e;
+        }
+    }
+
+    private static void delete(SparkSession spark, Path folder) {
+        try {
+            folder.getFileSystem(HadoopSettings.of(spark)).delete(folder, true);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete " + folder, e);
+        }
+    }
 
     /** Opens files that are numbered and can be divided. */
     static AnnotatedText open(
@@ -54,10 +97,10 @@ record AnnotatedText(
             DistributedSegmenter segmenter) {
         TextDivision division = request.shards() > 0 ? new TextDivision(1, request.shards()) : DIVISION;
         List<List<Measured>> shares = division.share(spark, files, Charset.forName(request.charset()));
-        Set<String> empty = files.stream().map(SourceFile::path).collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<String> empty = files.stream().map(SourceFile::name).collect(Collectors.toCollection(LinkedHashSet::new));
         parts(shares)
                 .filter(part -> part.sentences() > 0)
-                .forEach(part -> empty.remove(part.part().file().path()));
+                .forEach(part -> empty.remove(part.part().file().name()));
         SourceFiles.noteEmpty(listener, empty, files.size());
         String fingerprint = Fingerprint.of(parts(shares)
                 .flatMap(part -> {
@@ -65,7 +108,7 @@ record AnnotatedText(
                     return Stream.of(file.corpus(), file.document(), part.digest());
                 })
                 .toList());
-        return new AnnotatedText(spark, shares, request.charset(), segmenter, fingerprint);
+        return new AnnotatedText(spark, shares, request.charset(), segmenter, fingerprint, Optional.empty());
     }
 
     private static Stream<Measured> parts(List<List<Measured>> shares) {
@@ -115,5 +158,7 @@ record AnnotatedText(
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        unpacked.ifPresent(folder -> delete(spark, folder));
+    }
 }

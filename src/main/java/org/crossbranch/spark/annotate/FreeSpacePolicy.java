@@ -91,7 +91,9 @@ public enum FreeSpacePolicy {
         if (name.endsWith(TABLE_FILE)) {
             return Math.round(file.getLen() * PARSES_PER_TABLE);
         }
-        double text = Compression.extension(name).isEmpty() ? 1 : TEXT_PER_COMPRESSED;
-        return Math.round(file.getLen() * text * PARSES_PER_TEXT);
+        // What is compressed is unpacked beside the output first.
+        double perByte =
+                Compression.extension(name).isEmpty() ? PARSES_PER_TEXT : TEXT_PER_COMPRESSED * (1 + PARSES_PER_TEXT);
+        return Math.round(file.getLen() * perByte);
     }
 }

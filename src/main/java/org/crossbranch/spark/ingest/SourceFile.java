@@ -27,14 +27,26 @@ import org.crossbranch.treebank.text.RawText;
  * @param format name of its format: a {@link TreebankFormat}'s, or {@link #TEXT}
  * @param corpus first part of its sentences' identifiers
  * @param document second part
+ * @param name path for people: that of the file which it is a copy of, if it is one
  */
-public record SourceFile(String path, String format, String corpus, String document) implements Serializable {
+public record SourceFile(String path, String format, String corpus, String document, String name)
+        implements Serializable {
     /** Format of raw text, one sentence a line. */
     public static final String TEXT = "text";
 
     private static final String TEXT_EXTENSION = ".txt";
 
     private static final Pattern TEXT_NAME = Pattern.compile("(?i)\\.txt(\\.gz|\\.bz2|\\.zst)?$");
+
+    /** A file that is no copy. */
+    SourceFile(String path, String format, String corpus, String document) {
+        this(path, format, corpus, document, path);
+    }
+
+    /** A copy of it. */
+    SourceFile copiedTo(String copy) {
+        return new SourceFile(copy, format, corpus, document, name);
+    }
 
     /** Whether all are texts of different names: their lines are numbered, so that no identifier is repeated. */
     public static boolean areNumbered(List<SourceFile> files) {
@@ -161,7 +173,7 @@ public record SourceFile(String path, String format, String corpus, String docum
 
     /** The path, corpus and document that entries of the file refer to. */
     public TreebankSource source() {
-        return new TreebankSource(path, corpus, document);
+        return new TreebankSource(name, corpus, document);
     }
 
     /**

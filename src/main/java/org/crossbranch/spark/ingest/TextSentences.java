@@ -55,7 +55,7 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
         }
 
         private static IOException changed(SourceFile file, Exception cause) {
-            return new IOException(file.path() + ": the file was changed while it was read; run again", cause);
+            return new IOException(file.name() + ": the file was changed while it was read; run again", cause);
         }
 
         boolean hasNext() {

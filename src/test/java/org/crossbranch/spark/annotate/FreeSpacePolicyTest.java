@@ -57,24 +57,24 @@ final class FreeSpacePolicyTest {
 
     @Test
     void whatMayNotFitIsRefused() {
-        assertThatThrownBy(() -> check(FreeSpacePolicy.REFUSE, 24))
+        assertThatThrownBy(() -> check(FreeSpacePolicy.REFUSE, 28))
                 .isInstanceOf(OutputException.class)
                 .hasCauseInstanceOf(IOException.class)
                 .hasMessage(
-                        "small://" + folder + "/tables/out: about 25 MiB are needed here, by the size of the input, and"
-                                + " 24 MiB are left; make room, or go on with --set annotate.free-space=warn");
-        check(FreeSpacePolicy.REFUSE, 26);
+                        "small://" + folder + "/tables/out: about 29 MiB are needed here, by the size of the input, and"
+                                + " 28 MiB are left; make room, or go on with --set annotate.free-space=warn");
+        check(FreeSpacePolicy.REFUSE, 30);
         assertThat(notes).isEmpty();
     }
 
     @Test
     void aWarningIsANote() {
-        check(FreeSpacePolicy.WARN, 24);
+        check(FreeSpacePolicy.WARN, 28);
         assertThat(notes)
                 .singleElement()
                 .asString()
-                .contains("25 MiB are needed")
-                .contains("24 MiB are left");
+                .contains("29 MiB are needed")
+                .contains("28 MiB are left");
     }
 
     @Test
