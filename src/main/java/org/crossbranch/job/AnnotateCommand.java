@@ -133,12 +133,15 @@ final class AnnotateCommand implements Callable<Integer> {
             models.forEach(run::reads);
             // Once for all of them, and what is wrong with a model is wrong for all.
             DistributedParser parser = DistributedParser.distribute(run.spark(), request(run, in, out));
+            int atOnce = run.settings().annotate().partitionsAtOnce();
             parts.run(
                     units,
+                    atOnce,
                     (unit, output) -> runner.runPart(
                             "annotate",
                             common,
                             output,
+                            Math.min(atOnce, units.size()) == 1,
                             part -> annotate(part, unit.path(), output, Optional.of(parser))));
         }
         parts.tell();

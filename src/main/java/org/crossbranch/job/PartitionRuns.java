@@ -16,8 +16,8 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.spark.ingest.PartitionedInput;
 
 /**
- * The parts of a run that writes partitions, one after the other, each claimed and published by itself. One that fails does
- * not hold up the others, unless they would fail in the same way.
+ * The parts of a run that writes partitions, some side by side, each claimed and published by itself. One that fails does not
+ * hold up the others, unless they would fail in the same way.
  */
 final class PartitionRuns {
     /** Failures that all partitions would share: of the settings, the model or the machine. */
@@ -52,22 +52,24 @@ final class PartitionRuns {
     /**
      * Runs the parts.
      *
+     * @param atOnce parts that are written side by side, at most
      * @param write writes a unit to a path, and says how that ended
      */
-    void run(List<PartitionedInput.Unit> chosen, BiFunction<PartitionedInput.Unit, String, ExitCode> write) {
+    void run(List<PartitionedInput.Unit> chosen, int atOnce, BiFunction<PartitionedInput.Unit, String, ExitCode> write) {
         units = chosen.size();
-        for (PartitionedInput.Unit unit : chosen) {
-            String output = unit.partition().within(table).toString();
-            ExitCode exit = write.apply(unit, output);
+        Map<PartitionedInput.Unit, ExitCode> exits = new SideBySide(atOnce)
+                .run(chosen, unit -> write.apply(unit, output(unit)), OF_ALL::contains);
+        exits.forEach((unit, exit) -> {
             ended.computeIfAbsent(exit, code -> new ArrayList<>())
                     .add(unit.partition().folder());
             if (exit == ExitCode.DONE) {
-                run.manifest().output(output);
+                run.manifest().output(output(unit));
             }
-            if (OF_ALL.contains(exit)) {
-                break;
-            }
-        }
+        });
+    }
+
+    private String output(PartitionedInput.Unit unit) {
+        return unit.partition().within(table).toString();
     }
 
     /**

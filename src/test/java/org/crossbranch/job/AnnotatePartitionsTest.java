@@ -118,6 +118,29 @@ final class AnnotatePartitionsTest {
     }
 
     @Test
+    void partitionsSideBySideHaveTheRowsOfOneAfterTheOther() throws IOException {
+        for (int day = 4; day < 10; day++) {
+            write("news/date=2026-03-0" + day + "/a.txt", "A line of words .\n".repeat(day));
+        }
+        Object[] all = {"--partition", "date=*", "--force", "--set", "annotate.partitions-at-once=1"};
+        succeeds(annotateNews(all), "parses: 9 of 9 partitions done");
+        List<Row> rows = rows();
+        assertThat(rows).hasSize(6 + 4 + 5 + 6 + 7 + 8 + 9);
+        all[4] = "annotate.partitions-at-once=4";
+        succeeds(annotateNews(all), "parses: 9 of 9 partitions done");
+        assertThat(rows()).isEqualTo(rows);
+        assertThat(CommandLineRun.of("verify", "--in", parses).exit()).isZero();
+    }
+
+    private List<Row> rows() {
+        return spark.read()
+                .parquet(parses.toString())
+                .drop("parse_micros")
+                .orderBy("date", "document", "position")
+                .collectAsList();
+    }
+
+    @Test
     void allThatIsNewIsParsedAndNothingElse() throws IOException {
         succeeds(annotateNews("--since", "2026-03-02"), "parses: 2 of 2 partitions done");
         assertThat(rowsByDate()).isEqualTo("[[2026-03-02,2], [2026-03-03,3]]");

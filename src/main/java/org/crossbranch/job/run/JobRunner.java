@@ -80,16 +80,18 @@ public final class JobRunner {
      * @param output what it writes, or empty
      */
     public ExitCode run(String job, CommonOptions options, String output, Body body) {
-        return run(job, options, output, options.manifest(output), options.isManifestGiven(), false, body);
+        return run(job, options, output, options.manifest(output), options.isManifestGiven(), false, true, body);
     }
 
     /**
      * Runs a part of a job that writes an output of its own: with a claim, a manifest and an exit code of its own.
      *
      * @param output what the part writes
+     * @param isAlone whether no other part runs beside it; the progress of several would be unreadable
      */
-    public ExitCode runPart(String job, CommonOptions options, String output, Body body) {
-        return run(job, options, output, Optional.of(JsonFile.manifestOf(output)), false, true, body);
+    public ExitCode runPart(String job, CommonOptions options, String output, boolean isAlone, Body body) {
+        Optional<JsonFile> manifest = Optional.of(JsonFile.manifestOf(output));
+        return run(job, options, output, manifest, false, true, isAlone, body);
     }
 
     private ExitCode run(
@@ -99,11 +101,12 @@ public final class JobRunner {
             Optional<JsonFile> file,
             boolean isManifestGiven,
             boolean isPart,
+            boolean isAlone,
             Body body) {
         RunManifest manifest = new RunManifest(
                 isPart ? UUID.randomUUID().toString() : id, isPart ? id : "", job, arguments, Instant.now());
         try (RunLog log = RunLog.of(manifest, job)) {
-            ExitCode exit = run(job, options, output, file, isManifestGiven, manifest, body);
+            ExitCode exit = run(job, options, output, file, isManifestGiven, isAlone, manifest, body);
             log.ended(exit);
             return exit;
         }
@@ -115,6 +118,7 @@ public final class JobRunner {
             String output,
             Optional<JsonFile> file,
             boolean isManifestGiven,
+            boolean isAlone,
             RunManifest manifest,
             Body body) {
         RunFiles files = new RunFiles(manifest, file, output);
@@ -137,7 +141,7 @@ public final class JobRunner {
                 known = Optional.of(settings);
                 Duration interval = Duration.ofSeconds(runs.heartbeatSeconds());
                 Configuration beforeSpark = hadoop;
-                Progress progress = progress(options, settings);
+                Progress progress = isAlone ? progress(options, settings) : notes(options);
                 Runnable tellRunning = () -> files.tellRunning(interval, progress.state(), beforeSpark);
                 tellRunning.run();
                 isBegun = true;
@@ -246,6 +250,11 @@ public final class JobRunner {
                         err,
                         !JsonLog.isOn() && Terminal.isStandardError(),
                         Duration.ofSeconds(settings.progress().intervalSeconds()));
+    }
+
+    /** Tells nothing but notes. */
+    private Progress notes(CommonOptions options) {
+        return options.isQuiet() ? Progress.silent() : Progress.on(err, false, Duration.ZERO);
     }
 
     private PrintStream out(CommonOptions options) {

@@ -267,6 +267,7 @@ public record Settings(
      * @param maxRejectedPercent greatest share of the sentences that may be set aside
      * @param batchSentences sentences that advance together
      * @param shards parts that the work is divided into, or 0 for as many as the input suggests
+     * @param partitionsAtOnce partitions that are written side by side, at most
      * @param precautions against what may stand among the input's files, or be wrong with a disk
      */
     public record Annotate(
@@ -276,6 +277,7 @@ public record Settings(
             double maxRejectedPercent,
             int batchSentences,
             int shards,
+            int partitionsAtOnce,
             Precautions precautions) {
         private static final Key<Charset> CHARSET = Key.charset("annotate.charset");
         private static final Key<String> SEARCH = Key.search("annotate.search");
@@ -287,6 +289,7 @@ public record Settings(
         private static final Key<Integer> BATCH_SENTENCES = Key.integer("annotate.batch-sentences", 1, 4_096);
         private static final Key<Integer> SHARDS = Key.integer("annotate.shards", 0, 100_000);
 
+        private static final Key<Integer> PARTITIONS_AT_ONCE = Key.integer("annotate.partitions-at-once", 1, 64);
         private static final Key<IgnoredFiles> IGNORE = Key.ignoredFiles("annotate.ignore");
         private static final Key<FreeSpacePolicy> FREE_SPACE = Key.choice("annotate.free-space", FreeSpacePolicy.class);
         private static final Key<DamagedFiles> DAMAGED_FILES = Key.choice("annotate.damaged-files", DamagedFiles.class);
@@ -301,6 +304,7 @@ public record Settings(
                 MAX_REJECTED,
                 BATCH_SENTENCES,
                 SHARDS,
+                PARTITIONS_AT_ONCE,
                 IGNORE,
                 FREE_SPACE,
                 DAMAGED_FILES);
@@ -316,6 +320,7 @@ public record Settings(
                     MAX_REJECTED.read(config),
                     BATCH_SENTENCES.read(config),
                     SHARDS.read(config),
+                    PARTITIONS_AT_ONCE.read(config),
                     new Precautions(IGNORE.read(config), FREE_SPACE.read(config), DAMAGED_FILES.read(config)));
         }
     }
