@@ -55,10 +55,11 @@ final class PartitionRuns {
      * @param atOnce parts that are written side by side, at most
      * @param write writes a unit to a path, and says how that ended
      */
-    void run(List<PartitionedInput.Unit> chosen, int atOnce, BiFunction<PartitionedInput.Unit, String, ExitCode> write) {
+    void run(
+            List<PartitionedInput.Unit> chosen, int atOnce, BiFunction<PartitionedInput.Unit, String, ExitCode> write) {
         units = chosen.size();
-        Map<PartitionedInput.Unit, ExitCode> exits = new SideBySide(atOnce)
-                .run(chosen, unit -> write.apply(unit, output(unit)), OF_ALL::contains);
+        Map<PartitionedInput.Unit, ExitCode> exits =
+                new SideBySide(atOnce).run(chosen, unit -> write.apply(unit, output(unit)), OF_ALL::contains);
         exits.forEach((unit, exit) -> {
             ended.computeIfAbsent(exit, code -> new ArrayList<>())
                     .add(unit.partition().folder());

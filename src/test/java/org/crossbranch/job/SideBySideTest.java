@@ -11,8 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class SideBySideTest {
-    private static final List<Integer> PIECES =
-            IntStream.range(0, 40).boxed().toList();
+    private static final List<Integer> PIECES = IntStream.range(0, 40).boxed().toList();
 
     @Test
     void asManyAsAskedForRunAtOnceAndNoMore() {

@@ -34,6 +34,12 @@ public record TextDivision(long partBytes, int mostParts) {
     /** For corpora: some ten thousand sentences a part. */
     static final TextDivision DEFAULT = new TextDivision(2L << 20, 2_000);
 
+    /** Parts that a share may be put together of. */
+    private static final int PARTS_PER_SHARE = 4;
+
+    /** Most words of a share, as a multiple of what its bytes hold on the average. */
+    private static final double MOST_WORDS = 1.25;
+
     private static final int SCAN_BYTES = 1 << 13;
 
     /**
@@ -41,9 +47,10 @@ public record TextDivision(long partBytes, int mostParts) {
      *
      * @param part the part
      * @param sentences number of sentences, malformed ones too; there may be none
+     * @param words number of words and punctuation marks, about
      * @param digest of its bytes
      */
-    public record Measured(SourceFile.Part part, long sentences, String digest) implements Serializable {}
+    public record Measured(SourceFile.Part part, long sentences, long words, String digest) implements Serializable {}
 
     private record Text(SourceFile file, long length) {}
 
@@ -78,13 +85,14 @@ public record TextDivision(long partBytes, int mostParts) {
         Found find(Configuration configuration, Charset charset) throws IOException {
             MessageDigest digest = Fingerprint.sha256();
             try (InputStream in = new DigestInputStream(file.open(configuration, begin), digest)) {
-                RawText.Extent extent = RawText.measure(in, charset, begin, end);
-                return new Found(extent.lines(), extent.sentences(), Fingerprint.hex(digest));
+                RawText.Size size = RawText.size(in, charset, begin, end);
+                return new Found(
+                        size.extent().lines(), size.extent().sentences(), size.words(), Fingerprint.hex(digest));
             }
         }
     }
 
-    private record Found(int lines, long sentences, String digest) implements Serializable {}
+    private record Found(int lines, long sentences, long words, String digest) implements Serializable {}
 
     /**
      * The parts of some files, in order. What is short, compressed, not text, or in an encoding that does not tell where a
@@ -112,23 +120,30 @@ public record TextDivision(long partBytes, int mostParts) {
     }
 
     /**
-     * The parts of texts that {@linkplain #isDivisible can be divided}, in order, short ones put together so that all shares
-     * have about the same length.
+     * The parts of texts that {@linkplain #isDivisible can be divided}, in order, put together so that no share has many more
+     * bytes, or many more words, than others. A line is never divided.
      *
      * @throws InputException if a file cannot be read
      */
     public List<List<Measured>> share(SparkSession spark, List<SourceFile> files, Charset charset) {
         List<Text> texts = texts(HadoopSettings.of(spark), files);
         long bytes = bytes(texts);
+        List<Measured> parts = measure(spark, texts, charset, Math.max(1, bytes / PARTS_PER_SHARE));
+        double allWords = parts.stream().mapToLong(Measured::words).sum();
+        long allBytes = texts.stream().mapToLong(Text::length).sum();
+        double mostWords = MOST_WORDS * allWords * bytes / Math.max(1, allBytes);
         List<List<Measured>> shares = new ArrayList<>();
         long length = 0;
-        for (Measured part : measure(spark, texts, charset, bytes)) {
-            if (shares.isEmpty() || length + part.part().length() > bytes) {
+        long words = 0;
+        for (Measured part : parts) {
+            if (shares.isEmpty() || length + part.part().length() > bytes || words + part.words() > mostWords) {
                 shares.add(new ArrayList<>());
                 length = 0;
+                words = 0;
             }
             shares.get(shares.size() - 1).add(part);
             length += part.part().length();
+            words += part.words();
         }
         return shares;
     }
@@ -160,7 +175,7 @@ public record TextDivision(long partBytes, int mostParts) {
             before = sections.get(i).begin() == 0 ? RawText.Extent.NONE : before;
             SourceFile.Part place =
                     new SourceFile.Part(lines.file(), lines.begin(), lines.end(), before.lines(), before.sentences());
-            measured.add(new Measured(place, part.sentences(), part.digest()));
+            measured.add(new Measured(place, part.sentences(), part.words(), part.digest()));
             before = before.plus(new RawText.Extent(part.lines(), part.sentences()));
         }
         return measured;

@@ -108,6 +108,19 @@ public final class RawText {
     }
 
     /**
+     * The size of a stretch.
+     *
+     * @param extent lines and sentences
+     * @param words number of words and punctuation marks, about
+     */
+    public record Size(Extent extent, long words) {}
+
+    /** Measures a stretch of a stream that is not compressed, as {@link #size} does, but for words. */
+    public static Extent measure(InputStream in, Charset charset, long begin, long end) throws IOException {
+        return size(in, charset, begin, end).extent();
+    }
+
+    /**
      * Measures a stretch of a stream that is not compressed.
      *
      * @param in the stream, where the stretch begins
@@ -115,15 +128,34 @@ public final class RawText {
      * @param end the byte after its last
      * @throws IOException if the stream cannot be read
      */
-    public static Extent measure(InputStream in, Charset charset, long begin, long end) throws IOException {
+    public static Size size(InputStream in, Charset charset, long begin, long end) throws IOException {
         // How many lines are before it is not known yet; whether any are decides what a byte order mark is.
         int linesBefore = begin == 0 ? 0 : 1;
         TextLines lines = new TextLines(in, charset, MAX_LENGTH, end - begin, linesBefore);
         long sentences = 0;
-        while (nextSentence(lines) != null) {
+        long words = 0;
+        for (TextLines.Line line = nextSentence(lines); line != null; line = nextSentence(lines)) {
             sentences++;
+            words += words(line.text());
         }
-        return new Extent(lines.count() - linesBefore, sentences);
+        return new Size(new Extent(lines.count() - linesBefore, sentences), words);
+    }
+
+    /** Counts runs of letters and digits, ideographs and other marks: cheap, and close to the number of tokens. */
+    private static long words(String text) {
+        long words = 0;
+        boolean isInWord = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isLetterOrDigit(c)) {
+                words += isInWord && !Character.isIdeographic(c) ? 0 : 1;
+                isInWord = true;
+            } else {
+                words += Character.isWhitespace(c) || Character.isLowSurrogate(c) ? 0 : 1;
+                isInWord = false;
+            }
+        }
+        return words;
     }
 
     /**

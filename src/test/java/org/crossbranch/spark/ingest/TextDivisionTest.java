@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
@@ -142,6 +143,40 @@ final class TextDivisionTest {
         List<SourceFile> files = List.of(write("f.txt", line.repeat(50).getBytes(UTF_8)));
         return new TextDivision(100, 1_000)
                 .share(spark, files, UTF_8).stream().flatMap(List::stream).toList();
+    }
+
+    /** Half of the bytes are words of one letter, half of twenty; a line of many words stands among them. */
+    @Test
+    void noShareHasManyMoreWordsThanOthers() throws IOException {
+        int bytes = 4_000;
+        String dense = "a b c d e f g h i j\n".repeat(10_000);
+        String sparse = ("twentylettersareaword ".repeat(9) + "\n").repeat(dense.length() / 200);
+        String line = "word ".repeat(3_000) + "\n";
+        List<SourceFile> files = List.of(
+                write("a.txt", dense.getBytes(UTF_8)),
+                write("b.txt", sparse.getBytes(UTF_8)),
+                write("c.txt", (line + sparse).getBytes(UTF_8)));
+        List<List<TextDivision.Measured>> shares = new TextDivision(bytes, 100_000).share(spark, files, UTF_8);
+        long all = 0;
+        List<Long> words = new ArrayList<>();
+        for (List<TextDivision.Measured> share : shares) {
+            long here = 0;
+            for (TextDivision.Measured part : share) {
+                here += part.words();
+            }
+            words.add(here);
+            all += here;
+        }
+        assertThat(all).isEqualTo(100_000 + 2L * 9 * (dense.length() / 200) + 3_000);
+        long length = dense.length() + 2L * sparse.length() + line.length();
+        double mean = (double) all * bytes / length;
+        words.sort(Comparator.reverseOrder());
+        assertThat(words.get(0)).as("the long line, alone").isBetween(3_000L, 3_000L + 100);
+        assertThat((double) words.get(1))
+                .as("by bytes it would be 2,000")
+                .isLessThan(1.25 * mean)
+                .isLessThan(1_100);
+        assertThat(shares.size()).isLessThan((int) (3 * length / bytes));
     }
 
     @Test
