@@ -17,6 +17,7 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.crossbranch.search.Ranking;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Origin;
@@ -136,7 +137,7 @@ public final class RowTarget {
         Analysis analysis = data.consumeBoolean()
                 ? new Analysis(tree.sentence(), Optional.of(tree), Optional.empty())
                 : new Analysis(sentence.tree().sentence(), Optional.empty(), Optional.of(sentence.tree()));
-        return new ParsesTable.Parse(analysis, "id", Status.PARSED, -1.5, 7, 12);
+        return new ParsesTable.Parse(analysis, "id", Status.PARSED, -1.5, 7, Ranking.NONE, 12);
     }
 
     private static OracleDerivation derivation(ConstituencyTree tree) {

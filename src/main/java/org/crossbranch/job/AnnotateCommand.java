@@ -162,7 +162,8 @@ final class AnnotateCommand implements Callable<Integer> {
                 settings.maxRejectedPercent(),
                 isForced,
                 settings.precautions(),
-                run.settings().documents());
+                run.settings().documents(),
+                settings.alternatives());
     }
 
     private void annotate(JobRun run, String input, String output, Optional<DistributedParser> parser) {

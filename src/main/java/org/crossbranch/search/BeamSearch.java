@@ -174,6 +174,11 @@ public record BeamSearch(int width) implements Search {
         public Hypothesis<C> found() {
             return hypotheses.get(0);
         }
+
+        @Override
+        public List<Hypothesis<C>> compared() {
+            return totals.length == 1 ? List.of() : hypotheses;
+        }
     }
 
     /** Beams of any width. */

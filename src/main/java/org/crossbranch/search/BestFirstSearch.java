@@ -123,6 +123,15 @@ public record BestFirstSearch(int agenda) implements Search {
         public Hypothesis<C> found() {
             return isOptimal ? expanded : beam.found();
         }
+
+        @Override
+        public List<Hypothesis<C>> compared() {
+            List<Hypothesis<C>> all = new ArrayList<>(beam.compared());
+            if (isOptimal) {
+                all.add(0, expanded);
+            }
+            return all;
+        }
     }
 
     /** The search with a limit that few sentences meet. */

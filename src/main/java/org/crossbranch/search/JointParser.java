@@ -52,7 +52,8 @@ public record JointParser(Parser first, Parser second) implements Parser {
                 new Analysis(joint, constituency, dependency),
                 one.score() + other.score(),
                 Optional.empty(),
-                one.derivationLength() + other.derivationLength());
+                one.derivationLength() + other.derivationLength(),
+                one.ranking().and(other.ranking()));
     }
 
     private static Token both(Token one, Token other) {

@@ -35,6 +35,11 @@ final class LockStep<C extends Configuration> implements Search.Workplace {
 
         /** The complete derivation that an ended search has found. */
         Hypothesis<C> found();
+
+        /** All complete derivations that it has compared, that one first; none if it has only that one. */
+        default List<Hypothesis<C>> compared() {
+            return List.of();
+        }
     }
 
     /** Makes the walks of a batch that the scorer has read. */
@@ -83,8 +88,8 @@ final class LockStep<C extends Configuration> implements Search.Workplace {
         for (int w = 0; w < running.size(); w++) {
             Walk<C> walk = running.get(w);
             if (walk.advance()) {
-                Hypothesis<C> found = walk.found();
-                outcomes[found.sentence()] = outcome(found, sentences.get(found.sentence()));
+                int sentence = walk.found().sentence();
+                outcomes[sentence] = outcome(walk, sentences.get(sentence));
             } else {
                 running.set(left++, walk);
             }
@@ -92,14 +97,27 @@ final class LockStep<C extends Configuration> implements Search.Workplace {
         running.subList(left, running.size()).clear();
     }
 
-    private ParseOutcome outcome(Hypothesis<C> hypothesis, Sentence sentence) {
+    private ParseOutcome outcome(Walk<C> walk, Sentence sentence) {
+        Hypothesis<C> found = walk.found();
         List<Token> tokens = new ArrayList<>(sentence.length());
         for (int token = 0; token < sentence.length(); token++) {
-            tokens.add(session.token(hypothesis.sentence(), token));
+            tokens.add(session.token(found.sentence(), token));
         }
+        Sentence tagged = sentence.withTokens(tokens);
+        List<Hypothesis<C>> compared = walk.compared();
+        List<Analysis> analyses = compared.stream()
+                .map(hypothesis -> Analysis.of(system.tree(tagged, hypothesis.configuration())))
+                .toList();
         return new ParseOutcome.Parsed(
-                Analysis.of(system.tree(sentence.withTokens(tokens), hypothesis.configuration())),
-                hypothesis.score(),
-                Optional.of(hypothesis.derivation()));
+                analyses.isEmpty() ? Analysis.of(system.tree(tagged, found.configuration())) : analyses.get(0),
+                found.score(),
+                Optional.of(found.derivation()),
+                analyses.isEmpty()
+                        ? Ranking.NONE
+                        : Ranking.of(
+                                analyses,
+                                compared.stream()
+                                        .mapToDouble(Hypothesis::score)
+                                        .toArray()));
     }
 }

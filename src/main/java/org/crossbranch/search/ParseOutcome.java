@@ -16,17 +16,25 @@ public sealed interface ParseOutcome {
      * @param score of a parser with a derivation, the sum of its actions' scores; of a normalised model, its log-probability
      * @param derivation the codes of the actions; a graph-based parser has none, nor have two parsers
      * @param derivationLength number of actions, 0 of a graph-based parser
+     * @param ranking the confidence in the analysis, and others
      */
-    record Parsed(Analysis analysis, double score, Optional<Derivation> derivation, int derivationLength)
+    record Parsed(
+            Analysis analysis, double score, Optional<Derivation> derivation, int derivationLength, Ranking ranking)
             implements ParseOutcome {
 
-        /** The outcome of one parser. */
+        /** The outcome of one parser that compares no analyses. */
         public Parsed(Analysis analysis, double score, Optional<Derivation> derivation) {
+            this(analysis, score, derivation, Ranking.NONE);
+        }
+
+        /** The outcome of one parser. */
+        Parsed(Analysis analysis, double score, Optional<Derivation> derivation, Ranking ranking) {
             this(
                     analysis,
                     score,
                     derivation,
-                    derivation.map(actions -> actions.codes().size()).orElse(0));
+                    derivation.map(actions -> actions.codes().size()).orElse(0),
+                    ranking);
         }
     }
 

@@ -140,7 +140,8 @@ final class OverLongParserTest {
                         Optional.of(new DependencyTree(tagged, heads, labels))),
                 -length,
                 Optional.empty(),
-                length);
+                length,
+                Ranking.NONE);
     }
 
     private static Constituent node(String label, int... tokens) {

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.search.Ranking;
 import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.Status;
@@ -108,7 +109,7 @@ final class NotebookTest {
             int actions = 4 * tree.sentence().length() - 2;
             rows.add(ParsesTable.row(
                     new Origin("corpus", "document", position),
-                    new ParsesTable.Parse(Analysis.of(named), "model", Status.PARSED, -0.1 * actions, actions, 9)));
+                    new ParsesTable.Parse(Analysis.of(named), "model", Status.PARSED, -0.1 * actions, actions, Ranking.NONE, 9)));
         }
         spark.createDataFrame(rows, ParsesTable.SCHEMA.columns())
                 .write()

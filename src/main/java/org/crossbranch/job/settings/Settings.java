@@ -263,6 +263,7 @@ public record Settings(
      *
      * @param charset encoding of files
      * @param search name of the search that takes the actions
+     * @param alternatives most analyses of a sentence beside the best
      * @param limits what a sentence may take, and what it gets where it would take more
      * @param maxRejectedPercent greatest share of the sentences that may be set aside
      * @param batchSentences sentences that advance together
@@ -273,6 +274,7 @@ public record Settings(
     public record Annotate(
             Charset charset,
             String search,
+            int alternatives,
             SentenceLimits limits,
             double maxRejectedPercent,
             int batchSentences,
@@ -282,6 +284,7 @@ public record Settings(
         private static final Key<Charset> CHARSET = Key.charset("annotate.charset");
         private static final Key<String> SEARCH = Key.search("annotate.search");
         private static final Key<Integer> BEAM = Key.integer("annotate.beam", 1, BeamSearch.WIDEST);
+        private static final Key<Integer> ALTERNATIVES = Key.integer("annotate.alternatives", 0, BeamSearch.WIDEST);
         private static final Key<Integer> MAX_TOKENS = Key.integer("annotate.max-tokens", 1, 10_000);
         private static final Key<Double> MAX_SECONDS = Key.number("annotate.max-seconds", 0, 86_400);
         private static final Key<OverLong> OVER_LONG = Key.choice("annotate.over-long", OverLong.class);
@@ -298,6 +301,7 @@ public record Settings(
                 CHARSET,
                 SEARCH,
                 BEAM,
+                ALTERNATIVES,
                 MAX_TOKENS,
                 MAX_SECONDS,
                 OVER_LONG,
@@ -313,6 +317,7 @@ public record Settings(
             return new Annotate(
                     CHARSET.read(config),
                     Search.nameOf(SEARCH.read(config), BEAM.read(config)),
+                    ALTERNATIVES.read(config),
                     new SentenceLimits(
                             MAX_TOKENS.read(config),
                             Duration.ofMillis(Math.round(1e3 * MAX_SECONDS.read(config))),

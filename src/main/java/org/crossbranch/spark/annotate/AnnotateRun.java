@@ -154,6 +154,7 @@ public final class AnnotateRun {
                 Integer.toString(ParsesTable.SCHEMA.version()),
                 modelId,
                 request.search(),
+                Integer.toString(request.alternatives()),
                 input,
                 request.format(),
                 request.charset(),
@@ -203,7 +204,13 @@ public final class AnnotateRun {
         AnnotateStep.Times times = AnnotateStep.Times.of(spark.sparkContext());
         try (RowCounter counter = new RowCounter(spark, listener, "annotate", "sentences", input.count())) {
             AnnotateStep step = new AnnotateStep(
-                    parsers, modelId, request.input(), request.batchSentences(), counter.accumulator(), times);
+                    parsers,
+                    modelId,
+                    request.input(),
+                    request.batchSentences(),
+                    request.alternatives(),
+                    counter.accumulator(),
+                    times);
             Shards.write(input.shards(), input.shardCount(), publisher.staged(), step::write);
         } catch (Exception e) {
             // Spark throws checked ones that it does not declare.
@@ -306,6 +313,7 @@ public final class AnnotateRun {
      * @param isForced whether to parse again what an earlier run of the same input, model and settings published
      * @param precautions against what may stand among the input's files, or be wrong with a disk
      * @param documents how raw text becomes sentences and tokens
+     * @param alternatives most analyses of a sentence beside the best
      */
     public record Request(
             String input,
@@ -320,7 +328,8 @@ public final class AnnotateRun {
             double maxRejectedPercent,
             boolean isForced,
             Precautions precautions,
-            DocumentOptions documents) {
+            DocumentOptions documents,
+            int alternatives) {
         /** Sentences that a task holds at once, unless told otherwise. */
         public static final int BATCH_SENTENCES = 1_024;
 
@@ -367,7 +376,8 @@ public final class AnnotateRun {
                     maxRejectedPercent,
                     isForced,
                     Precautions.NONE,
-                    DocumentOptions.DEFAULT);
+                    DocumentOptions.DEFAULT,
+                    0);
         }
 
         /** An annotation of text that is cut by Unicode's rules. */
@@ -397,7 +407,8 @@ public final class AnnotateRun {
                     maxRejectedPercent,
                     isForced,
                     precautions,
-                    DocumentOptions.DEFAULT);
+                    DocumentOptions.DEFAULT,
+                    0);
         }
 
         /** The same with another way from raw text to sentences and tokens. */
@@ -415,7 +426,8 @@ public final class AnnotateRun {
                     maxRejectedPercent,
                     isForced,
                     precautions,
-                    options);
+                    options,
+                    alternatives);
         }
 
         /** An annotation of UTF-8 that is published however much is set aside. */

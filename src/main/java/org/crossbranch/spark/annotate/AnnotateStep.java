@@ -12,6 +12,7 @@ import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.search.IsolatingParser;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
+import org.crossbranch.search.Ranking;
 import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.monitor.ParseMeter;
 import org.crossbranch.spark.table.ParsesTable;
@@ -31,11 +32,18 @@ import org.crossbranch.tree.Token;
  * @param modelId the model's identifier
  * @param source path of the input
  * @param batchSentences most sentences of a batch
+ * @param alternatives most analyses of a sentence beside the best
  * @param count counts sentences
  * @param times what it takes
  */
 record AnnotateStep(
-        ParserSource parsers, String modelId, String source, int batchSentences, LongAccumulator count, Times times)
+        ParserSource parsers,
+        String modelId,
+        String source,
+        int batchSentences,
+        int alternatives,
+        LongAccumulator count,
+        Times times)
         implements Serializable {
 
     /**
@@ -171,6 +179,7 @@ record AnnotateStep(
                                 Status.PARSED,
                                 parsed.score(),
                                 parsed.derivationLength(),
+                                parsed.ranking().withOthers(alternatives),
                                 micros)));
                 METER.written(Status.PARSED);
             } else if (outcome instanceof ParseOutcome.Substituted substituted) {
@@ -183,6 +192,7 @@ record AnnotateStep(
                                 status,
                                 substituted.score(),
                                 substituted.derivationLength(),
+                                Ranking.NONE,
                                 micros)));
                 METER.written(status);
             } else {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
+import org.crossbranch.search.Ranking;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
@@ -17,7 +18,7 @@ public final class ParsesTable {
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "parses",
-            4,
+            5,
             "annotate",
             column("sentence_id", DataTypes.StringType),
             column("corpus", DataTypes.StringType),
@@ -33,6 +34,11 @@ public final class ParsesTable {
             column("dependencies", DependencyColumn.TYPE),
             column("gap_degree", DataTypes.IntegerType),
             column("score", DataTypes.DoubleType),
+            column("confidence", DataTypes.DoubleType),
+            column("margin", DataTypes.DoubleType),
+            column("constituent_confidences", TableSchema.listOf(DataTypes.DoubleType)),
+            column("dependency_confidences", TableSchema.listOf(DataTypes.DoubleType)),
+            column("alternatives", AlternativeColumn.TYPE),
             column("derivation_length", DataTypes.IntegerType),
             column("parse_micros", DataTypes.LongType));
 
@@ -60,6 +66,11 @@ public final class ParsesTable {
                         .or(() -> dependencies.map(DependencyTree::gapDegree))
                         .orElseThrow(),
                 parse.score(),
+                parse.ranking().confidence(),
+                parse.ranking().margin(),
+                RowReader.array(parse.ranking().constituents()),
+                RowReader.array(parse.ranking().arcs()),
+                AlternativeColumn.of(parse.ranking().others()),
                 parse.derivationLength(),
                 parse.micros());
     }
@@ -78,6 +89,12 @@ public final class ParsesTable {
                         cells.status(),
                         cells.real("score"),
                         cells.integer("derivation_length"),
+                        new Ranking(
+                                cells.real("confidence"),
+                                cells.real("margin"),
+                                cells.list("constituent_confidences"),
+                                cells.list("dependency_confidences"),
+                                AlternativeColumn.read(cells.structs("alternatives"), TreeCells.sentence(cells))),
                         cells.bigint("parse_micros")));
     }
 
@@ -89,8 +106,15 @@ public final class ParsesTable {
      * @param status whether it was parsed whole
      * @param score sum of the logarithms of the probabilities of the actions taken
      * @param derivationLength number of actions
+     * @param ranking the confidence in the analysis, and others
      * @param micros time spent on the sentence, in microseconds: its share of the batch that it was parsed in
      */
     public record Parse(
-            Analysis analysis, String modelId, Status status, double score, int derivationLength, long micros) {}
+            Analysis analysis,
+            String modelId,
+            Status status,
+            double score,
+            int derivationLength,
+            Ranking ranking,
+            long micros) {}
 }

@@ -33,6 +33,11 @@ final class TreeCells {
         return new Sentence(cells.string("sentence_id"), cells.string("text"), tokens);
     }
 
+    /** The sentence with its analysed tokens. */
+    static Sentence sentence(RowReader cells) {
+        return sentence(cells, TokenColumn.readAnalysed(cells.structs("tokens")));
+    }
+
     static ConstituencyTree tree(RowReader cells) {
         List<Token> tokens = TokenColumn.readAnalysed(cells.structs("tokens"));
         return new ConstituencyTree(sentence(cells, tokens), root(cells, tokens.size()));
@@ -42,13 +47,13 @@ final class TreeCells {
     static <T extends SyntaxTree> T tree(RowReader cells, Class<T> kind) {
         return kind.cast(
                 kind == DependencyTree.class
-                        ? dependencies(cells, sentence(cells, TokenColumn.readAnalysed(cells.structs("tokens"))))
+                        ? dependencies(cells, sentence(cells))
                         : tree(cells));
     }
 
     /** All trees that there are, at least one. */
     static Analysis analysis(RowReader cells) {
-        Sentence sentence = sentence(cells, TokenColumn.readAnalysed(cells.structs("tokens")));
+        Sentence sentence = sentence(cells);
         Optional<DependencyTree> dependencies =
                 cells.isEmpty("dependencies") ? Optional.empty() : Optional.of(dependencies(cells, sentence));
         Optional<ConstituencyTree> constituents = dependencies.isPresent() && cells.isEmpty("constituents")

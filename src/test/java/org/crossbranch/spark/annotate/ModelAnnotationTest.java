@@ -17,10 +17,13 @@ import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.search.BeamSearch;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.search.Parser;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.store.Table;
@@ -72,13 +75,7 @@ final class ModelAnnotationTest {
     @Test
     void parsesAreThatOfTheParserItself() {
         annotate(3, 16);
-        List<ParsesTable.Parse> parses = Table.open(
-                        spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
-                .rows()
-                .collectAsList()
-                .stream()
-                .map(row -> ParsesTable.read(row).value())
-                .toList();
+        List<ParsesTable.Parse> parses = parses();
         List<Sentence> sentences =
                 parses.stream().map(parse -> parse.analysis().sentence()).toList();
         List<ParseOutcome> outcomes = model.parser(ParseBudget.DEFAULT).parse(sentences);
@@ -91,6 +88,45 @@ final class ModelAnnotationTest {
             assertThat(parses.get(i).derivationLength()).isEqualTo(parsed.derivationLength());
             assertThat(parses.get(i).modelId()).isEqualTo(model.id());
         }
+    }
+
+    @Test
+    void aBeamLeavesConfidenceAndAlternatives() {
+        AnnotateRun.Request request = new AnnotateRun.Request(
+                path("in.txt"),
+                "",
+                "UTF-8",
+                List.of(path("model")),
+                "beam-4",
+                path("out"),
+                SentenceLimits.DEFAULT,
+                64,
+                3,
+                100,
+                false,
+                Precautions.NONE,
+                DocumentOptions.DEFAULT,
+                2);
+        new AnnotateRun(spark, RunListener.NONE).run(request);
+        Parser parser = model.parser(ParseBudget.DEFAULT, new BeamSearch(4));
+        List<ParsesTable.Parse> parses = parses();
+        assertThat(parses).isNotEmpty().allSatisfy(parse -> {
+            ParseOutcome.Parsed parsed = (ParseOutcome.Parsed)
+                    parser.parse(List.of(parse.analysis().sentence())).get(0);
+            assertThat(parse.ranking()).as("seed " + SEED).isEqualTo(parsed.ranking().withOthers(2));
+        });
+        assertThat(parses)
+                .extracting(parse -> parse.ranking().others().size())
+                .contains(2);
+    }
+
+    private List<ParsesTable.Parse> parses() {
+        return Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
+                .rows()
+                .collectAsList()
+                .stream()
+                .map(row -> ParsesTable.read(row).value())
+                .toList();
     }
 
     @Test

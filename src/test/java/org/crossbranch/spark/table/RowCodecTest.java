@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.crossbranch.SharedData;
+import org.crossbranch.search.Ranking;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.tree.Analysis;
@@ -79,8 +80,20 @@ final class RowCodecTest {
                                 new Constituent("NP", "HD", List.of(new Constituent("NP", "HD", List.of(new Leaf(0))))),
                                 new Leaf(1))));
         assertThat(TreesTable.read(TreesTable.row(ORIGIN, tree)).value()).isEqualTo(tree);
-        ParsesTable.Parse parse = new ParsesTable.Parse(Analysis.of(tree), "abc", Status.SPLIT, -1.25, 6, 321);
-        assertThat(ParsesTable.read(ParsesTable.row(ORIGIN, parse))).isEqualTo(new WithOrigin<>(ORIGIN, parse));
+        Ranking ranking = new Ranking(
+                0.75,
+                1.5,
+                List.of(1.0, 0.75, 0.75),
+                List.of(),
+                List.of(new Ranking.Ranked(
+                        Analysis.of(tree.withRoot(new Constituent("S", "", List.of(new Leaf(0), new Leaf(1))))),
+                        -2.75,
+                        0.25)));
+        for (Ranking some : List.of(ranking, Ranking.NONE)) {
+            ParsesTable.Parse parse =
+                    new ParsesTable.Parse(Analysis.of(tree), "abc", Status.SPLIT, -1.25, 6, some, 321);
+            assertThat(ParsesTable.read(ParsesTable.row(ORIGIN, parse))).isEqualTo(new WithOrigin<>(ORIGIN, parse));
+        }
     }
 
     @Test
