@@ -28,11 +28,15 @@ import opennlp.tools.util.TrainingParameters;
  * Trains OpenNLP's maximum-entropy models for sentences and tokens. The same texts make the same model.
  *
  * <p>The library's own training takes the last full stop of a sentence for its end, even where the sentence goes on behind it. Here
- * only a mark within a sentence's last token ends it.
+ * only a mark within a sentence's last token ends it. Letters count as marks where many sentences end in them: each word may be
+ * the last of a sentence then.
  */
 public final class SegmentationTrainer {
-    /** Sentences that must end in a mark for it to count as one that can end a sentence. */
+    /** Sentences that must end in a character for it to count as one that can end a sentence. */
     private static final int MIN_ENDS = 3;
+
+    /** Share of the sentences that must end in letters or digits for these to count; fewer cost more than they find. */
+    private static final double MIN_WORD_ENDS = 0.3;
 
     /** Features that are rarer are left out. */
     private static final int CUTOFF = 2;
@@ -48,7 +52,7 @@ public final class SegmentationTrainer {
      * Trains.
      *
      * @param language code of the language, or empty
-     * @throws IllegalArgumentException if no sentence ends in a mark, or no two tokens stand without a blank between them:
+     * @throws IllegalArgumentException if there are too few sentences, or no two tokens stand without a blank between them:
      *     then there is nothing to learn
      */
     public static SegmentationModel train(String language, List<GoldText> texts) {
@@ -69,20 +73,25 @@ public final class SegmentationTrainer {
         return new SentenceModel(language, train(events, manifest), manifest, factory);
     }
 
-    /** The marks that sentences end in, sorted. */
+    /** The characters that sentences end in, sorted: letters as well, where headings and list items end without a full stop. */
     private static char[] marks(List<GoldText> texts) {
         Map<Character, Integer> ends = new TreeMap<>();
         for (GoldText text : texts) {
             for (GoldText.GoldSentence sentence : text.sentences()) {
-                char last = text.text().charAt(sentence.span().end() - 1);
-                if (!Character.isLetterOrDigit(last)) {
-                    ends.merge(last, 1, Integer::sum);
-                }
+                ends.merge(text.text().charAt(sentence.span().end() - 1), 1, Integer::sum);
             }
+        }
+        int sentences = ends.values().stream().mapToInt(Integer::intValue).sum();
+        int words = ends.entrySet().stream()
+                .filter(end -> Character.isLetterOrDigit(end.getKey()))
+                .mapToInt(Map.Entry::getValue)
+                .sum();
+        if (words < MIN_WORD_ENDS * sentences) {
+            ends.keySet().removeIf(Character::isLetterOrDigit);
         }
         ends.values().removeIf(count -> count < MIN_ENDS);
         if (ends.isEmpty()) {
-            throw new IllegalArgumentException("no mark ends " + MIN_ENDS + " sentences or more");
+            throw new IllegalArgumentException("no character ends " + MIN_ENDS + " sentences or more");
         }
         StringBuilder marks = new StringBuilder();
         ends.keySet().forEach(marks::append);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,30 @@ final class SegmentationModelTest {
         assertThat(forms(segmenter, "He cannot sing, Dr. Smith."))
                 .containsExactly("He", "can", "not", "sing", ",", "Dr.", "Smith", ".");
         assertThat(forms(Segmenter.unicode(), "He cannot sing.")).containsExactly("He", "cannot", "sing", ".");
+    }
+
+    @Test
+    void sentencesMayEndWithoutAMark() {
+        List<String> sentences = List.of("Ann reads a book", "Bob sings, and Ann too", "They go home", "No", "Wait!");
+        List<GoldText> texts = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            StringBuilder text = new StringBuilder();
+            List<GoldText.GoldSentence> gold = new ArrayList<>();
+            for (int j = 0; j < sentences.size(); j++) {
+                String sentence = sentences.get((i * (j + 1) + j) % sentences.size());
+                int start = text.length();
+                text.append(sentence).append(' ');
+                List<Segmenter.Span> tokens = Segmenter.unicode().tokens(sentence).stream()
+                        .map(token -> new Segmenter.Span(start + token.start(), start + token.end()))
+                        .toList();
+                gold.add(new GoldText.GoldSentence(new Segmenter.Span(start, text.length() - 1), tokens));
+            }
+            texts.add(new GoldText(text.toString(), gold));
+        }
+        Segmenter segmenter = SegmentationTrainer.train("", texts).segmenter();
+        String text = "They go home Ann reads a book Bob sings, and Ann too Wait! No";
+        assertThat(segmenter.sentences(text).stream().map(span -> span.of(text)))
+                .containsExactly("They go home", "Ann reads a book", "Bob sings, and Ann too", "Wait!", "No");
     }
 
     @Test
