@@ -116,8 +116,6 @@ final class LockStep<C extends Configuration> implements Search.Workplace {
                         ? Ranking.NONE
                         : Ranking.of(
                                 analyses,
-                                compared.stream()
-                                        .mapToDouble(Hypothesis::score)
-                                        .toArray()));
+                                compared.stream().mapToDouble(Hypothesis::score).toArray()));
     }
 }

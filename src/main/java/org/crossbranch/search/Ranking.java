@@ -82,9 +82,11 @@ public record Ranking(
     private static List<Double> constituents(Analysis first, Map<Analysis, Double> shares) {
         return first.constituency().stream()
                 .flatMap(tree -> tree.constituents().stream())
-                .map(node -> share(shares, analysis -> analysis.constituency()
-                        .filter(tree -> tree.constituents().stream().anyMatch(other -> isSame(node, other)))
-                        .isPresent()))
+                .map(node -> share(
+                        shares,
+                        analysis -> analysis.constituency()
+                                .filter(tree -> tree.constituents().stream().anyMatch(other -> isSame(node, other)))
+                                .isPresent()))
                 .toList();
     }
 
@@ -95,15 +97,16 @@ public record Ranking(
     private static List<Double> arcs(Analysis first, Map<Analysis, Double> shares) {
         return first.dependency().stream()
                 .flatMap(tree -> IntStream.range(0, tree.sentence().length())
-                        .mapToObj(token -> share(shares, analysis -> analysis.dependency()
-                                .filter(other -> isSame(tree, other, token))
-                                .isPresent())))
+                        .mapToObj(token -> share(
+                                shares,
+                                analysis -> analysis.dependency()
+                                        .filter(other -> isSame(tree, other, token))
+                                        .isPresent())))
                 .toList();
     }
 
     private static boolean isSame(DependencyTree tree, DependencyTree other, int token) {
-        return tree.head(token) == other.head(token)
-                && tree.label(token).equals(other.label(token));
+        return tree.head(token) == other.head(token) && tree.label(token).equals(other.label(token));
     }
 
     /** The probability of the analyses that have something. */
@@ -118,8 +121,7 @@ public record Ranking(
 
     /** The same with the most probable of the other analyses only. */
     public Ranking withOthers(int most) {
-        return new Ranking(
-                confidence, margin, constituents, arcs, others.subList(0, Math.min(most, others.size())));
+        return new Ranking(confidence, margin, constituents, arcs, others.subList(0, Math.min(most, others.size())));
     }
 
     /** The ranking of a sentence's trees of two kinds, which two parsers rank apart from each other. */

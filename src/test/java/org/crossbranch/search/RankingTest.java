@@ -88,7 +88,8 @@ final class RankingTest {
         for (int part = 0; part < parts.size(); part++) {
             double expected = 0;
             for (Map.Entry<Analysis, Double> entry : all.entrySet()) {
-                expected += partsOf.getOrDefault(entry.getKey(), Set.of()).contains(parts.get(part)) ? entry.getValue() : 0;
+                expected +=
+                        partsOf.getOrDefault(entry.getKey(), Set.of()).contains(parts.get(part)) ? entry.getValue() : 0;
             }
             assertThat(shares.get(part)).as(parts.get(part)).isCloseTo(expected, CLOSE);
         }
@@ -96,8 +97,8 @@ final class RankingTest {
 
     private static List<String> parts(Analysis analysis) {
         List<String> parts = new ArrayList<>();
-        analysis.constituency().ifPresent(tree -> tree.constituents()
-                .forEach(node -> parts.add(node.label() + " " + node.yield())));
+        analysis.constituency()
+                .ifPresent(tree -> tree.constituents().forEach(node -> parts.add(node.label() + " " + node.yield())));
         analysis.dependency().ifPresent(tree -> {
             for (int token = 0; token < tree.sentence().length(); token++) {
                 parts.add(token + " " + tree.head(token) + " " + tree.label(token));
@@ -145,10 +146,12 @@ final class RankingTest {
                     assertThat(ranking.margin()).isNotNegative();
                     assertThat(ranking.withOthers(1).others()).hasSize(1);
                 }
-                assertThat(ranking.others()).doesNotHaveDuplicates().noneMatch(other -> other.analysis()
-                        .equals(parsed.analysis()));
+                assertThat(ranking.others())
+                        .doesNotHaveDuplicates()
+                        .noneMatch(other -> other.analysis().equals(parsed.analysis()));
             }
-            assertThat(parse(kind, model, sentence, new GreedySearch()).ranking()).isEqualTo(Ranking.NONE);
+            assertThat(parse(kind, model, sentence, new GreedySearch()).ranking())
+                    .isEqualTo(Ranking.NONE);
         }
     }
 
@@ -156,8 +159,7 @@ final class RankingTest {
     void twoParsersRankApart() {
         Ranking sure = new Ranking(0.5, 2, List.of(0.5, 1.0), List.of(), List.of());
         Ranking alone = new Ranking(1, Ranking.UNKNOWN, List.of(), List.of(1.0, 1.0), List.of());
-        assertThat(sure.and(alone))
-                .isEqualTo(new Ranking(0.5, 2, List.of(0.5, 1.0), List.of(1.0, 1.0), List.of()));
+        assertThat(sure.and(alone)).isEqualTo(new Ranking(0.5, 2, List.of(0.5, 1.0), List.of(1.0, 1.0), List.of()));
         assertThat(alone.and(Ranking.NONE))
                 .isEqualTo(new Ranking(Ranking.UNKNOWN, Ranking.UNKNOWN, List.of(), List.of(1.0, 1.0), List.of()));
     }

@@ -1,18 +1,24 @@
 package org.crossbranch.spark;
 
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 
-/** Two executors that are processes of their own, each in a working directory of its own. */
+/** Executors that are processes of their own, each in a working directory of its own. */
 public final class LocalCluster {
     private LocalCluster() {}
 
-    /** A session in place of the one that tests share; to be stopped. */
-    static SparkSession start(String name) {
+    /** A session with two executors in place of the one that tests share; to be stopped. */
+    public static SparkSession start(String name) {
         return start(name, Map.of());
+    }
+
+    /** The same with a number of executors. */
+    public static SparkSession start(String name, int executors) {
+        return start(name, Map.of("spark.master", "local-cluster[%d,1,1024]".formatted(executors)));
     }
 
     /** The same with more settings. */
@@ -26,6 +32,14 @@ public final class LocalCluster {
         executors().forEach(session::config);
         settings.forEach(session::config);
         return session.getOrCreate();
+    }
+
+    /** The processes of executors: the JVMs that this process has started. */
+    public static List<ProcessHandle> processes() {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(process -> process.info().command().orElse("").endsWith("/java"))
+                .toList();
     }
 
     /** The settings of executors: the classes of this process, and its flags of the compiler, since they do not live long. */

@@ -109,7 +109,8 @@ final class NotebookTest {
             int actions = 4 * tree.sentence().length() - 2;
             rows.add(ParsesTable.row(
                     new Origin("corpus", "document", position),
-                    new ParsesTable.Parse(Analysis.of(named), "model", Status.PARSED, -0.1 * actions, actions, Ranking.NONE, 9)));
+                    new ParsesTable.Parse(
+                            Analysis.of(named), "model", Status.PARSED, -0.1 * actions, actions, Ranking.NONE, 9)));
         }
         spark.createDataFrame(rows, ParsesTable.SCHEMA.columns())
                 .write()

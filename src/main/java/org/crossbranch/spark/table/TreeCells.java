@@ -45,10 +45,7 @@ final class TreeCells {
 
     /** The tree of a kind. */
     static <T extends SyntaxTree> T tree(RowReader cells, Class<T> kind) {
-        return kind.cast(
-                kind == DependencyTree.class
-                        ? dependencies(cells, sentence(cells))
-                        : tree(cells));
+        return kind.cast(kind == DependencyTree.class ? dependencies(cells, sentence(cells)) : tree(cells));
     }
 
     /** All trees that there are, at least one. */

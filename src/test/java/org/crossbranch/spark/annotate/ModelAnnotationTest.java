@@ -113,11 +113,11 @@ final class ModelAnnotationTest {
         assertThat(parses).isNotEmpty().allSatisfy(parse -> {
             ParseOutcome.Parsed parsed = (ParseOutcome.Parsed)
                     parser.parse(List.of(parse.analysis().sentence())).get(0);
-            assertThat(parse.ranking()).as("seed " + SEED).isEqualTo(parsed.ranking().withOthers(2));
+            assertThat(parse.ranking())
+                    .as("seed " + SEED)
+                    .isEqualTo(parsed.ranking().withOthers(2));
         });
-        assertThat(parses)
-                .extracting(parse -> parse.ranking().others().size())
-                .contains(2);
+        assertThat(parses).extracting(parse -> parse.ranking().others().size()).contains(2);
     }
 
     private List<ParsesTable.Parse> parses() {
