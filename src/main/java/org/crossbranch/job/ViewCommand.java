@@ -3,6 +3,7 @@ package org.crossbranch.job;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.size;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.Dataset;
@@ -12,6 +13,7 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.render.ArcDrawing;
 import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
@@ -26,14 +28,19 @@ import picocli.CommandLine.Option;
 /** Trees become drawings. */
 @Command(
         name = "view",
-        header = "Draws trees as text.",
+        header = "Draws trees as text, or one as a picture.",
         description = {
             "",
             "Draws trees with crossing branches, the tokens in the order of the sentence. Of dependency trees, draws the arcs above the"
                     + " words and their labels below. A sentence with both is drawn twice.",
             ""
         },
-        footer = {"", "Example:", "  crossbranch view --in tables/parses --discontinuous --limit 2"},
+        footer = {
+            "",
+            "Example:",
+            "  crossbranch view --in tables/parses --discontinuous --limit 2",
+            "  crossbranch view --in tables/parses --id corpus/document/7 --picture tree.svg"
+        },
         sortOptions = false)
 final class ViewCommand implements Callable<Integer> {
     private final JobRunner runner;
@@ -71,6 +78,12 @@ final class ViewCommand implements Callable<Integer> {
             description = "cut wider drawings into strips")
     private int width = 120;
 
+    @Option(
+            names = "--picture",
+            paramLabel = "FILE",
+            description = "draw one tree into a file: .svg, .tex (TikZ) or .dot (Graphviz)")
+    private String picture = "";
+
     @Option(names = "--ascii", description = "draw with characters of ASCII only")
     private boolean isAscii;
 
@@ -86,12 +99,16 @@ final class ViewCommand implements Callable<Integer> {
         return runner.run("view", common, "", this::run).status();
     }
 
-    private void run(JobRun run) {
+    private void run(JobRun run) throws IOException {
         if (width < TreeDrawing.MIN_WIDTH || limit < 1) {
             throw new JobException(
                     ExitCode.USAGE,
                     "--width is " + width + " and --limit is " + limit + "; give at least " + TreeDrawing.MIN_WIDTH
                             + " and 1");
+        }
+        PictureFile file = picture.isEmpty() ? null : PictureFile.at(picture);
+        if (file != null) {
+            OutputPath.checkFile(picture, run.hadoop());
         }
         run.reads(in);
         Input input = Input.open(run.spark(), run.progress(), in, format, TreeTables.schemas());
@@ -101,6 +118,15 @@ final class ViewCommand implements Callable<Integer> {
         if (trees.isEmpty()) {
             throw new JobException(ExitCode.INPUT, in + ": no such tree; ask for another sentence, or for all of them");
         }
+        run.manifest().count("trees", trees.size());
+        if (file != null) {
+            file.write(trees, run.hadoop());
+        } else {
+            print(trees, run);
+        }
+    }
+
+    private void print(List<Analysis> trees, JobRun run) {
         LineStyle style = isAscii ? LineStyle.ASCII : LineStyle.UNICODE;
         TreeDrawing branches = new TreeDrawing(style, width);
         ArcDrawing arcs = new ArcDrawing(style, width);
@@ -109,7 +135,6 @@ final class ViewCommand implements Callable<Integer> {
             tree.constituency().ifPresent(constituents -> run.out().println(branches.draw(constituents)));
             tree.dependency().ifPresent(dependencies -> run.out().println(arcs.draw(dependencies)));
         }
-        run.manifest().count("trees", trees.size());
     }
 
     private Dataset<Row> select(Dataset<Row> rows) {

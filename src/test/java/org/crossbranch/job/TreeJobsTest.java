@@ -309,6 +309,13 @@ class TreeJobsTest {
         assertThat(done("view", "--in", gold, "--max-tokens", "3", "--limit", "5"))
                 .contains("/gold/2\n")
                 .doesNotContain("/gold/1");
+        for (String extension : List.of("svg", "tex", "dot")) {
+            Path picture = folder.resolve("picture." + extension);
+            done("view", "--in", gold, "--discontinuous", "--picture", picture);
+            assertThat(picture).content().containsAnyOf("<svg ", "tikzpicture", "digraph");
+        }
+        CommandLineRun other = CommandLineRun.of("view", "--in", gold, "--picture", folder.resolve("picture.png"));
+        assertThat(other.exit()).isEqualTo(ExitCode.USAGE.status());
         CommandLineRun none = CommandLineRun.of("view", "--in", gold, "--id", "nobody");
         assertThat(none.exit()).isEqualTo(ExitCode.INPUT.status());
         assertThat(none.err())

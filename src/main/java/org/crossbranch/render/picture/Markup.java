@@ -1,0 +1,43 @@
+package org.crossbranch.render.picture;
+
+import java.util.Locale;
+
+/** Text of treebanks inside XML and HTML. Nothing of a treebank gets into a page but through {@link #escape}. */
+public final class Markup {
+    private static final int REPLACEMENT = 0xFFFD;
+
+    private Markup() {}
+
+    /** A text as the content of an element or as an attribute between quotes. What XML forbids is replaced. */
+    public static String escape(String text) {
+        StringBuilder escaped = new StringBuilder(text.length() + 16);
+        text.codePoints().forEach(c -> append(escaped, c));
+        return escaped.toString();
+    }
+
+    private static void append(StringBuilder escaped, int c) {
+        switch (c) {
+            case '&' -> escaped.append("&amp;");
+            case '<' -> escaped.append("&lt;");
+            case '>' -> escaped.append("&gt;");
+            case '"' -> escaped.append("&quot;");
+            case '\'' -> escaped.append("&#39;");
+            default -> escaped.appendCodePoint(isAllowed(c) ? c : REPLACEMENT);
+        }
+    }
+
+    /** Characters of XML 1.0 that are no controls, and blanks. */
+    private static boolean isAllowed(int c) {
+        return c == '\t'
+                || c == '\n'
+                || c == '\r'
+                || (c >= ' ' && c <= 0xFFFD && !Character.isISOControl(c) && !Character.isSurrogate((char) c))
+                || (c >= 0x10000 && (c & 0xFFFE) != 0xFFFE);
+    }
+
+    /** A coordinate, to a tenth. */
+    static String number(double value) {
+        String text = String.format(Locale.ROOT, "%.1f", value);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    }
+}
