@@ -213,7 +213,7 @@ final class ArchitectureTest {
             new Library("opennlp", ".segmentation"),
             new Library("org.apache.commons.compress", ".treebank.compression"),
             new Library("com.github.luben.zstd", ".treebank.compression"),
-            new Library("com.fasterxml.jackson", ".document", ".model", ".spark", ".job"),
+            new Library("com.fasterxml.jackson", ".document", ".model", ".render.page", ".spark", ".job"),
             new Library("org.deeplearning4j", ".training.dl4j", ".spark.training"),
             new Library("org.datavec", ".training.dl4j", ".spark.training"),
             new Library("org.nd4j", ".training.dl4j", ".spark.training"),

@@ -6,6 +6,8 @@ import static org.apache.spark.sql.functions.size;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.crossbranch.job.run.CommonOptions;
@@ -13,13 +15,17 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.render.ArcDrawing;
 import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
+import org.crossbranch.render.page.TreePage;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.table.TreeTables;
+import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.tree.Analysis;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
@@ -28,7 +34,7 @@ import picocli.CommandLine.Option;
 /** Trees become drawings. */
 @Command(
         name = "view",
-        header = "Draws trees as text, or one as a picture.",
+        header = "Draws trees as text, as a picture, or in a page.",
         description = {
             "",
             "Draws trees with crossing branches, the tokens in the order of the sentence. Of dependency trees, draws the arcs above the"
@@ -39,10 +45,13 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  crossbranch view --in tables/parses --discontinuous --limit 2",
-            "  crossbranch view --in tables/parses --id corpus/document/7 --picture tree.svg"
+            "  crossbranch view --in tables/parses --id corpus/document/7 --picture tree.svg",
+            "  crossbranch view --in tables/parses --html parses.html"
         },
         sortOptions = false)
 final class ViewCommand implements Callable<Integer> {
+    private static final int PAGE_LIMIT = 10_000;
+
     private final JobRunner runner;
 
     @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "trees or parses")
@@ -67,9 +76,8 @@ final class ViewCommand implements Callable<Integer> {
     @Option(
             names = "--limit",
             paramLabel = "NUMBER",
-            showDefaultValue = Visibility.ALWAYS,
-            description = "draw at most so many trees")
-    private int limit = 1;
+            description = "draw at most so many trees (default: 1; in a page, " + PAGE_LIMIT + ")")
+    private @Nullable Integer limit;
 
     @Option(
             names = "--width",
@@ -83,6 +91,13 @@ final class ViewCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "draw one tree into a file: .svg, .tex (TikZ) or .dot (Graphviz)")
     private String picture = "";
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description =
+                    "write a page to look through trees: all that the other options select, with filters and search")
+    private String html = "";
 
     @Option(names = "--ascii", description = "draw with characters of ASCII only")
     private boolean isAscii;
@@ -100,30 +115,55 @@ final class ViewCommand implements Callable<Integer> {
     }
 
     private void run(JobRun run) throws IOException {
-        if (width < TreeDrawing.MIN_WIDTH || limit < 1) {
+        if (width < TreeDrawing.MIN_WIDTH || limit() < 1) {
             throw new JobException(
                     ExitCode.USAGE,
-                    "--width is " + width + " and --limit is " + limit + "; give at least " + TreeDrawing.MIN_WIDTH
+                    "--width is " + width + " and --limit is " + limit() + "; give at least " + TreeDrawing.MIN_WIDTH
                             + " and 1");
         }
         PictureFile file = picture.isEmpty() ? null : PictureFile.at(picture);
         if (file != null) {
             OutputPath.checkFile(picture, run.hadoop());
         }
+        if (!html.isEmpty()) {
+            OutputPath.checkFile(html, run.hadoop());
+        }
         run.reads(in);
         Input input = Input.open(run.spark(), run.progress(), in, format, TreeTables.schemas());
-        List<Analysis> trees = select(input.rows()).collectAsList().stream()
+        List<Row> rows = select(input.rows()).collectAsList();
+        List<Analysis> trees = rows.stream()
                 .map(row -> TreeTables.analysis(input.schema(), row))
                 .toList();
         if (trees.isEmpty()) {
             throw new JobException(ExitCode.INPUT, in + ": no such tree; ask for another sentence, or for all of them");
         }
         run.manifest().count("trees", trees.size());
+        if (!html.isEmpty()) {
+            writePage(trees, rows, run);
+        }
         if (file != null) {
             file.write(trees, run.hadoop());
-        } else {
+        } else if (html.isEmpty()) {
             print(trees, run);
         }
+    }
+
+    private int limit() {
+        return limit != null ? limit : html.isEmpty() ? 1 : PAGE_LIMIT;
+    }
+
+    private void writePage(List<Analysis> trees, List<Row> rows, JobRun run) {
+        TreePage page = new TreePage(in);
+        for (int i = 0; i < trees.size(); i++) {
+            Analysis tree = trees.get(i);
+            List<String> columns = List.of(rows.get(i).schema().fieldNames());
+            String status = columns.contains("status") ? rows.get(i).getAs("status") : "";
+            String text = Stream.concat(tree.constituency().stream(), tree.dependency().stream())
+                    .map(TreesTable::text)
+                    .collect(Collectors.joining("\n"));
+            page.add(tree, status, text);
+        }
+        JsonFile.at(html).writeResults(page.html(), run.hadoop());
     }
 
     private void print(List<Analysis> trees, JobRun run) {
@@ -147,6 +187,6 @@ final class ViewCommand implements Callable<Integer> {
         }
         return selected.filter(size(col("tokens")).leq(maxTokens))
                 .sort("corpus", "document", "position")
-                .limit(limit);
+                .limit(limit());
     }
 }

@@ -314,6 +314,9 @@ class TreeJobsTest {
             done("view", "--in", gold, "--discontinuous", "--picture", picture);
             assertThat(picture).content().containsAnyOf("<svg ", "tikzpicture", "digraph");
         }
+        Path page = folder.resolve("page.html");
+        done("view", "--in", gold, "--html", page);
+        assertThat(page).content().startsWith("<!DOCTYPE html>").contains("/gold/1", "/gold/2");
         CommandLineRun other = CommandLineRun.of("view", "--in", gold, "--picture", folder.resolve("picture.png"));
         assertThat(other.exit()).isEqualTo(ExitCode.USAGE.status());
         CommandLineRun none = CommandLineRun.of("view", "--in", gold, "--id", "nobody");

@@ -1,0 +1,87 @@
+package org.crossbranch.render.page;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import org.crossbranch.render.picture.Markup;
+import org.crossbranch.render.picture.Picture;
+
+/**
+ * A page of HTML in one file. Its policy forbids all but its own style and script: it loads nothing, sends nothing, and runs no
+ * script that a treebank's text could bring.
+ */
+final class HtmlPage {
+    private static final String COMMON_STYLE = "page.css";
+
+    private final StringBuilder body = new StringBuilder();
+    private final String title;
+    private String script = "";
+
+    HtmlPage(String title) {
+        this.title = title;
+    }
+
+    /** Adds markup. Texts in it are escaped already. */
+    HtmlPage add(String markup) {
+        body.append(markup).append('\n');
+        return this;
+    }
+
+    /** Adds values for the script, as JSON. */
+    HtmlPage data(String id, String json) {
+        body.append("<script type=\"application/json\" id=\"")
+                .append(id)
+                .append("\">")
+                .append(embedded(json))
+                .append("</script>\n");
+        return this;
+    }
+
+    /** JSON that a page can hold: the three characters that HTML might see in it are written as JSON's escapes. */
+    private static String embedded(String json) {
+        return json.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e");
+    }
+
+    /** Sets the script, a resource of this package. */
+    HtmlPage script(String resource) {
+        script = resource(resource);
+        return this;
+    }
+
+    /** The page. */
+    @Override
+    public String toString() {
+        String policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+                + (script.isEmpty() ? "" : "; script-src 'sha256-" + digest(script) + "'");
+        return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                + "<meta http-equiv=\"Content-Security-Policy\" content=\"" + Markup.escape(policy) + "\">\n"
+                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
+                + Markup.escape(title) + "</title>\n<style>\n" + resource(COMMON_STYLE) + Picture.STYLE
+                + "</style>\n</head>\n<body>\n" + body + (script.isEmpty() ? "" : "<script>" + script + "</script>\n")
+                + "</body>\n</html>\n";
+    }
+
+    private static String digest(String text) {
+        try {
+            return Base64.getEncoder()
+                    .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("resource " + name + " is not in the jar");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("resource " + name, e);
+        }
+    }
+}

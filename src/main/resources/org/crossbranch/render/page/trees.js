@@ -1,0 +1,238 @@
+"use strict";
+(() => {
+  const read = id => JSON.parse(document.getElementById(id).textContent);
+  const sentences = read("index").map((row, number) => ({
+    number, id: row[0], status: row[1], words: row[2], tags: row[3], labels: new Set(row[4]),
+    crossing: new Set(row[5]), gap: row[6],
+    text: row[2].join(" ").toLowerCase(), id_text: row[0].toLowerCase(), tagset: new Set(row[3])
+  }));
+  const packs = read("packs");
+  const [packed, pictureStyle] = read("settings");
+  const unpacked = new Map();
+  const PAGE = 10;
+  const state = { q: "", label: "", crossing: "", status: "", gap: "", min: "", max: "", page: "1" };
+  let found = sentences;
+  let drawing = 0;
+
+  const element = (name, options = {}, children = []) => {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(options)) {
+      if (key === "text") made.textContent = value; else made.setAttribute(key, value);
+    }
+    made.append(...children);
+    return made;
+  };
+
+  const values = pick => [...new Set(sentences.flatMap(pick))].sort();
+
+  async function unpack(number) {
+    const pack = Math.floor(number / packed);
+    if (!unpacked.has(pack)) {
+      const bytes = Uint8Array.from(atob(packs[pack]), c => c.charCodeAt(0));
+      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+      unpacked.set(pack, new Response(stream).json());
+    }
+    const [svg, text] = (await unpacked.get(pack))[number % packed];
+    return { svg, text };
+  }
+
+  // A query is words and tags: a word is looked for in the sentence, a tag stands after a slash, as in "haus /VERB".
+  function matches(sentence) {
+    for (const part of state.q.split(/\s+/)) {
+      if (part.length > 1 && part.startsWith("/")) {
+        if (!sentence.tagset.has(part.slice(1))) return false;
+      } else if (part && !sentence.text.includes(part.toLowerCase()) && !sentence.id_text.includes(part.toLowerCase())) {
+        return false;
+      }
+    }
+    const length = sentence.words.length;
+    return (!state.label || sentence.labels.has(state.label))
+      && (!state.crossing || (state.crossing === "any" ? sentence.gap > 0 : state.crossing === "none"
+        ? sentence.gap === 0 : sentence.crossing.has(state.crossing.slice(1))))
+      && (!state.status || sentence.status === state.status)
+      && (!state.gap || sentence.gap >= Number(state.gap))
+      && (!state.min || length >= Number(state.min))
+      && (!state.max || length <= Number(state.max));
+  }
+
+  const controls = {};
+
+  function control(key, title, made) {
+    made.id = "filter-" + key;
+    made.value = state[key];
+    made.addEventListener("input", () => { state[key] = made.value; state.page = "1"; update(); });
+    controls[key] = made;
+    document.getElementById("filters").append(element("label", { text: title }, [made]));
+  }
+
+  function choice(key, title, options) {
+    if (options.length > 1) {
+      control(key, title, element("select", {},
+        options.map(([value, text]) => element("option", { value, text }))));
+    }
+  }
+
+  function build() {
+    control("q", "Words, /TAG or sentence", element("input", { type: "search", autocomplete: "off", spellcheck: "false" }));
+    const named = list => list.map(value => [value, value]);
+    choice("label", "Label", [["", "all"], ...named(values(s => [...s.labels]))]);
+    const crossing = values(s => [...s.crossing]);
+    if (crossing.length) {
+      choice("crossing", "Crossing branches", [["", "all"], ["any", "some"], ["none", "none"],
+        ...crossing.map(label => ["=" + label, "of " + label])]);
+      choice("gap", "Gap degree", [["", "all"],
+        ...values(s => [s.gap]).filter(gap => gap > 0).map(gap => [String(gap), "at least " + gap])]);
+    }
+    choice("status", "Status", [["", "all"], ...named(values(s => [s.status]).filter(value => value))]);
+    control("min", "Tokens, at least", element("input", { type: "number", min: "1" }));
+    control("max", "Tokens, at most", element("input", { type: "number", min: "1" }));
+  }
+
+  function restore() {
+    const given = new URLSearchParams(location.hash.slice(1));
+    for (const key of Object.keys(state)) state[key] = given.get(key) ?? (key === "page" ? "1" : "");
+    for (const [key, made] of Object.entries(controls)) made.value = state[key];
+  }
+
+  function save() {
+    const set = Object.entries(state).filter(([key, value]) => value && !(key === "page" && value === "1"));
+    history.replaceState(null, "", "#" + new URLSearchParams(set));
+  }
+
+  function update() {
+    found = sentences.filter(matches);
+    const pages = Math.max(1, Math.ceil(found.length / PAGE));
+    const page = Math.min(Math.max(1, Number(state.page) || 1), pages);
+    state.page = String(page);
+    try { save(); } catch (refused) { /* a page inside another may not change its address */ }
+    const first = (page - 1) * PAGE;
+    document.getElementById("count").textContent = found.length === 0
+      ? "No sentence of " + sentences.length + " is like this."
+      : `Sentences ${first + 1} to ${Math.min(first + PAGE, found.length)} of ${found.length}`
+        + (found.length < sentences.length ? `, of ${sentences.length} in all` : "");
+    const nav = document.getElementById("pages");
+    const turn = (text, to) => {
+      const button = element("button", { type: "button", text });
+      button.disabled = to < 1 || to > pages || to === page;
+      button.addEventListener("click", () => go(to));
+      return button;
+    };
+    nav.replaceChildren(turn("First", 1), turn("Previous", page - 1), element("span", { text: `Page ${page} of ${pages}` }),
+      turn("Next", page + 1), turn("Last", pages));
+    draw(found.slice(first, first + PAGE));
+  }
+
+  function go(page) {
+    state.page = String(page);
+    update();
+    scrollTo(0, 0);
+  }
+
+  async function draw(shown) {
+    const mine = ++drawing;
+    const articles = [];
+    for (const sentence of shown) {
+      const { svg, text } = await unpack(sentence.number);
+      if (mine !== drawing) return;
+      articles.push(article(sentence, svg, text));
+    }
+    document.getElementById("trees").replaceChildren(...articles);
+    document.documentElement.dataset.shown = String(shown.length);
+  }
+
+  function article(sentence, svg, text) {
+    const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+    const facts = [sentence.words.length + (sentence.words.length === 1 ? " token" : " tokens")];
+    if (sentence.gap > 0) facts.push("gap degree " + sentence.gap);
+    if (sentence.status) facts.push(sentence.status);
+    const scroll = element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Tree" }, [picture]);
+    return element("article", { tabindex: "-1" }, [
+      element("div", { class: "bar" }, [
+        element("h3", { text: sentence.id || "sentence " + (sentence.number + 1) }),
+        element("p", { text: facts.join(" · ") }),
+        copier("Copy as text", () => text, "copy"),
+        copier("Copy SVG", () => alone(picture), "")
+      ]),
+      element("p", {}, marked(sentence.words)),
+      scroll
+    ]);
+  }
+
+  function marked(words) {
+    const wanted = state.q.toLowerCase().split(/\s+/).filter(part => part && !part.startsWith("/"));
+    return words.flatMap(word => {
+      const isFound = wanted.some(part => word.toLowerCase().includes(part));
+      return [isFound ? element("mark", { text: word }) : document.createTextNode(word), document.createTextNode(" ")];
+    });
+  }
+
+  function alone(picture) {
+    const copy = picture.cloneNode(true);
+    const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
+    style.textContent = "svg{background:#fff}" + pictureStyle;
+    copy.prepend(style);
+    return new XMLSerializer().serializeToString(copy);
+  }
+
+  function copier(title, content, kind) {
+    const button = element("button", { type: "button", text: title, "data-kind": kind });
+    button.addEventListener("click", async () => {
+      let isCopied = true;
+      try {
+        await navigator.clipboard.writeText(content());
+      } catch (refused) {
+        const area = element("textarea", {});
+        area.value = content();
+        document.body.append(area);
+        area.select();
+        isCopied = document.execCommand("copy");
+        area.remove();
+        button.focus();
+      }
+      button.textContent = isCopied ? "Copied" : "Not allowed here";
+      setTimeout(() => { button.textContent = title; }, 1500);
+    });
+    return button;
+  }
+
+  function step(by) {
+    const articles = [...document.querySelectorAll("article")];
+    const at = articles.findIndex(one => one.contains(document.activeElement));
+    const next = articles[at < 0 ? (by > 0 ? 0 : articles.length - 1) : at + by];
+    if (next) {
+      next.focus();
+      next.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  document.addEventListener("keydown", event => {
+    const isTyping = event.target.closest("input,select,textarea");
+    if (event.key === "Escape" && isTyping) {
+      event.target.blur();
+    } else if (isTyping || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    } else if (event.key === "/") {
+      event.preventDefault();
+      controls.q.focus();
+    } else if (event.key === "j" || event.key === "k") {
+      step(event.key === "j" ? 1 : -1);
+    } else if (event.key === "n" || event.key === "p") {
+      go(Number(state.page) + (event.key === "n" ? 1 : -1));
+    } else if (event.key === "c") {
+      document.activeElement.closest("article")?.querySelector("[data-kind=copy]").click();
+    }
+  });
+
+  document.getElementById("theme").addEventListener("click", () => {
+    const root = document.documentElement;
+    const isDark = root.classList.contains("dark")
+      || (!root.classList.contains("light") && matchMedia("(prefers-color-scheme: dark)").matches);
+    root.classList.toggle("dark", !isDark);
+    root.classList.toggle("light", isDark);
+  });
+  addEventListener("hashchange", () => { restore(); update(); });
+
+  build();
+  restore();
+  update();
+})();

@@ -1,0 +1,157 @@
+package org.crossbranch.render.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.RandomTrees;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of trees, as text and in a browser. */
+class TreePageTest {
+    private static final long SEED = 23;
+    private static final int MANY = 10_000;
+    private static final String HOSTILE = "</script><img src=x onerror=alert(1)><!--<script>\"'&\u2028";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void textsOfTreesAreNoMarkup() {
+        String html = page(List.of(hostile()), HOSTILE);
+        assertThat(html).doesNotContain("<img", "<!--", HOSTILE);
+        // The three blocks of values and the script.
+        assertThat(html.split("</script>", -1)).hasSize(5);
+        assertThat(html.split("<script", -1)).hasSize(5);
+        assertThat(html).contains("default-src &#39;none&#39;");
+    }
+
+    @Test
+    void browserFiltersPagesAndCopies() throws IOException, InterruptedException {
+        List<ConstituencyTree> trees =
+                new ArrayList<>(RandomTrees.of(SEED, 60, 15).toList());
+        trees.add(hostile());
+        Path file = folder.resolve("page.html");
+        Files.writeString(file, page(trees, "A page"));
+        long discontinuous =
+                trees.stream().filter(ConstituencyTree::isDiscontinuous).count();
+        try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
+            browser.open(file, "");
+            browser.await("document.querySelectorAll('article svg').length === 10");
+            assertThat(browser.evaluate("document.getElementById('count').textContent")
+                            .asText())
+                    .isEqualTo("Sentences 1 to 10 of 61");
+            browser.press("n");
+            browser.await("document.querySelector('article h3').textContent.endsWith('/11')");
+            browser.press("j");
+            browser.press("j");
+            assertThat(browser.evaluate("document.activeElement.querySelector('h3').textContent")
+                            .asText())
+                    .endsWith("/12");
+            browser.press("/");
+            browser.press("w");
+            browser.press("3");
+            long containing = trees.stream()
+                    .filter(tree -> tree.sentence().tokens().stream()
+                            .anyMatch(token -> token.form().contains("w3")))
+                    .count();
+            browser.await("document.getElementById('count').textContent.includes('of " + containing + ", of 61')");
+            browser.await("document.querySelector('article mark')?.textContent === 'w3'");
+            browser.evaluate("location.hash = 'crossing=any&q=%2FN'");
+            long tagged = trees.stream()
+                    .filter(ConstituencyTree::isDiscontinuous)
+                    .filter(tree -> tree.sentence().tokens().stream()
+                            .anyMatch(token -> token.tag().equals("N")))
+                    .count();
+            assertThat(tagged).isPositive().isLessThanOrEqualTo(discontinuous);
+            browser.await("document.getElementById('count').textContent.includes('of " + tagged + ", of 61')");
+            browser.evaluate("location.hash = 'q=onerror'");
+            browser.await("document.querySelectorAll('article').length === 1");
+            assertThat(browser.evaluate("document.querySelector('article svg text.word').textContent")
+                            .asText())
+                    .isEqualTo(HOSTILE);
+            assertThat(browser.evaluate("document.querySelectorAll('img').length")
+                            .asInt())
+                    .isZero();
+            assertThat(browser.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+                            .asBoolean())
+                    .isFalse();
+            browser.preferDark();
+            assertThat(contrast(browser, "article h3")).isGreaterThan(7);
+            assertThat(contrast(browser, "article .bar p")).isGreaterThan(4.5);
+            browser.evaluate("document.getElementById('theme').click()");
+            assertThat(contrast(browser, "article h3")).isGreaterThan(7);
+            assertThat(contrast(browser, "article .bar p")).isGreaterThan(4.5);
+            assertThat(names(browser))
+                    .contains("Copy as text", "Words, /TAG or sentence", "Sentences to show", "Pages");
+            assertThat(browser.errors()).isEmpty();
+            assertThat(browser.requests()).isNotEmpty().allMatch(request -> request.startsWith("file:"));
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void tenThousandTreesOpenWithoutAFreeze() throws IOException, InterruptedException {
+        Path file = folder.resolve("many.html");
+        try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
+            TreePage page = new TreePage("Many");
+            RandomTrees.of(SEED, MANY, 15).forEach(tree -> page.add(Analysis.of(tree), "parsed", "(text)"));
+            Files.writeString(file, page.html());
+            browser.open(file, "#q=w14&page=7");
+            browser.await("document.querySelectorAll('article svg').length === 10");
+            // The longest of ten searches over all sentences, in milliseconds.
+            double longest = browser.evaluate("""
+                            (() => { let longest = 0; const q = document.getElementById('filter-q');
+                            for (let i = 0; i < 10; i++) { const start = performance.now(); q.value = 'w' + i;
+                            q.dispatchEvent(new Event('input')); longest = Math.max(longest, performance.now() - start); }
+                            return longest; })()""").asDouble();
+            System.err.println("a page of " + MANY + " trees: " + Files.size(file) / 1_000_000
+                    + " MB; a search blocks for " + longest + " ms at most");
+            assertThat(longest).isLessThan(1000);
+            assertThat(browser.errors()).isEmpty();
+        }
+    }
+
+    /** The ratio of an element's colour to the ground's, as WCAG 2 defines it. */
+    private static double contrast(Chromium browser, String selector) throws IOException {
+        return browser.evaluate("""
+                        (() => { const luminance = color => { const [r, g, b] = color.match(/\\d+/g).slice(0, 3).map(v => {
+                        const c = v / 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; });
+                        return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+                        const one = luminance(getComputedStyle(document.querySelector('SELECTOR')).color);
+                        const other = luminance(getComputedStyle(document.body).backgroundColor);
+                        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05); })()""".replace("SELECTOR", selector)).asDouble();
+    }
+
+    private static List<String> names(Chromium browser) {
+        List<String> names = new ArrayList<>();
+        for (JsonNode node : browser.accessibility()) {
+            names.add(node.path("name").path("value").asText());
+        }
+        return names;
+    }
+
+    private static String page(List<ConstituencyTree> trees, String title) {
+        TreePage page = new TreePage(title);
+        trees.forEach(tree ->
+                page.add(Analysis.of(tree), "parsed", "(" + tree.sentence().id() + ")"));
+        return page.html();
+    }
+
+    private static ConstituencyTree hostile() {
+        Sentence sentence = new Sentence(HOSTILE, "", List.of(Token.of(HOSTILE, HOSTILE)));
+        return new ConstituencyTree(sentence, new Constituent(HOSTILE, "", List.of(new Leaf(0))));
+    }
+}
