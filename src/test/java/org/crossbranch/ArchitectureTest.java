@@ -95,6 +95,7 @@ final class ArchitectureTest {
             new Room(2, "evaluation.dependency", 1, "evaluation"),
             new Room(3, "scoring.weights", -1),
             new Room(3, "scoring", 2, "scoring.weights"),
+            new Room(3, "scoring.linear", 2, "scoring", "scoring.weights"),
             new Room(3, "scoring.network.kernel", -1, "scoring.weights"),
             new Room(3, "scoring.network.layer", -1, "scoring.weights", "scoring.network.kernel"),
             new Room(
@@ -133,7 +134,8 @@ final class ArchitectureTest {
                     "scoring.network.layer",
                     "scoring.network.encoder"),
             new Room(3, "search", 2, "scoring", "scoring.weights"),
-            new Room(4, "training", 3, "model"),
+            new Room(4, "training", 3, "model", "training.linear"),
+            new Room(4, "training.linear", 3),
             new Room(4, "training.dl4j", 3, "training", "model", "training.dl4j.graph", "training.dl4j.vertex"),
             new Room(4, "training.dl4j.graph", 3, "training", "training.dl4j.vertex"),
             new Room(4, "training.dl4j.vertex", 3),

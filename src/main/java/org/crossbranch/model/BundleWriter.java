@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
+import java.util.Map;
 import java.util.UUID;
 import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.scoring.weights.Tensor;
 
 /** Writes a model beside its place and moves it there when it is whole and on the disk. */
@@ -51,7 +53,8 @@ final class BundleWriter {
         put(header);
         put(ByteBuffer.wrap(manifest));
         ByteBuffer chunk = Digests.chunk();
-        for (Tensor tensor : bundle.weights().match(DenseWeights::tensors).values()) {
+        Map<String, Tensor> tensors = bundle.weights().match(DenseWeights::tensors, SparseWeights::tensors);
+        for (Tensor tensor : tensors.values()) {
             for (int at = 0; at < tensor.values().length; at += Digests.CHUNK) {
                 put(Digests.encode(tensor, at, chunk));
             }

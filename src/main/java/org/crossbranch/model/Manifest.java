@@ -22,8 +22,10 @@ import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.NetworkShape;
+import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.scoring.weights.Weights;
+import org.crossbranch.scoring.weights.WeightsKind;
 import org.crossbranch.transition.Action;
 
 /**
@@ -97,14 +99,14 @@ record Manifest(
     static Manifest of(ModelBundle bundle) {
         Provenance provenance = bundle.provenance();
         List<TensorEntry> tensors = new ArrayList<>();
-        DenseWeights<?> weights = bundle.weights().match(dense -> dense);
-        weights.tensors()
+        Weights weights = bundle.weights();
+        weights.<Map<String, Tensor>>match(DenseWeights::tensors, SparseWeights::tensors)
                 .forEach((name, tensor) -> tensors.add(new TensorEntry(name, tensor.shape(), Digests.of(tensor))));
         return new Manifest(
                 bundle.system(),
                 bundle.oracle(),
                 bundle.scorer(),
-                sizes(weights.shape()),
+                sizes(weights.match(DenseWeights::shape, SparseWeights::shape)),
                 bundle.inventory().actions().stream()
                         .map(action -> new ActionEntry(action.type(), action.label()))
                         .toList(),
@@ -138,7 +140,9 @@ record Manifest(
      * @throws IllegalArgumentException if there is no such scorer, or its weights have other sizes or tensors
      */
     Weights weights(Map<String, Tensor> tensors) {
-        return new DenseWeights<>(networkShape(), tensors);
+        return kind().match(
+                        dense -> new DenseWeights<>(dense.shape(sizes()), tensors),
+                        sparse -> SparseWeights.of(sparse.shape(sizes()), tensors));
     }
 
     /**
@@ -147,6 +151,14 @@ record Manifest(
      * @throws IllegalArgumentException if there is no such scorer, or it has no such sizes
      */
     NetworkShape networkShape() {
+        return kind().match(dense -> dense.shape(sizes()), sparse -> sparse.shape(sizes()));
+    }
+
+    private WeightsKind<?> kind() {
+        return ParserArchitecture.of(system, scorer).scorer().weights();
+    }
+
+    private Map<String, Integer> sizes() {
         Map<String, Integer> sizes = new LinkedHashMap<>();
         shape.fields().forEachRemaining(size -> {
             if (!size.getValue().isInt()) {
@@ -154,7 +166,7 @@ record Manifest(
             }
             sizes.put(size.getKey(), size.getValue().intValue());
         });
-        return ParserArchitecture.of(system, scorer).scorer().weights().match(dense -> dense.shape(sizes));
+        return sizes;
     }
 
     byte[] encode() {

@@ -38,6 +38,11 @@ public interface ScorerArchitecture<C extends Configuration> {
     /** The feature extractor for a system that it fits. */
     FeatureExtractor<C> reader(TransitionSystemFactory<?, ?> system, ActionInventory inventory);
 
+    /** Whether scores are log-probabilities, as the search best-first needs. */
+    default boolean isNormalized() {
+        return true;
+    }
+
     /** The kind of weights that it takes. */
     WeightsKind<?> weights();
 

@@ -60,7 +60,7 @@ public final class BatchParser<C extends Configuration> implements Parser {
     /**
      * The parser of trained weights.
      *
-     * @throws IllegalArgumentException if the parts do not fit together
+     * @throws IllegalArgumentException if the parts do not fit together, or the search does not fit the scorer
      */
     public static <C extends Configuration> BatchParser<C> of(
             ParserArchitecture<C, ?> kind,
@@ -69,6 +69,10 @@ public final class BatchParser<C extends Configuration> implements Parser {
             ActionInventory inventory,
             ParseBudget budget,
             Search search) {
+        if (search.needsNormalized() && !kind.scorer().isNormalized()) {
+            throw new IllegalArgumentException("the search " + search + " needs log-probabilities, which the scorer "
+                    + kind.scorer().name() + " does not give; set annotate.search to greedy or beam");
+        }
         return new BatchParser<>(
                 kind.create(inventory), kind.scorer(weights, lexicon, inventory), budget, search, BATCH_SENTENCES);
     }

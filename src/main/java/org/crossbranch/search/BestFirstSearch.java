@@ -27,6 +27,11 @@ public record BestFirstSearch(int agenda) implements Search {
     static final int BEAM = 32;
 
     @Override
+    public boolean needsNormalized() {
+        return true;
+    }
+
+    @Override
     public <C extends Configuration> Workplace workplace(
             TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
         return new LockStep<>(

@@ -20,6 +20,11 @@ public interface Search {
     /** Name of the search that takes the best action at each step. */
     String GREEDY = "greedy";
 
+    /** Whether it takes scores for log-probabilities. */
+    default boolean needsNormalized() {
+        return false;
+    }
+
     /** A place to search in, which keeps its memory from batch to batch: make few. Of one thread. */
     <C extends Configuration> Workplace workplace(TransitionSystem<C, ?> system, ScoringSession<? super C> session);
 

@@ -2,6 +2,8 @@ package org.crossbranch.training;
 
 import java.util.List;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.search.Search;
+import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystems;
 
@@ -36,6 +38,7 @@ import org.crossbranch.transition.TransitionSystems;
  * @param patience epochs without a better score after which training ends; 0 for all epochs
  * @param exploration what a dynamic oracle is asked about
  * @param sizes sizes of the network
+ * @param linear settings of a linear scorer
  */
 public record TrainingSettings(
         String system,
@@ -65,11 +68,74 @@ public record TrainingSettings(
         DevelopmentMetric selectBy,
         int patience,
         Exploration exploration,
-        Sizes sizes) {
+        Sizes sizes,
+        LinearSettings linear) {
 
     /** Copies the list. */
     public TrainingSettings {
         wordTasks = List.copyOf(wordTasks);
+    }
+
+    /** The settings of a scorer that is not linear. */
+    public TrainingSettings(
+            String system,
+            String oracle,
+            SystemOptions options,
+            String scorer,
+            boolean takesTags,
+            List<String> wordTasks,
+            long seed,
+            int epochs,
+            int batchSentences,
+            int workers,
+            int averagingFrequency,
+            Averaging averaging,
+            double learningRate,
+            double secondMomentDecay,
+            int warmupSteps,
+            double finalLearningRateFraction,
+            double clipNorm,
+            double inputDropout,
+            double encoderDropout,
+            double scorerDropout,
+            double taskWeight,
+            UnknownWords unknownWords,
+            int minWordFrequency,
+            double averageDecay,
+            DevelopmentMetric selectBy,
+            int patience,
+            Exploration exploration,
+            Sizes sizes) {
+        this(
+                system,
+                oracle,
+                options,
+                scorer,
+                takesTags,
+                wordTasks,
+                seed,
+                epochs,
+                batchSentences,
+                workers,
+                averagingFrequency,
+                averaging,
+                learningRate,
+                secondMomentDecay,
+                warmupSteps,
+                finalLearningRateFraction,
+                clipNorm,
+                inputDropout,
+                encoderDropout,
+                scorerDropout,
+                taskWeight,
+                unknownWords,
+                minWordFrequency,
+                averageDecay,
+                selectBy,
+                patience,
+                exploration,
+                sizes,
+                LinearSettings.NONE);
     }
 
     /**
@@ -111,7 +177,13 @@ public record TrainingSettings(
                 selectBy,
                 patience,
                 exploration,
-                sizes);
+                sizes,
+                linear);
+    }
+
+    /** Name of the search that development trees are parsed by: the beam that a linear scorer is trained with. */
+    public String developmentSearch() {
+        return linear.beam() > 1 ? Search.nameOf("beam", linear.beam()) : Search.STANDARD;
     }
 
     /**

@@ -156,7 +156,7 @@ final class ModelBundleTest {
         Random random = new Random(4);
         RandomModel model = RandomModel.small(random);
         String id = TestBundles.of(model, TestBundles.CREATED, "ml-set", "set").id();
-        model.weights().tensors().forEach((name, tensor) -> {
+        model.network().tensors().forEach((name, tensor) -> {
             int at = random.nextInt(tensor.values().length);
             float was = tensor.values()[at];
             tensor.values()[at] = Math.nextUp(was);

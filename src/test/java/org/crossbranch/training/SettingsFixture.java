@@ -2,10 +2,15 @@ package org.crossbranch.training;
 
 import java.util.List;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
 
 /** Settings of runs small enough for tests. */
 public final class SettingsFixture {
+    /** A perceptron of a few templates, with a small beam. */
+    private static final LinearSettings PERCEPTRON = new LinearSettings(
+            "b0.t & b0.w\ns0.c & s1.c\ns0.c & s0.tl & b0.t\n", 4, LinearSettings.Update.EARLY, 1, 1, 100_000);
+
     private SettingsFixture() {}
 
     /** One worker, a tiny network. */
@@ -73,7 +78,8 @@ public final class SettingsFixture {
                 settings.selectBy(),
                 settings.patience(),
                 settings.exploration(),
-                settings.sizes());
+                settings.sizes(),
+                settings.linear());
     }
 
     private static TrainingSettings of(
@@ -120,6 +126,7 @@ public final class SettingsFixture {
                 DevelopmentMetric.F1,
                 patience,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
-                sizes);
+                sizes,
+                scorer.equals("linear") ? PERCEPTRON : LinearSettings.NONE);
     }
 }

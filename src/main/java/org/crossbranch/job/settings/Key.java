@@ -25,6 +25,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.WordTask;
+import org.crossbranch.scoring.linear.FeatureTemplates;
 import org.crossbranch.search.Search;
 import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.transform.HeadRules;
@@ -216,6 +217,16 @@ public final class Key<T> {
         return table.isEmpty() && !text.isEmpty() && Files.isRegularFile(Path.of(text))
                 ? Optional.of(HeadRules.read(Path.of(text)))
                 : table.map(HeadRules::of);
+    }
+
+    /** The name of a set of feature templates, or the path of a file of them, which is read. */
+    static Key<String> featureTemplates(String path) {
+        return new Key<>(
+                path,
+                "the name of a set of feature templates, such as coavoux-spans, or the path of a file of them",
+                text -> text.isEmpty()
+                        ? Optional.empty()
+                        : FeatureTemplates.named(text).map(FeatureTemplates::text));
     }
 
     /** A character encoding that this JDK knows. */

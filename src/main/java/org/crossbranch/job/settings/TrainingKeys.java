@@ -10,6 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScorerArchitecture;
+import org.crossbranch.scoring.linear.LinearArchitecture;
+import org.crossbranch.scoring.weights.SparseShape;
+import org.crossbranch.search.BeamSearch;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
@@ -19,6 +22,7 @@ import org.crossbranch.training.TrainingSettings.Exploration;
 import org.crossbranch.training.TrainingSettings.Follow;
 import org.crossbranch.training.TrainingSettings.Precision;
 import org.crossbranch.training.TrainingSettings.Sizes;
+import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.SyntaxTree;
@@ -82,6 +86,13 @@ final class TrainingKeys {
     static final Key<Integer> EXPLORATION_FIRST = Key.integer("training.exploration.first-epochs", 0, 10_000);
     static final Key<Double> EXPLORATION_PROBABILITY = Key.number("training.exploration.probability", 0, 1);
     static final Key<Follow> EXPLORATION_FOLLOW = Key.choice("training.exploration.follow", Follow.class);
+    static final Key<Integer> BEAM = Key.integer("training.beam", 1, BeamSearch.WIDEST);
+    static final Key<String> LINEAR_FEATURES = Key.featureTemplates("training.linear.features");
+    static final Key<LinearSettings.Update> LINEAR_UPDATE =
+            Key.choice("training.linear.update", LinearSettings.Update.class);
+    static final Key<Integer> LINEAR_MIN_UPDATES = Key.integer("training.linear.min-updates", 1, 1_000);
+    static final Key<Integer> LINEAR_IMPORTANCE = Key.integer("training.linear.importance", 1, 100);
+    static final Key<Integer> LINEAR_MAX_WEIGHTS = Key.integer("training.linear.max-weights", 1_000, SparseShape.MOST);
     static final Key<Double> MAX_REFUSED = Key.number("training.max-refused", 0, 100);
     static final Key<Boolean> KEEP_WORK = Key.flag("training.keep-work");
 
@@ -129,6 +140,12 @@ final class TrainingKeys {
             EXPLORATION_FIRST,
             EXPLORATION_PROBABILITY,
             EXPLORATION_FOLLOW,
+            BEAM,
+            LINEAR_FEATURES,
+            LINEAR_UPDATE,
+            LINEAR_MIN_UPDATES,
+            LINEAR_IMPORTANCE,
+            LINEAR_MAX_WEIGHTS,
             MAX_REFUSED,
             KEEP_WORK);
 
@@ -240,6 +257,28 @@ final class TrainingKeys {
                                         .collect(Collectors.joining(", "))));
     }
 
+    /**
+     * The settings of a linear scorer.
+     *
+     * @throws SettingsException if tags are to be predicted, which it cannot
+     */
+    private static LinearSettings linear(Config config) {
+        if (!SCORER.read(config).equals(LinearArchitecture.NAME)) {
+            return LinearSettings.NONE;
+        }
+        if (TAGS.read(config) != TagSource.GIVEN) {
+            throw new SettingsException(
+                    "settings", "training.scorer = linear reads tags and predicts none", "set training.tags = given");
+        }
+        return new LinearSettings(
+                LINEAR_FEATURES.read(config),
+                BEAM.read(config),
+                LINEAR_UPDATE.read(config),
+                LINEAR_MIN_UPDATES.read(config),
+                LINEAR_IMPORTANCE.read(config),
+                LINEAR_MAX_WEIGHTS.read(config));
+    }
+
     static TrainingSettings settings(Config config) {
         return new TrainingSettings(
                 SYSTEM.read(config),
@@ -286,6 +325,7 @@ final class TrainingKeys {
                         HIDDEN.read(config),
                         AFFIX_SIZE.read(config),
                         LABEL_SIZE.read(config),
-                        TAG_SIZE.read(config)));
+                        TAG_SIZE.read(config)),
+                linear(config));
     }
 }

@@ -23,11 +23,13 @@ public record DenseKind<S extends NetworkShape>(Function<Map<String, Integer>, S
 
     @Override
     public DenseWeights<S> of(Weights weights) {
-        return weights.match(dense -> new DenseWeights<>(shape(dense.shape().sizes()), dense.tensors()));
+        return weights.match(dense -> new DenseWeights<>(shape(dense.shape().sizes()), dense.tensors()), sparse -> {
+            throw new IllegalArgumentException("a network takes dense weights, not a linear scorer's");
+        });
     }
 
     @Override
-    public <R> R match(Function<DenseKind<?>, R> dense) {
+    public <R> R match(Function<DenseKind<?>, R> dense, Function<SparseKind, R> sparse) {
         return dense.apply(this);
     }
 }

@@ -70,7 +70,7 @@ public record DenseWeights<S extends NetworkShape>(S shape, Map<String, Tensor> 
     }
 
     @Override
-    public <R> R match(Function<DenseWeights<?>, R> dense) {
+    public <R> R match(Function<DenseWeights<?>, R> dense, Function<SparseWeights, R> sparse) {
         return dense.apply(this);
     }
 }

@@ -3,7 +3,7 @@ package org.crossbranch.scoring.weights;
 import java.util.function.Function;
 
 /** The trained numbers of a model. A scorer takes one kind of them: {@link WeightsKind}. */
-public sealed interface Weights permits DenseWeights {
+public sealed interface Weights permits DenseWeights, SparseWeights {
 
     /** Whether the scorer reads tags that are given with the sentence. */
     boolean takesTags();
@@ -15,5 +15,5 @@ public sealed interface Weights permits DenseWeights {
      * Applies the function of this kind. Each kind is a parameter, so that the compiler finds the places that a new one
      * concerns.
      */
-    <R> R match(Function<DenseWeights<?>, R> dense);
+    <R> R match(Function<DenseWeights<?>, R> dense, Function<SparseWeights, R> sparse);
 }

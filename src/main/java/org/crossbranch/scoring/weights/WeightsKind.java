@@ -7,7 +7,7 @@ import java.util.function.Function;
  *
  * @param <W> the weights
  */
-public sealed interface WeightsKind<W extends Weights> permits DenseKind {
+public sealed interface WeightsKind<W extends Weights> permits DenseKind, SparseKind {
 
     /**
      * Narrows weights to this kind.
@@ -17,5 +17,5 @@ public sealed interface WeightsKind<W extends Weights> permits DenseKind {
     W of(Weights weights);
 
     /** Applies the function of this kind, as {@link Weights#match} does. */
-    <R> R match(Function<DenseKind<?>, R> dense);
+    <R> R match(Function<DenseKind<?>, R> dense, Function<SparseKind, R> sparse);
 }

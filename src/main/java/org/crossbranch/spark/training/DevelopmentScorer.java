@@ -107,8 +107,8 @@ final class DevelopmentScorer {
     }
 
     DevelopmentScore score(Weights weights) {
-        Broadcast<SerializableModel> model =
-                context.broadcast(new SerializableModel(settings.parser(), weights, vocabulary));
+        Broadcast<SerializableModel> model = context.broadcast(
+                new SerializableModel(settings.parser(), weights, vocabulary, settings.developmentSearch()));
         try {
             TreeScores<?> scores = TreeScores.of(settings.parser().system().trees());
             Map<String, Long> correct = new TreeMap<>();

@@ -20,6 +20,7 @@ import org.crossbranch.search.ActionChooser;
 import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
+import org.crossbranch.search.Search;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.DerivationsTable;
@@ -87,8 +88,8 @@ final class Explorer {
         fileSystem.delete(folder, true);
         Path table = new Path(folder, "round-" + round);
         TablePublisher publisher = TablePublisher.begin(spark, claim, table, DerivationsTable.SCHEMA, List.of());
-        Broadcast<SerializableModel> model =
-                context.broadcast(new SerializableModel(settings.parser(), weights, corpus.vocabulary()));
+        Broadcast<SerializableModel> model = context.broadcast(
+                new SerializableModel(settings.parser(), weights, corpus.vocabulary(), Search.GREEDY));
         int shards = data.value().shardCount();
         try {
             listener.began("explore " + (round + 1), "shards", shards);

@@ -8,13 +8,14 @@ import java.util.Map;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.NetworkShape;
+import org.crossbranch.scoring.weights.SparseShape;
+import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.BatchParser;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
-import org.crossbranch.search.StandardSearch;
 import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.TransitionSystems;
@@ -27,20 +28,39 @@ final class SerializableModel implements Serializable {
 
     private final String system;
     private final String scorer;
+    private final String search;
     private final LinkedHashMap<String, Integer> sizes;
     private final List<float[]> tensors = new ArrayList<>();
     private final SerializableLexicon lexicon;
     private final SerializableInventory inventory;
     private transient @Nullable Parser parser;
 
-    SerializableModel(ParserArchitecture<?, ?> kind, Weights weights, TrainingVocabulary vocabulary) {
+    /**
+     * A model.
+     *
+     * @param search name of the search of its parser
+     */
+    SerializableModel(ParserArchitecture<?, ?> kind, Weights weights, TrainingVocabulary vocabulary, String search) {
+        this.search = search;
         system = kind.system().name();
         scorer = kind.scorer().name();
-        DenseWeights<?> dense = weights.match(same -> same);
-        sizes = new LinkedHashMap<>(dense.shape().sizes());
-        dense.tensors().values().forEach(tensor -> tensors.add(tensor.values()));
+        NetworkShape shape = weights.match(DenseWeights::shape, SparseWeights::shape);
+        sizes = new LinkedHashMap<>(shape.sizes());
+        weights.<Map<String, Tensor>>match(DenseWeights::tensors, SparseWeights::tensors)
+                .values()
+                .forEach(tensor -> tensors.add(tensor.values()));
         lexicon = SerializableLexicon.of(vocabulary.lexicon());
         inventory = SerializableInventory.of(vocabulary.inventory());
+    }
+
+    private Weights dense(NetworkShape shape) {
+        return new DenseWeights<>(shape, named(shape));
+    }
+
+    private Map<String, Tensor> named(NetworkShape shape) {
+        Map<String, Tensor> named = new LinkedHashMap<>();
+        shape.tensors().forEach(spec -> named.put(spec.name(), new Tensor(spec.shape(), tensors.get(named.size()))));
+        return named;
     }
 
     /** The trees that the parser makes. */
@@ -48,11 +68,11 @@ final class SerializableModel implements Serializable {
         return TransitionSystems.named(system).trees();
     }
 
-    /** The parser that takes the best actions, made by the first caller of a JVM. */
+    /** The parser by the search of the model, made by the first caller of a JVM. */
     synchronized Parser parser() {
         Parser made = parser;
         if (made == null) {
-            made = parser(new StandardSearch());
+            made = parser(Search.named(search));
             parser = made;
         }
         return made;
@@ -61,15 +81,10 @@ final class SerializableModel implements Serializable {
     /** A parser by another search. */
     Parser parser(Search search) {
         ParserArchitecture<?, ?> kind = ParserArchitecture.of(system, scorer);
-        NetworkShape shape = kind.scorer().weights().match(dense -> dense.shape(sizes));
-        Map<String, Tensor> named = new LinkedHashMap<>();
-        shape.tensors().forEach(spec -> named.put(spec.name(), new Tensor(spec.shape(), tensors.get(named.size()))));
-        return BatchParser.of(
-                kind,
-                new DenseWeights<>(shape, named),
-                lexicon.lexicon(),
-                inventory.inventory(),
-                ParseBudget.DEFAULT,
-                search);
+        Weights weights = kind.scorer().weights().match(dense -> dense(dense.shape(sizes)), sparse -> {
+            SparseShape shape = sparse.shape(sizes);
+            return SparseWeights.of(shape, named(shape));
+        });
+        return BatchParser.of(kind, weights, lexicon.lexicon(), inventory.inventory(), ParseBudget.DEFAULT, search);
     }
 }

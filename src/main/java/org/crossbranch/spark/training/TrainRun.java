@@ -224,7 +224,7 @@ public final class TrainRun {
                     }
 
                     private List<String> files(int round) {
-                        if (!settings.explores(round)) {
+                        if (trainer.exploresItself() || !settings.explores(round)) {
                             return data.value().files();
                         }
                         try {

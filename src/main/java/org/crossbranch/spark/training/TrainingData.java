@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.oracle.SerializableInventory;
@@ -16,6 +17,8 @@ import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.BatchEncoder;
 import org.crossbranch.training.dl4j.graph.TrainableNetwork;
+import org.crossbranch.training.linear.LinearSettings;
+import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.Sentence;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +41,7 @@ final class TrainingData implements Serializable {
     private final SerializableOptions options;
     private final String scorer;
     private final boolean takesTags;
+    private final SerializableLinearSettings linear;
     private final SerializableConfiguration configuration;
     private transient @Nullable BatchEncoder encoder;
     private transient @Nullable ExampleExtractor<?> extractor;
@@ -75,6 +79,7 @@ final class TrainingData implements Serializable {
         this.options = SerializableOptions.of(settings.options());
         this.scorer = settings.scorer();
         this.takesTags = settings.takesTags();
+        this.linear = SerializableLinearSettings.of(settings.linear());
         this.configuration = configuration;
     }
 
@@ -139,7 +144,21 @@ final class TrainingData implements Serializable {
         return made;
     }
 
-    private ParserArchitecture<?, ?> parser() {
+    /** The settings of a linear scorer. */
+    LinearSettings linear() {
+        return linear.settings();
+    }
+
+    Lexicon lexicon() {
+        return lexicon.lexicon();
+    }
+
+    ActionInventory inventory() {
+        return inventory.inventory();
+    }
+
+    /** The parser that is trained. */
+    ParserArchitecture<?, ?> parser() {
         return ParserArchitecture.of(TransitionSystems.named(system, options.options()), scorer);
     }
 

@@ -63,6 +63,7 @@ final class TrainingStateFile {
         header.put("parameters", kept.trainer().parameters().length);
         header.put("updater", kept.trainer().updater().length);
         header.put("velocity", kept.trainer().velocity().length);
+        header.put("sparse", kept.trainer().sparse().length);
         header.set("history", JSON.valueToTree(kept.history()));
         Path part = path.suffix(".part");
         MessageDigest digest = sha256();
@@ -76,6 +77,7 @@ final class TrainingStateFile {
                 write(out, kept.trainer().updater());
                 write(out, kept.trainer().average());
                 write(out, kept.trainer().velocity());
+                out.write(kept.trainer().sparse());
                 out.flush();
                 file.write(digest.digest());
             });
@@ -122,14 +124,18 @@ final class TrainingStateFile {
             int parameters = count(header, "parameters", length, found);
             int updater = count(header, "updater", length, found);
             int velocity = count(header, "velocity", length, found);
+            // States of before linear scorers have none.
+            int sparse = header.has("sparse") ? bytes(header, length, found) : 0;
             long expected = Integer.BYTES
                     + headerBytes
                     + Float.BYTES * (2L * parameters + updater + velocity)
+                    + sparse
                     + digest.getDigestLength();
             if (expected != length) {
                 throw damaged(found, "it has " + length + " bytes instead of " + expected);
             }
             float[][] arrays = {read(in, parameters), read(in, updater), read(in, parameters), read(in, velocity)};
+            byte[] bytes = in.readNBytes(sparse);
             byte[] computed = digest.digest();
             if (!MessageDigest.isEqual(computed, file.readNBytes(computed.length))) {
                 throw damaged(found, "its checksum is wrong");
@@ -144,12 +150,22 @@ final class TrainingStateFile {
                     arrays[0],
                     arrays[1],
                     arrays[2],
-                    arrays[3]);
+                    arrays[3],
+                    bytes);
             return Optional.of(
                     new Kept(header.required("fingerprint").asText(), new ArrayList<>(List.of(history)), trainer));
         } catch (EOFException | ChecksumException | JsonProcessingException | IllegalArgumentException e) {
             throw new InputException(message(found, e.toString()), e);
         }
+    }
+
+    /** A number of bytes that a file of this length could hold. */
+    private static int bytes(JsonNode header, long length, Path path) {
+        long count = header.path("sparse").asLong(-1);
+        if (count < 0 || count > length) {
+            throw damaged(path, "it would have " + header.path("sparse") + " bytes of sparse weights");
+        }
+        return (int) count;
     }
 
     /** A number of floats that a file of this length could hold. */

@@ -25,7 +25,9 @@ interface WeightsTrainer {
         return settings.parser()
                 .scorer()
                 .weights()
-                .match(dense -> new GradientTraining(context, settings, vocabulary, data));
+                .match(
+                        dense -> new GradientTraining(context, settings, vocabulary, data),
+                        sparse -> new PerceptronTraining(context, settings, vocabulary, data));
     }
 
     /**
@@ -37,6 +39,11 @@ interface WeightsTrainer {
      * @return the loss
      */
     double train(int round, List<String> files, IntConsumer progress);
+
+    /** Whether the trainer explores where a dynamic oracle is asked; else examples are made of what the parser does. */
+    default boolean exploresItself() {
+        return false;
+    }
 
     /** The weights as they are now, which explore. */
     Weights current();

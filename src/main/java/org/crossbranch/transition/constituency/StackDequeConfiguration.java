@@ -35,7 +35,8 @@ public abstract class StackDequeConfiguration extends AbstractConfiguration {
     private static final int LEFT_CHILD = 4;
     private static final int RIGHT_CHILD = 5;
     private static final int NOTE = 6;
-    private static final int FIELDS = 7;
+    private static final int TOKENS = 7;
+    private static final int FIELDS = 8;
 
     private final boolean hasDeque;
     private final int itemsPerToken;
@@ -181,6 +182,11 @@ public abstract class StackDequeConfiguration extends AbstractConfiguration {
         return items.get(item, RIGHT_CHILD);
     }
 
+    /** Number of tokens of an item. */
+    public final int tokens(int item) {
+        return items.get(item, TOKENS);
+    }
+
     /** The tokens of an item. */
     public Yield itemYield(int item) {
         int first = leftChild(item);
@@ -211,22 +217,22 @@ public abstract class StackDequeConfiguration extends AbstractConfiguration {
 
     /** Adds a token to the items, without a label. */
     protected final int addToken(int token, int head, int note) {
-        return add(NONE, head, token, token, NONE, NONE, note);
+        return add(NONE, head, token, token, NONE, NONE, note, 1);
     }
 
     /** Adds a constituent over one item, whose head it has. */
     protected final int addUnary(int action, int child, int note) {
-        return add(action, head(child), left(child), right(child), child, NONE, note);
+        return add(action, head(child), left(child), right(child), child, NONE, note, tokens(child));
     }
 
     /** Adds the union of two items. */
     protected final int addUnion(int action, int head, int first, int second, int note) {
         int left = Math.min(left(first), left(second));
         int right = Math.max(right(first), right(second));
-        return add(action, head, left, right, first, second, note);
+        return add(action, head, left, right, first, second, note, tokens(first) + tokens(second));
     }
 
-    private int add(int action, int head, int left, int right, int leftChild, int rightChild, int note) {
+    private int add(int action, int head, int left, int right, int leftChild, int rightChild, int note, int tokens) {
         int item = items.add();
         items.set(item, LABEL_ACTION, action);
         items.set(item, HEAD, head);
@@ -235,6 +241,7 @@ public abstract class StackDequeConfiguration extends AbstractConfiguration {
         items.set(item, LEFT_CHILD, leftChild);
         items.set(item, RIGHT_CHILD, rightChild);
         items.set(item, NOTE, note);
+        items.set(item, TOKENS, tokens);
         return item;
     }
 

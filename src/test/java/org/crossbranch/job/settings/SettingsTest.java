@@ -122,7 +122,7 @@ class SettingsTest {
                 .hasMessageStartingWith("settings: training.system = " + what + "; possible are ")
                 .hasMessageContaining("ml-set with scorer set and oracle static or dynamic")
                 .hasMessageContaining(
-                        "ml-gap with scorer templates (features base, nt) or feed-forward and oracle static")
+                        "ml-gap with scorer templates (features base, nt) or feed-forward or linear and oracle static")
                 .hasMessageContaining(
                         "easy-first with scorer templates (features base, lex, nt, lex-nt) and oracle static");
     }

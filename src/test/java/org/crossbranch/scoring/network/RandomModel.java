@@ -22,6 +22,7 @@ import org.crossbranch.scoring.network.set.SetShape;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.scoring.weights.Tensor;
+import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.graph.TrainableNetwork;
@@ -44,7 +45,7 @@ import org.crossbranch.tree.Token;
  * @param lexicon words w0 …, the characters of those and a few more, tags T0 …; in a small model, functions, too
  * @param inventory ML-SET's actions with labels L0 …, the first two also as roots
  */
-public record RandomModel(Lexicon lexicon, ActionInventory inventory, DenseWeights<?> weights) {
+public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights weights) {
     private static final List<String> CHARACTERS =
             List.of("w", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "ß", "𝔛");
 
@@ -106,9 +107,24 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, DenseWeigh
                         .forEach(tree -> system.collect(tree, actions)));
         ActionInventory inventory = actions.build();
         List<Long> frequencies = Collections.nCopies(lexicon.words().size() - 1, 1L);
+        if (!isNetwork(kind)) {
+            return new RandomModel(lexicon, inventory, RandomLinearWeights.of(random, kind, lexicon, inventory));
+        }
         NetworkShape shape = TrainableNetwork.of(kind, takesTags)
                 .shape(new TrainingVocabulary(lexicon, frequencies, inventory), sizes);
         return new RandomModel(lexicon, inventory, weights(random, shape));
+    }
+
+    /** Whether a scorer is a network. */
+    public static boolean isNetwork(ParserArchitecture<?, ?> kind) {
+        return kind.scorer().weights().match(dense -> true, sparse -> false);
+    }
+
+    /** The weights of a network. */
+    public DenseWeights<?> network() {
+        return weights.<DenseWeights<?>>match(dense -> dense, sparse -> {
+            throw new IllegalStateException("no network");
+        });
     }
 
     private static DenseWeights<?> weights(Random random, NetworkShape shape) {

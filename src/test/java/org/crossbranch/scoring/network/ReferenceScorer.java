@@ -21,7 +21,7 @@ public record ReferenceScorer(RandomModel model) implements Scorer<SetConfigurat
     }
 
     private final class Session implements ScoringSession<SetConfiguration> {
-        private final ReferenceNetwork network = new ReferenceNetwork(model.weights(), model.lexicon());
+        private final ReferenceNetwork network = new ReferenceNetwork(model.network(), model.lexicon());
         private final List<ReferenceNetwork.Encoded> encoded = new ArrayList<>();
         private List<Sentence> sentences = List.of();
 

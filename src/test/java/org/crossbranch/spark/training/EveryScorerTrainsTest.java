@@ -39,7 +39,12 @@ final class EveryScorerTrainsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ml-gap, templates-nt, true", "sr-gap, feed-forward, false", "easy-first, templates-lex-nt, false"})
+    @CsvSource({
+        "ml-gap, templates-nt, true",
+        "sr-gap, feed-forward, false",
+        "easy-first, templates-lex-nt, false",
+        "sr-swap, linear, true"
+    })
     void theLossFallsAndTheModelIsThatOfTheRun(String system, String scorer, boolean takesTags) throws IOException {
         sample("train", TREES);
         sample("dev", 10);

@@ -124,7 +124,7 @@ final class PendingListScorerTest {
         Random random = new Random(SEED);
         Model model = new Model(random, features);
         List<Sentence> sentences = model.parts.sentences(random, 6, 10);
-        ReferenceNetwork network = new ReferenceNetwork(model.parts.weights(), model.parts.lexicon());
+        ReferenceNetwork network = new ReferenceNetwork(model.parts.network(), model.parts.lexicon());
         ScoringSession<? super PendingListConfiguration> session = model.session(sentences);
         List<ReferenceNetwork.Encoded> encoded =
                 sentences.stream().map(network::encode).toList();

@@ -19,6 +19,7 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
+import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.search.BatchParser;
 import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseBudget;
@@ -78,6 +79,7 @@ class EngineAgreementTest {
     static List<ParserArchitecture<?, ?>> parsers() {
         List<ParserArchitecture<?, ?>> parsers = new ArrayList<>();
         TransitionSystems.all().forEach(system -> parsers.addAll(ParserArchitecture.of(system)));
+        parsers.removeIf(kind -> !RandomModel.isNetwork(kind));
         return parsers;
     }
 

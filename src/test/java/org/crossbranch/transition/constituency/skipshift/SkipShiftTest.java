@@ -29,7 +29,7 @@ final class SkipShiftTest {
     void scorersOfItsPlacesFitIt() {
         assertThat(ParserArchitecture.of(SkipShift.SYSTEM))
                 .extracting(parser -> parser.scorer().name())
-                .containsExactlyInAnyOrder("templates-base", "templates-nt", "feed-forward");
+                .containsExactlyInAnyOrder("templates-base", "templates-nt", "feed-forward", "linear");
     }
 
     @Test

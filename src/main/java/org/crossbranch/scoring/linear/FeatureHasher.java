@@ -1,0 +1,38 @@
+package org.crossbranch.scoring.linear;
+
+import java.util.List;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.tree.Sentence;
+
+/**
+ * Compiled feature templates. Immutable; sessions are of one thread.
+ *
+ * @param <C> the configurations that it reads
+ */
+public interface FeatureHasher<C extends Configuration> {
+
+    /** Number of templates, and so of the features of a configuration. */
+    int size();
+
+    /** A session. */
+    Session<C> session();
+
+    /**
+     * Reads configurations over the sentences of a batch.
+     *
+     * @param <C> the configurations
+     */
+    interface Session<C extends Configuration> {
+
+        /** Reads a batch of sentences and forgets the one before. */
+        void begin(List<Sentence> sentences);
+
+        /**
+         * The features of a configuration: a hash for each template, never 0.
+         *
+         * @param sentence number of its sentence in the batch
+         * @param into where they go, in the order of the templates
+         */
+        void read(int sentence, C configuration, long[] into);
+    }
+}

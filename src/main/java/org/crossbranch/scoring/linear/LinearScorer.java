@@ -1,0 +1,67 @@
+package org.crossbranch.scoring.linear;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.Scorer;
+import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/**
+ * A linear scorer: the score of an action is the sum of its weights for the features of the configuration.
+ *
+ * @param <C> the configurations that it reads
+ */
+final class LinearScorer<C extends Configuration> implements Scorer<C> {
+    private final FeatureHasher<C> hasher;
+    private final SparseTable table;
+    private final int actions;
+
+    LinearScorer(FeatureHasher<C> hasher, SparseTable table, int actions) {
+        this.hasher = hasher;
+        this.table = table;
+        this.actions = actions;
+    }
+
+    @Override
+    public ScoringSession<C> session() {
+        return new Session();
+    }
+
+    private final class Session implements ScoringSession<C> {
+        private final FeatureHasher.Session<C> reader = hasher.session();
+        private final long[] features = new long[hasher.size()];
+        private final long[] found = new long[hasher.size()];
+        private final float[] sums = new float[actions];
+        private List<Sentence> batch = List.of();
+
+        @Override
+        public void begin(List<Sentence> sentences) {
+            batch = new ArrayList<>(sentences);
+            reader.begin(sentences);
+        }
+
+        @Override
+        public void score(List<? extends Candidates<? extends C>> steps) {
+            for (int s = 0; s < steps.size(); s++) {
+                Candidates<? extends C> step = steps.get(s);
+                reader.read(step.sentence(), step.configuration(), features);
+                Arrays.fill(sums, 0);
+                table.add(features, found, sums);
+                float[] scores = step.scores();
+                for (int candidate = 0; candidate < step.count(); candidate++) {
+                    scores[candidate] = sums[ActionInventory.idOf(step.code(candidate))];
+                }
+            }
+        }
+
+        @Override
+        public Token token(int sentence, int token) {
+            return batch.get(sentence).token(token);
+        }
+    }
+}

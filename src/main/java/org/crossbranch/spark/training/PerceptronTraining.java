@@ -1,0 +1,197 @@
+package org.crossbranch.spark.training;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.linear.FeatureHasher;
+import org.crossbranch.scoring.linear.LinearArchitecture;
+import org.crossbranch.scoring.weights.Weights;
+import org.crossbranch.training.OracleDerivation;
+import org.crossbranch.training.OracleDeriver;
+import org.crossbranch.training.TrainerState;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.linear.LinearSettings;
+import org.crossbranch.training.linear.PerceptronLearner;
+import org.crossbranch.training.linear.PerceptronWeights;
+import org.crossbranch.training.linear.WeightTable;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.SyntaxTree;
+
+/**
+ * Trains a perceptron by iterative parameter mixing (McDonald et al. 2010): in each round every worker learns from its share of the
+ * sentences, and the next round goes on from the mean of their weights. The number of workers counts, that of executors does not.
+ */
+final class PerceptronTraining implements WeightsTrainer {
+    private final JavaSparkContext context;
+    private final TrainingSettings settings;
+    private final Broadcast<TrainingData> data;
+    private PerceptronWeights weights = PerceptronWeights.none();
+    private int steps;
+
+    PerceptronTraining(
+            JavaSparkContext context,
+            TrainingSettings settings,
+            TrainingVocabulary vocabulary,
+            Broadcast<TrainingData> data) {
+        this.context = context;
+        this.settings = settings;
+        this.data = data;
+        hasher(settings.parser(), settings.linear(), vocabulary);
+    }
+
+    private static FeatureHasher<?> hasher(
+            ParserArchitecture<?, ?> parser, LinearSettings linear, TrainingVocabulary vocabulary) {
+        return LinearArchitecture.hasher(
+                linear.templates(), parser.system(), vocabulary.lexicon(), vocabulary.inventory());
+    }
+
+    /** The share of a worker in a round; the changes of the weights are encoded. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Share(byte[] changes, int steps, double loss) implements Serializable {}
+
+    @Override
+    public double train(int round, List<String> files, IntConsumer progress) {
+        int workers = settings.workers(round);
+        PerceptronWeights start = weights.uncorrected();
+        Broadcast<byte[]> sent = context.broadcast(start.encode());
+        List<Share> shares;
+        try {
+            Task task = new Task(
+                    round,
+                    workers,
+                    settings.oracle().equals(OracleDeriver.DYNAMIC),
+                    settings.explores(round) ? settings.exploration().probability() : 0,
+                    settings.seed(),
+                    data,
+                    sent);
+            shares = context.parallelize(IntStream.range(0, workers).boxed().toList(), workers)
+                    .map(task::share)
+                    .collect();
+        } finally {
+            sent.destroy();
+        }
+        int all = shares.stream().mapToInt(Share::steps).sum();
+        double loss = 0;
+        for (Share share : shares) {
+            weights = weights.mixed(
+                    PerceptronWeights.decode(share.changes()), workers, share.steps(), (long) steps + all);
+            loss += share.loss() / all;
+        }
+        steps += all;
+        progress.accept(data.value().plan().batchCount());
+        return loss;
+    }
+
+    @Override
+    public boolean exploresItself() {
+        return true;
+    }
+
+    @Override
+    public Weights current() {
+        return weights.model(settings.linear(), 0);
+    }
+
+    @Override
+    public Weights averaged() {
+        return weights.model(settings.linear(), steps);
+    }
+
+    @Override
+    public TrainerState state() {
+        float[] none = {};
+        return new TrainerState(steps, 0, none, none, none, none, weights.encode());
+    }
+
+    @Override
+    public void restore(TrainerState state) {
+        steps = state.iterations();
+        weights = PerceptronWeights.decode(state.sparse());
+    }
+
+    /** The work of a round. */
+    private record Task(
+            int round,
+            int workers,
+            boolean isDynamic,
+            double exploration,
+            long seed,
+            Broadcast<TrainingData> data,
+            Broadcast<byte[]> start)
+            implements Serializable {
+
+        Share share(int worker) {
+            return share(worker, data.value().parser(), data.value().linear());
+        }
+
+        private <C extends Configuration, T extends SyntaxTree> Share share(
+                int worker, ParserArchitecture<C, T> parser, LinearSettings linear) {
+            ActionInventory inventory = data.value().inventory();
+            TransitionSystem<C, T> system = parser.create(inventory);
+            PerceptronWeights before = PerceptronWeights.decode(start.value());
+            WeightTable table = WeightTable.of(before, linear.leastUpdates());
+            PerceptronLearner<C> learner = new PerceptronLearner<>(system, hasher(parser, linear), table, linear, 0);
+            List<OracleDerivation> sentences = sentences(worker);
+            double loss = 0;
+            for (OracleDerivation gold : sentences) {
+                int[] codes = gold.way().codes().stream().mapToInt(code -> code).toArray();
+                if (linear.beam() > 1) {
+                    loss += learner.learn(gold.sentence(), codes);
+                } else {
+                    Optional<DynamicOracle<C>> oracle = isDynamic
+                            ? parser.system()
+                                    .dynamicOracle(
+                                            system,
+                                            gold.sentence(),
+                                            gold.way()
+                                                    .replay(
+                                                            system,
+                                                            gold.sentence().length()))
+                            : Optional.empty();
+                    SplittableRandom random = data.value().random(round, gold.sentence());
+                    loss += learner.learnGreedily(gold.sentence(), codes, oracle, random, exploration);
+                }
+            }
+            return new Share(table.weights().since(before).encode(), sentences.size(), loss);
+        }
+
+        @SuppressWarnings("unchecked") // a linear scorer that fits a system reads its configurations
+        private <C extends Configuration> FeatureHasher<C> hasher(
+                ParserArchitecture<C, ?> parser, LinearSettings linear) {
+            return (FeatureHasher<C>) LinearArchitecture.hasher(
+                    linear.templates(),
+                    parser.system(),
+                    data.value().lexicon(),
+                    data.value().inventory());
+        }
+
+        /** The sentences of a worker, in an order of the round. */
+        private List<OracleDerivation> sentences(int worker) {
+            List<OracleDerivation> sentences = new ArrayList<>();
+            int number = 0;
+            for (int shard = 0; shard < data.value().shardCount(); shard++) {
+                for (OracleDerivation derivation : data.value().derivations(shard)) {
+                    if (number++ % workers == worker) {
+                        sentences.add(derivation);
+                    }
+                }
+            }
+            long mixed = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + round).nextLong();
+            Collections.shuffle(sentences, new Random(mixed + 31L * worker));
+            return sentences;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package org.crossbranch.spark.training;
+
+import java.io.Serializable;
+import org.crossbranch.training.linear.LinearSettings;
+
+/**
+ * The settings of a perceptron on their way to the executors; see {@link LinearSettings}.
+ *
+ * @param templates the text of the templates
+ */
+record SerializableLinearSettings(
+        String templates, int beam, LinearSettings.Update update, int leastUpdates, int importance, int mostWeights)
+        implements Serializable {
+
+    static SerializableLinearSettings of(LinearSettings settings) {
+        return new SerializableLinearSettings(
+                settings.templates(),
+                settings.beam(),
+                settings.update(),
+                settings.leastUpdates(),
+                settings.importance(),
+                settings.mostWeights());
+    }
+
+    LinearSettings settings() {
+        return new LinearSettings(templates, beam, update, leastUpdates, importance, mostWeights);
+    }
+}

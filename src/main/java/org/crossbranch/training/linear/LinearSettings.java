@@ -1,0 +1,25 @@
+package org.crossbranch.training.linear;
+
+/**
+ * The settings of a perceptron.
+ *
+ * @param templates the text of the feature templates, without inclusions
+ * @param beam hypotheses of the beam that it is trained with; 1 for greedy training, action by action
+ * @param update the prefix of the derivations that a beam's update compares
+ * @param leastUpdates a weight counts only after so many updates (Goldberg &amp; Elhadad 2011)
+ * @param importance how often features count at a correct action that gaps or swaps (Maier 2015 §2.3)
+ * @param mostWeights the most weights of a model: the greatest ones stay
+ */
+public record LinearSettings(
+        String templates, int beam, Update update, int leastUpdates, int importance, int mostWeights) {
+    /** The settings of scorers that are not linear. */
+    public static final LinearSettings NONE = new LinearSettings("", 1, Update.EARLY, 1, 1, 1);
+
+    /** The prefix of the derivations that an update compares. */
+    public enum Update {
+        /** Up to the step at which the beam loses the correct derivation (Collins &amp; Roark 2004). */
+        EARLY,
+        /** Up to the step at which the best hypothesis is furthest above the correct one (Huang et al. 2012). */
+        MAX_VIOLATION
+    }
+}

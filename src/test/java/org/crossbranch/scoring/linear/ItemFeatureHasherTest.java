@@ -1,0 +1,256 @@
+package org.crossbranch.scoring.linear;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystemFactory.Trait;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.constituency.StackDequeConfiguration;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.RandomTrees;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Compiled templates against an interpreter of their text, on random configurations. */
+final class ItemFeatureHasherTest {
+    private static final long SEED = 41;
+    private static final int NONE = StackDequeConfiguration.NONE;
+
+    private static final String ANY_SYSTEM = "b0.t\nb1.w & b0.m[Case]\ns0.c & s1.c\ns0.l.c & s0.r.wl\ns0.u.c\ns0.l.r.c"
+            + "\ns0.wl & s0.tr\ns1.wlo & s0.tro\ns0.x & s0.y\ns1.r.x & s2.y\n";
+    private static final String HEADS = "s0.w & s1.t\ns0.l.w & s1.m[Case]\np & s0.c\nq\n";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sr-gap", "sr-swap", "sr-cswap-unary", "ml-gap", "sr-cgap"})
+    void aFeatureIsEqualWhereItsTextIs(String name) {
+        TransitionSystemFactory<?, ConstituencyTree> system =
+                TransitionSystems.deriving(ConstituencyTree.class).stream()
+                        .filter(kind -> kind.name().equals(name))
+                        .findFirst()
+                        .orElseThrow();
+        String text = ANY_SYSTEM
+                + (system.traits().contains(Trait.HEADS) ? HEADS : "")
+                + (system.traits().contains(Trait.DEQUE) ? "d0.c & d1.wl\nd0.l.y & d0.x\n" : "");
+        check(system, FeatureTemplates.parse("test", text, set -> Optional.empty()));
+    }
+
+    @SuppressWarnings("unchecked") // systems with a stack
+    private static <C extends StackDequeConfiguration> void check(
+            TransitionSystemFactory<?, ConstituencyTree> factory, FeatureTemplates templates) {
+        ActionInventoryBuilder builder = new ActionInventoryBuilder();
+        RandomTrees.continuous(SEED, 30, 9).forEach(tree -> collect(factory, tree, builder));
+        ActionInventory inventory = builder.build();
+        TransitionSystem<C, ConstituencyTree> system =
+                (TransitionSystem<C, ConstituencyTree>) factory.create(inventory);
+        Vocabulary words = Vocabulary.openOf(List.of("a", "bb", "ccc", ",", ":"));
+        ItemFeatureHasher hasher = ItemFeatureHasher.of(templates, factory, words, inventory);
+        FeatureHasher.Session<StackDequeConfiguration> session = hasher.session();
+        Random random = new Random(SEED);
+        List<Map<Long, String>> texts = new ArrayList<>();
+        List<Map<String, Long>> hashes = new ArrayList<>();
+        templates.templates().forEach(template -> {
+            texts.add(new HashMap<>());
+            hashes.add(new HashMap<>());
+        });
+        long[] features = new long[hasher.size()];
+        for (int round = 0; round < 40; round++) {
+            List<Sentence> batch = List.of(sentence(random, 4), sentence(random, 2 + random.nextInt(8)));
+            session.begin(batch);
+            C configuration = system.initial(batch.get(1).length());
+            int[] codes = new int[system.maxAllowed(batch.get(1).length())];
+            while (!system.isFinal(configuration)) {
+                session.read(1, configuration, features);
+                Interpreter interpreter = new Interpreter(
+                        batch.get(1), configuration, inventory, factory.traits().contains(Trait.DEQUE), words);
+                for (int t = 0; t < features.length; t++) {
+                    String text = interpreter.text(templates.templates().get(t).written());
+                    assertThat(texts.get(t).computeIfAbsent(features[t], hash -> text))
+                            .as("%s, seed %d", templates.templates().get(t).written(), SEED)
+                            .isEqualTo(text);
+                    long feature = features[t];
+                    assertThat(hashes.get(t).computeIfAbsent(text, key -> feature))
+                            .isEqualTo(feature);
+                }
+                system.apply(configuration, codes[random.nextInt(system.allowed(configuration, codes))]);
+            }
+        }
+        // Some systems have no unary constituents.
+        assertThat(texts.stream().filter(map -> map.size() > 1).count()).isGreaterThanOrEqualTo(texts.size() - 1);
+    }
+
+    private static void collect(
+            TransitionSystemFactory<?, ConstituencyTree> factory,
+            ConstituencyTree tree,
+            ActionInventoryBuilder builder) {
+        try {
+            factory.collect(tree, builder);
+        } catch (UnderivableTreeException e) {
+            assertThat(e.reason()).contains("in a row");
+        }
+    }
+
+    private static Sentence sentence(Random random, int length) {
+        List<Token> tokens = new ArrayList<>();
+        String[] forms = {"a", "bb", "ccc", ",", ":", "unknown", "known"};
+        for (int i = 0; i < length; i++) {
+            Token token = Token.of(forms[random.nextInt(forms.length)], "T" + random.nextInt(3));
+            SortedMap<String, String> morphology = new TreeMap<>();
+            if (random.nextBoolean()) {
+                morphology.put("Case", random.nextBoolean() ? "Nom" : "Acc");
+            }
+            tokens.add(new Token(token.form(), token.tag(), "", morphology, "", Token.NO_OFFSET, Token.NO_OFFSET));
+        }
+        return new Sentence("s", "", tokens);
+    }
+
+    /** A template's value in words, by the definition alone. */
+    private record Interpreter(
+            Sentence sentence,
+            StackDequeConfiguration configuration,
+            ActionInventory inventory,
+            boolean hasDeque,
+            Vocabulary words) {
+
+        String text(String template) {
+            return Arrays.stream(template.split(" & ", -1)).map(this::value).collect(Collectors.joining("|"));
+        }
+
+        private String value(String place) {
+            if (place.equals("p") || place.equals("q")) {
+                return separators(place.equals("q"));
+            }
+            String[] parts = place.split("\\.", -1);
+            int depth = parts[0].charAt(1) - '0';
+            String attribute = parts[parts.length - 1];
+            if (parts[0].charAt(0) == 'b') {
+                int token = configuration.bufferToken(depth);
+                return token == NONE ? "none" : ofToken(token, attribute);
+            }
+            int item = parts[0].charAt(0) == 's' ? configuration.stackItem(depth) : configuration.dequeItem(depth);
+            for (int i = 1; i < parts.length - 1 && item != NONE; i++) {
+                boolean isUnary = configuration.rightChild(item) == NONE;
+                item = switch (parts[i]) {
+                    case "l" -> isUnary ? NONE : configuration.leftChild(item);
+                    case "r" -> configuration.rightChild(item);
+                    default -> isUnary ? configuration.leftChild(item) : NONE;
+                };
+            }
+            return item == NONE ? "none" : ofItem(item, attribute);
+        }
+
+        private String ofItem(int item, String attribute) {
+            return switch (attribute) {
+                case "c" -> label(item);
+                case "x" ->
+                    gaps(item) > 0
+                            ? "pass"
+                            : childGaps(configuration.leftChild(item)) + childGaps(configuration.rightChild(item)) > 0
+                                    ? "gap"
+                                    : "no";
+                case "y" -> String.valueOf(gaps(item));
+                case "wl", "tl" -> ofToken(configuration.itemYield(item).min(), attribute);
+                case "wr", "tr" -> ofToken(configuration.itemYield(item).max(), attribute);
+                case "wlo", "tlo" -> ofToken(configuration.itemYield(item).min() - 1, attribute);
+                case "wro", "tro" -> ofToken(configuration.itemYield(item).max() + 1, attribute);
+                default -> ofToken(configuration.head(item), attribute);
+            };
+        }
+
+        private int childGaps(int item) {
+            return item == NONE ? 0 : gaps(item);
+        }
+
+        private int gaps(int item) {
+            var yield = configuration.itemYield(item);
+            return yield.max() - yield.min() + 1 - yield.size();
+        }
+
+        private String label(int item) {
+            int action = configuration.labelAction(item);
+            if (action == NONE) {
+                return configuration.leftChild(item) == NONE
+                        ? sentence.token(configuration.left(item)).tag()
+                        : "none";
+            }
+            return ActionInventory.RootLabel.ofTree(inventory.labelOf(action));
+        }
+
+        private String ofToken(int token, String attribute) {
+            if (token < 0 || token >= sentence.length()) {
+                return "outside";
+            }
+            Token found = sentence.token(token);
+            return switch (attribute.charAt(0)) {
+                case 'w' ->
+                    words.contains(found.form())
+                            ? found.form()
+                            : "..."
+                                    + found.form()
+                                            .substring(Math.max(0, found.form().length() - 3));
+                case 't' -> found.tag();
+                default -> "case " + found.morphology().getOrDefault("Case", "");
+            };
+        }
+
+        private String separators(boolean count) {
+            int top = hasDeque ? configuration.dequeItem(0) : configuration.stackItem(0);
+            int second = configuration.stackItem(hasDeque ? 0 : 1);
+            if (top == NONE || second == NONE) {
+                return "none";
+            }
+            int left = Math.min(configuration.head(top), configuration.head(second));
+            int right = Math.max(configuration.head(top), configuration.head(second));
+            List<String> between = new ArrayList<>();
+            for (int token = left + 1; token < right; token++) {
+                String form = sentence.token(token).form();
+                if (form.matches("[,:;]")) {
+                    between.add(form);
+                }
+            }
+            return count
+                    ? String.valueOf(between.size())
+                    : between.isEmpty() ? "no" : between.size() > 1 ? "several" : between.get(0);
+        }
+    }
+
+    @Test
+    void placesThatASystemDoesNotHaveAreRefused() {
+        assertThatThrownBy(() -> of("d0.c", "sr-swap"))
+                .hasMessageContaining("d0.c is of a deque, and sr-swap has none");
+        assertThatThrownBy(() -> of("s0.w", "ml-gap")).hasMessageContaining("s0.w is of a head, and ml-gap has none");
+    }
+
+    private static ItemFeatureHasher of(String text, String system) {
+        ActionInventoryBuilder builder = new ActionInventoryBuilder();
+        TransitionSystemFactory<?, ConstituencyTree> factory =
+                TransitionSystems.deriving(ConstituencyTree.class).stream()
+                        .filter(kind -> kind.name().equals(system))
+                        .findFirst()
+                        .orElseThrow();
+        RandomTrees.continuous(SEED, 30, 9).forEach(tree -> factory.collect(tree, builder));
+        return ItemFeatureHasher.of(
+                FeatureTemplates.parse("test", text, set -> Optional.empty()),
+                factory,
+                Vocabulary.openOf(List.of()),
+                builder.build());
+    }
+}
