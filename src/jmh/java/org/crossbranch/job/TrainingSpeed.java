@@ -22,6 +22,7 @@ import org.crossbranch.job.settings.Assignment;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.search.PhaseSampler;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.training.TrainRun;
@@ -218,7 +219,7 @@ public final class TrainingSpeed implements Runnable {
     private static long parameters(Path folder) throws IOException {
         return ModelBundle.read(folder.resolve("model2/last.model"))
                 .weights()
-                .match(DenseWeights::tensors)
+                .match(DenseWeights::tensors, SparseWeights::tensors)
                 .values()
                 .stream()
                 .mapToLong(

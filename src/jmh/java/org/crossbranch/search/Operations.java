@@ -27,7 +27,8 @@ record Operations(double encoder, double all, double actionsPerSentence) {
 
     /** Counts the operations of a workload along the parser's own derivations. */
     static <C extends Configuration> Operations of(Workload<C> workload, BatchParser<C> parser) {
-        Map<String, Tensor> tensors = workload.weights().match(DenseWeights::tensors);
+        // Sparse weights are in no products.
+        Map<String, Tensor> tensors = workload.weights().match(DenseWeights::tensors, sparse -> Map.of());
         double encoder = 0;
         double perToken = 0;
         for (Map.Entry<String, Tensor> tensor : tensors.entrySet()) {
