@@ -92,6 +92,7 @@ final class ArchitectureTest {
             new Room(2, "transition.dependency.swap", 1, "transition.dependency"),
             new Room(2, "transition.dependency.spines", 1, "transition.dependency"),
             new Room(2, "evaluation", 1),
+            new Room(2, "evaluation.significance", -1),
             new Room(2, "evaluation.dependency", 1, "evaluation"),
             new Room(3, "scoring.weights", -1),
             new Room(3, "scoring", 2, "scoring.weights"),

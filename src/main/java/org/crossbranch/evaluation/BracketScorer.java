@@ -72,6 +72,19 @@ public final class BracketScorer {
                 trees(gold, predicted, places));
     }
 
+    /**
+     * Where two trees of one sentence differ.
+     *
+     * @throws SentenceMatcher.MismatchException if their tokens differ
+     */
+    public TreeDifferences differences(ConstituencyTree gold, ConstituencyTree predicted) {
+        ConstituencyTree goldTree = withoutFunctions(gold);
+        ConstituencyTree predictedTree = withoutFunctions(predicted);
+        checkTokens(goldTree.sentence(), predictedTree.sentence());
+        int[] places = placesWithoutDeleted(goldTree);
+        return TreeDifferences.of(goldTree, predictedTree, counted(goldTree, places), counted(predictedTree, places));
+    }
+
     /** The score of a sentence that was not parsed: all brackets and tags of the gold tree are missed. */
     public SentenceScore unparsed(ConstituencyTree tree) {
         ConstituencyTree gold = withoutFunctions(tree);
@@ -202,7 +215,13 @@ public final class BracketScorer {
     }
 
     private List<BracketView.Bracket> brackets(ConstituencyTree tree, int[] places) {
-        List<BracketView.Bracket> brackets = new ArrayList<>();
+        return counted(tree, places).stream()
+                .map(TreeDifferences.Counted::bracket)
+                .toList();
+    }
+
+    private List<TreeDifferences.Counted> counted(ConstituencyTree tree, int[] places) {
+        List<TreeDifferences.Counted> counted = new ArrayList<>();
         List<Constituent> constituents = tree.constituents();
         int first = parameters.isRootCounted(tree.root().label()) ? 0 : 1;
         for (Constituent constituent : constituents.subList(first, constituents.size())) {
@@ -214,11 +233,11 @@ public final class BracketScorer {
                     .filter(place -> place >= 0)
                     .toArray();
             if (kept.length > 0) {
-                brackets.add(new BracketView.Bracket(
-                        parameters.equalLabels().representative(constituent.label()), Yield.of(kept)));
+                String label = parameters.equalLabels().representative(constituent.label());
+                counted.add(new TreeDifferences.Counted(constituent, new BracketView.Bracket(label, Yield.of(kept))));
             }
         }
-        return brackets;
+        return counted;
     }
 
     private SentenceScore.TagCounts tags(Sentence gold, Sentence predicted, int[] places, boolean isDeletedCounted) {

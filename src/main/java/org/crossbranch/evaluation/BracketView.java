@@ -55,7 +55,7 @@ public enum BracketView {
     }
 
     /** Whether a sentence with such counts is one of those over which exact match is taken. */
-    boolean counts(BracketCounts sentence) {
+    public boolean counts(BracketCounts sentence) {
         return !isDiscontinuousOnly || !sentence.isEmpty();
     }
 

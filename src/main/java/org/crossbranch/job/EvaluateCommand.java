@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.dependency.DependencyReport;
+import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
@@ -18,7 +19,9 @@ import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.render.page.EvaluationPage;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.evaluate.ComparisonRun;
 import org.crossbranch.spark.evaluate.DependencyRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.ingest.SourceFile;
@@ -47,17 +50,25 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example:",
-            "  crossbranch evaluate --gold test.discbracket --predicted tables/parses --json scores.json"
+            "  crossbranch evaluate --gold test.discbracket --predicted tables/parses --json scores.json",
+            "  crossbranch evaluate --gold test.discbracket --predicted a.export --predicted b.export --html report.html"
         },
         sortOptions = false)
 final class EvaluateCommand implements Callable<Integer> {
+    /** Sentences that a report shows. */
+    private static final int WORST_SENTENCES = 40;
+
     private final JobRunner runner;
 
     @Option(names = "--gold", required = true, paramLabel = "TABLE|FILE", description = "the right trees")
     private String gold = "";
 
-    @Option(names = "--predicted", required = true, paramLabel = "TABLE|FILE", description = "the trees to score")
-    private String predicted = "";
+    @Option(
+            names = "--predicted",
+            required = true,
+            paramLabel = "TABLE|FILE",
+            description = "the trees to score; given again, other systems' trees to compare with the first")
+    private List<String> predictions = List.of();
 
     @Option(
             names = "--gold-format",
@@ -103,6 +114,12 @@ final class EvaluateCommand implements Callable<Integer> {
             description = "of dependencies: weights of relations, for the WeightedLAS of CoNLL 2017")
     private String weights = "";
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "of constituents: write a report here, with intervals, plots, confusions and the worst trees")
+    private String html = "";
+
     @Option(names = "--json", paramLabel = "FILE", description = "write the figures here as JSON")
     private String json = "";
 
@@ -133,14 +150,22 @@ final class EvaluateCommand implements Callable<Integer> {
         if (!json.isEmpty()) {
             OutputPath.checkFile(json, run.hadoop());
         }
+        if (!html.isEmpty()) {
+            OutputPath.checkFile(html, run.hadoop());
+        }
         run.reads(gold);
-        run.reads(predicted);
-        Sides sides = Sides.find(run, gold, goldFormat, predicted, predictedFormat);
+        predictions.forEach(run::reads);
+        Sides sides = Sides.find(run, gold, goldFormat, predicted(), predictedFormat);
         if (sides.areDependencies()) {
             runDependencies(run, sides);
         } else {
             runConstituencies(run);
         }
+    }
+
+    /** The first prediction. */
+    private String predicted() {
+        return predictions.get(0);
     }
 
     private void runDependencies(JobRun run, Sides sides) {
@@ -150,12 +175,18 @@ final class EvaluateCommand implements Callable<Integer> {
                     "--param, --functions, --root and --disc-only are about constituents, and these are dependency trees; leave"
                             + " them out");
         }
+        if (predictions.size() > 1 || !html.isEmpty()) {
+            throw new JobException(
+                    ExitCode.USAGE,
+                    "--html and a second --predicted are about constituents, and these are dependency trees; leave them"
+                            + " out");
+        }
         DependencyRun evaluation = new DependencyRun(run.hadoop(), run.progress());
         DependencyReport report = run.timed(
                 "evaluate",
                 () -> sides.areFiles()
                         ? evaluation.run(sides.gold(), sides.predicted(), weights)
-                        : evaluation.run(run.spark(), gold, goldFormat, predicted, predictedFormat, weights));
+                        : evaluation.run(run.spark(), gold, goldFormat, predicted(), predictedFormat, weights));
         tell(run, report.sentences(), report.json(), report.text(), report.tables());
     }
 
@@ -165,19 +196,41 @@ final class EvaluateCommand implements Callable<Integer> {
                     ExitCode.USAGE, "--weights is about dependency trees, and these are constituents; leave it out");
         }
         Settings.Evaluate settings = run.settings().evaluate();
-        EvaluationReport report = run.timed(
-                "evaluate",
-                () -> new EvaluateRun(run.spark(), run.progress())
-                        .run(new EvaluateRun.Request(
-                                gold,
-                                goldFormat,
-                                predicted,
-                                predictedFormat,
-                                settings.parameters(),
-                                settings.discontinuousOnly(),
-                                settings.functions() == Settings.Evaluate.Functions.REMOVE,
-                                settings.root() == Settings.Evaluate.Root.LEAVE_OUT)));
+        List<EvaluateRun.Request> requests = predictions.stream()
+                .map(prediction -> request(prediction, settings))
+                .toList();
+        if (predictions.size() > 1 || !html.isEmpty()) {
+            compare(run, requests, new Resampling(settings.seed(), settings.resamples()));
+            return;
+        }
+        EvaluationReport report =
+                run.timed("evaluate", () -> new EvaluateRun(run.spark(), run.progress()).run(requests.get(0)));
         tell(run, report.all().sentences(), report.json(), report.text(), report.tables());
+    }
+
+    private EvaluateRun.Request request(String prediction, Settings.Evaluate settings) {
+        return new EvaluateRun.Request(
+                gold,
+                goldFormat,
+                prediction,
+                predictedFormat,
+                settings.parameters(),
+                settings.discontinuousOnly(),
+                settings.functions() == Settings.Evaluate.Functions.REMOVE,
+                settings.root() == Settings.Evaluate.Root.LEAVE_OUT);
+    }
+
+    private void compare(JobRun run, List<EvaluateRun.Request> requests, Resampling resampling) {
+        int worst = html.isEmpty() ? 0 : WORST_SENTENCES;
+        ComparisonRun.Result result =
+                run.timed("evaluate", () -> new ComparisonRun(run.spark(), run.progress()).run(requests, worst));
+        ComparisonFigures figures = run.timed("resample", () -> ComparisonFigures.of(result, resampling));
+        if (!html.isEmpty()) {
+            String page =
+                    EvaluationPage.html(gold, result.systems(), result.scores(), resampling, figures.significance());
+            JsonFile.at(html).writeResults(page, run.hadoop());
+        }
+        tell(run, result.scores().sentences(), figures.json(), figures.text(), figures.tables());
     }
 
     private void tell(JobRun run, long sentences, Map<String, ?> figures, String text, String tables) {

@@ -283,6 +283,10 @@ class TreeJobsTest {
         assertThat(run.err())
                 .startsWith("crossbranch evaluate: 1 of the gold sentences have no predicted tree: ")
                 .endsWith("both sides must hold the same sentences\n");
+        Path report = folder.resolve("report.html");
+        assertThat(done("evaluate", "--gold", gold, "--predicted", gold, "--predicted", gold, "--html", report))
+                .contains("p boot", "1.0000");
+        assertThat(report).content().contains("Differences from", "the worst of");
         Path parameters = Files.writeString(folder.resolve("bad.prm"), "DELETE_LABLE NP\n");
         run = CommandLineRun.of("evaluate", "--gold", gold, "--predicted", gold, "--param", parameters);
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());

@@ -141,23 +141,30 @@ public record Settings(
      * @param discontinuousOnly whether discontinuous brackets alone count
      * @param functions what is done with functions in labels
      * @param root whether roots are counted
+     * @param resamples samples of the bootstrap and of approximate randomisation
+     * @param seed where their random choices begin
      */
-    public record Evaluate(String parameters, boolean discontinuousOnly, Functions functions, Root root) {
+    public record Evaluate(
+            String parameters, boolean discontinuousOnly, Functions functions, Root root, int resamples, int seed) {
         private static final Key<String> PARAMETERS = Key.text("evaluate.parameters");
         private static final Key<Boolean> DISCONTINUOUS_ONLY = Key.flag("evaluate.discontinuous-only");
 
         private static final Key<Functions> FUNCTIONS = Key.choice("evaluate.functions", Functions.class);
 
         private static final Key<Root> ROOT = Key.choice("evaluate.root", Root.class);
+        private static final Key<Integer> RESAMPLES = Key.integer("evaluate.resamples", 1, 1_000_000);
+        private static final Key<Integer> SEED = Key.integer("evaluate.seed", 0, Integer.MAX_VALUE);
 
-        static final List<Key<?>> KEYS = List.of(PARAMETERS, DISCONTINUOUS_ONLY, FUNCTIONS, ROOT);
+        static final List<Key<?>> KEYS = List.of(PARAMETERS, DISCONTINUOUS_ONLY, FUNCTIONS, ROOT, RESAMPLES, SEED);
 
         static Evaluate of(Config config) {
             return new Evaluate(
                     PARAMETERS.read(config),
                     DISCONTINUOUS_ONLY.read(config),
                     FUNCTIONS.read(config),
-                    ROOT.read(config));
+                    ROOT.read(config),
+                    RESAMPLES.read(config),
+                    SEED.read(config));
         }
 
         /** The treatment of functions in labels such as {@code NP-SBJ}. */

@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
@@ -43,12 +44,7 @@ public final class EvaluateRun {
      * @throws org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException if the parameter file does not hold parameters
      */
     public EvaluationReport run(Request request) {
-        SerializableParameters parameters = SerializableParameters.read(
-                HadoopSettings.of(spark),
-                request.parameters(),
-                request.discontinuousOnly(),
-                request.functionsRemoved(),
-                request.rootLeftOut());
+        SerializableParameters parameters = parameters(HadoopSettings.of(spark), request);
         EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
         try (Input gold = Input.open(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas())
                         .read();
@@ -58,6 +54,15 @@ public final class EvaluateRun {
             score(gold, predicted, parameters, report.totals());
         }
         return report;
+    }
+
+    static SerializableParameters parameters(Configuration configuration, Request request) {
+        return SerializableParameters.read(
+                configuration,
+                request.parameters(),
+                request.discontinuousOnly(),
+                request.functionsRemoved(),
+                request.rootLeftOut());
     }
 
     /**

@@ -1,0 +1,307 @@
+package org.crossbranch.render.page;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.crossbranch.evaluation.BracketCounts;
+import org.crossbranch.evaluation.BracketView;
+import org.crossbranch.evaluation.EvaluationReport;
+import org.crossbranch.evaluation.LengthTotals;
+import org.crossbranch.evaluation.SystemEvaluation;
+import org.crossbranch.evaluation.TreeDifferences;
+import org.crossbranch.evaluation.significance.PairedScores;
+import org.crossbranch.evaluation.significance.Resampling;
+import org.crossbranch.render.picture.Markup;
+import org.crossbranch.render.picture.Picture;
+
+/** A report of an evaluation: figures with intervals, tests of differences, plots, confusions, and the worst sentences' trees. */
+public final class EvaluationPage {
+    private static final int MOST_LABELS = 20;
+    private static final int MOST_CONFUSIONS = 20;
+    private static final int LENGTHS = 10;
+    private static final int LONGEST_GROUP = 5;
+
+    private static final List<String> MEASURES = List.of("F1", "disc. F1", "exact match", "tree distance (Dice)");
+
+    private final String gold;
+    private final List<SystemEvaluation> systems;
+    private final PairedScores scores;
+    private final Resampling resampling;
+    private final Resampling.Result result;
+    private final HtmlPage page;
+
+    private EvaluationPage(
+            String gold,
+            List<SystemEvaluation> systems,
+            PairedScores scores,
+            Resampling resampling,
+            Resampling.Result result) {
+        this.gold = gold;
+        this.systems = systems;
+        this.scores = scores;
+        this.resampling = resampling;
+        this.result = result;
+        this.page = new HtmlPage("Evaluation against " + gold);
+    }
+
+    /**
+     * The page.
+     *
+     * @param gold name of the gold trees
+     * @param systems the systems, one at least, in the order of the scores
+     * @param result what resampling says of the scores
+     */
+    public static String html(
+            String gold,
+            List<SystemEvaluation> systems,
+            PairedScores scores,
+            Resampling resampling,
+            Resampling.Result result) {
+        return new EvaluationPage(gold, systems, scores, resampling, result).build();
+    }
+
+    private String build() {
+        page.add("<header><h1>Evaluation against " + Markup.escape(gold) + "</h1></header><main>");
+        summary();
+        differences();
+        plots();
+        for (SystemEvaluation system : systems) {
+            confusions(system);
+            gaps(system);
+        }
+        sentences();
+        return page.add("</main>").toString();
+    }
+
+    private void summary() {
+        page.add("<h2>Figures</h2>"
+                + table(
+                        "Percentages; in brackets the " + percent(Resampling.LEVEL) + " interval by the bootstrap over "
+                                + scores.sentences() + " sentences, " + resampling.rounds() + " samples, seed "
+                                + resampling.seed(),
+                        headed("", systems.stream().map(SystemEvaluation::name).toList()),
+                        rows()));
+    }
+
+    private List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        for (int measure = 0; measure < MEASURES.size(); measure++) {
+            int at = measure;
+            rows.add(headed(
+                    MEASURES.get(measure),
+                    result.intervals().stream()
+                            .map(intervals -> text(intervals.get(at)))
+                            .toList()));
+        }
+        rows.add(figure("recall", report -> report.all().recall()));
+        rows.add(figure("precision", report -> report.all().precision()));
+        rows.add(figure("unlabelled F1", report -> report.all().unlabelled().f1()));
+        rows.add(figure("disc. recall", report -> report.all().discontinuous().recall()));
+        rows.add(
+                figure("disc. precision", report -> report.all().discontinuous().precision()));
+        rows.add(figure("leaf-ancestor", report -> report.all().leafAncestor()));
+        rows.add(figure("POS accuracy", report -> report.all().posAccuracy()));
+        rows.add(figure(
+                "gold brackets", report -> report.all().brackets().brackets().distinctGold()));
+        rows.add(figure(
+                "predicted brackets",
+                report -> report.all().brackets().brackets().distinctPredicted()));
+        return rows;
+    }
+
+    private List<String> figure(String name, Function<EvaluationReport, Object> value) {
+        return headed(
+                name,
+                systems.stream()
+                        .map(system -> value.apply(system.report()).toString())
+                        .toList());
+    }
+
+    private void differences() {
+        if (systems.size() < 2) {
+            return;
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (int system = 1; system < systems.size(); system++) {
+            for (int measure = 0; measure < MEASURES.size(); measure++) {
+                Resampling.Comparison comparison =
+                        result.comparisons().get(system - 1).get(measure);
+                rows.add(List.of(
+                        systems.get(system).name(),
+                        MEASURES.get(measure),
+                        text(comparison.difference()),
+                        String.format(Locale.ROOT, "%.4f", comparison.bootstrap()),
+                        String.format(Locale.ROOT, "%.4f", comparison.randomization())));
+            }
+        }
+        page.add("<h2>Differences from " + Markup.escape(systems.get(0).name()) + "</h2>"
+                + table(
+                        "p: how often chance alone makes such a difference, two-sided",
+                        List.of(
+                                "system",
+                                "measure",
+                                "difference",
+                                "p, paired bootstrap",
+                                "p, approximate randomisation"),
+                        rows));
+    }
+
+    private void plots() {
+        page.add("<h2>Where they differ</h2>");
+        plot(
+                "F1 by sentence length, in tokens",
+                system -> byLength(system.report().totals().byLength()));
+        plot("F1 by gap degree", system -> {
+            Map<String, BracketCounts> counts = new TreeMap<>();
+            system.report().totals().byGapDegree().forEach((degree, sums) -> counts.put(degree.toString(), sums));
+            return counts;
+        });
+        SortedMap<String, BracketCounts> gold = systems.get(0).report().totals().byLabel();
+        List<String> frequent = gold.keySet().stream()
+                .sorted(Comparator.<String>comparingLong(label ->
+                                -gold.getOrDefault(label, BracketCounts.NONE).gold())
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(MOST_LABELS)
+                .toList();
+        plot("F1 by label, the most frequent ones", system -> {
+            Map<String, BracketCounts> counts = new TreeMap<>(Comparator.comparingInt(frequent::indexOf));
+            frequent.forEach(label ->
+                    counts.put(label, system.report().totals().byLabel().getOrDefault(label, BracketCounts.NONE)));
+            return counts;
+        });
+    }
+
+    /** Counts by ten lengths together, such as 11–20; the longest together. */
+    private static Map<String, BracketCounts> byLength(SortedMap<Integer, LengthTotals> lengths) {
+        Map<Integer, BracketCounts> groups = new TreeMap<>();
+        lengths.forEach((length, totals) -> groups.merge(
+                Math.min(LONGEST_GROUP, Math.max(0, length - 1) / LENGTHS),
+                totals.brackets(BracketView.LABELLED).brackets(),
+                BracketCounts::plus));
+        Map<String, BracketCounts> named = new java.util.LinkedHashMap<>();
+        groups.forEach((group, counts) ->
+                named.put(group * LENGTHS + 1 + (group == LONGEST_GROUP ? "…" : "–" + (group + 1) * LENGTHS), counts));
+        return named;
+    }
+
+    private void plot(String title, Function<SystemEvaluation, Map<String, BracketCounts>> counts) {
+        List<Map<String, BracketCounts>> all = systems.stream().map(counts).toList();
+        List<String> names = new ArrayList<>(all.stream()
+                .flatMap(map -> map.keySet().stream())
+                .collect(Collectors.toCollection(java.util.LinkedHashSet::new)));
+        List<Plot.Group> groups = names.stream()
+                .map(name -> new Plot.Group(
+                        name,
+                        all.stream()
+                                .map(map -> map.getOrDefault(name, BracketCounts.NONE)
+                                        .f1()
+                                        .value())
+                                .toList()))
+                .toList();
+        page.add(new Plot(title, systems.stream().map(SystemEvaluation::name).toList(), groups).element());
+    }
+
+    private void confusions(SystemEvaluation system) {
+        record Confusion(String gold, String predicted, long times) {}
+        List<Confusion> all = new ArrayList<>();
+        system.confusions()
+                .forEach((gold, row) -> row.forEach((predicted, times) -> {
+                    if (!gold.equals(TreeDifferences.NOTHING) && !predicted.equals(TreeDifferences.NOTHING)) {
+                        all.add(new Confusion(gold, predicted, times));
+                    }
+                }));
+        all.sort(Comparator.<Confusion>comparingLong(confusion -> -confusion.times)
+                .thenComparing(Confusion::gold)
+                .thenComparing(Confusion::predicted));
+        page.add("<h2>Labels that " + Markup.escape(system.name()) + " confuses</h2>"
+                + table(
+                        "Brackets over the right tokens with a wrong label, the most frequent ones",
+                        List.of("gold", "predicted", "times"),
+                        all.stream()
+                                .limit(MOST_CONFUSIONS)
+                                .map(confusion ->
+                                        List.of(confusion.gold, confusion.predicted, Long.toString(confusion.times)))
+                                .toList()));
+    }
+
+    private void gaps(SystemEvaluation system) {
+        List<List<String>> rows = new ArrayList<>();
+        for (String label : new TreeSet<>(system.gaps().keySet())) {
+            SortedMap<TreeDifferences.GapOutcome, Long> outcomes = system.gaps().getOrDefault(label, new TreeMap<>());
+            rows.add(headed(
+                    label,
+                    java.util.Arrays.stream(TreeDifferences.GapOutcome.values())
+                            .map(outcome -> outcomes.getOrDefault(outcome, 0L).toString())
+                            .toList()));
+        }
+        page.add("<h2>Discontinuous constituents of " + Markup.escape(system.name()) + "</h2>"
+                + table(
+                        "Partial: another discontinuous constituent that shares tokens is predicted",
+                        List.of("label", "perfect", "partial", "not detected", "false positive"),
+                        rows));
+    }
+
+    private void sentences() {
+        List<SystemEvaluation.Sentence> worst = systems.get(0).examples();
+        page.add("<h2>Sentences, the worst of " + Markup.escape(systems.get(0).name()) + " first</h2>"
+                + "<p>Underlined in red: in the gold tree what is missed, in the predicted tree what is wrong.</p>");
+        for (int i = 0; i < worst.size(); i++) {
+            int at = i;
+            TreeDifferences first = worst.get(i).differences();
+            page.add("<article><h3>" + Markup.escape(worst.get(i).id()) + "</h3><div class=\"pair\"><div><h4>gold</h4>"
+                    + scroll(Picture.element(first.gold(), first.missed())) + "</div>"
+                    + systems.stream()
+                            .filter(system -> at < system.examples().size())
+                            .map(system -> tree(system.name(), system.examples().get(at)))
+                            .collect(Collectors.joining())
+                    + "</div></article>");
+        }
+    }
+
+    private static String tree(String name, SystemEvaluation.Sentence sentence) {
+        return "<div><h4>" + Markup.escape(name) + ": F1 " + sentence.brackets().f1() + "</h4>"
+                + scroll(Picture.element(
+                        sentence.differences().predicted(),
+                        sentence.differences().extra()))
+                + "</div>";
+    }
+
+    private static String scroll(String picture) {
+        return "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Tree\">" + picture + "</div>";
+    }
+
+    private static String table(String caption, List<String> header, List<List<String>> rows) {
+        return "<table><caption>" + Markup.escape(caption) + "</caption><thead>" + row("th scope=\"col\"", header)
+                + "</thead><tbody>"
+                + rows.stream().map(row -> row("td", row)).collect(Collectors.joining()) + "</tbody></table>";
+    }
+
+    private static String row(String cell, List<String> texts) {
+        String end = "</" + cell.substring(0, 2) + ">";
+        return IntStream.range(0, texts.size())
+                .mapToObj(i -> "<" + cell + ">" + Markup.escape(texts.get(i)) + end)
+                .collect(Collectors.joining("", "<tr>", "</tr>"));
+    }
+
+    private static List<String> headed(String first, List<String> rest) {
+        List<String> row = new ArrayList<>(List.of(first));
+        row.addAll(rest);
+        return row;
+    }
+
+    private static String text(Resampling.Interval interval) {
+        return String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", interval.value(), interval.low(), interval.high());
+    }
+
+    private static String percent(double share) {
+        return Math.round(100 * share) + " %";
+    }
+}

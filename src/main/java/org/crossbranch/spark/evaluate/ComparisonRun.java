@@ -1,0 +1,270 @@
+package org.crossbranch.spark.evaluate;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
+import org.crossbranch.evaluation.BracketScorer;
+import org.crossbranch.evaluation.BracketView;
+import org.crossbranch.evaluation.EvaluationParameters;
+import org.crossbranch.evaluation.EvaluationReport;
+import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.evaluation.SentenceScore;
+import org.crossbranch.evaluation.SystemEvaluation;
+import org.crossbranch.evaluation.TreeDifferences;
+import org.crossbranch.evaluation.significance.PairedScores;
+import org.crossbranch.spark.RowCounter;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.TreeTables;
+import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.tree.ConstituencyTree;
+
+/**
+ * Scores several systems' trees of the same sentences, for reports and for tests of differences. The driver holds a few numbers
+ * of each sentence, and the trees of the worst ones.
+ */
+public final class ComparisonRun {
+    /** Measures of {@link Result#scores()}. */
+    private static final List<String> MEASURES = List.of("f1", "discontinuousF1", "exactMatch", "treeDistance");
+
+    private final SparkSession spark;
+    private final RunListener listener;
+
+    /** A run in a session. */
+    public ComparisonRun(SparkSession spark, RunListener listener) {
+        this.spark = spark;
+        this.listener = listener;
+    }
+
+    /**
+     * The evaluated systems.
+     *
+     * @param systems the systems in the order of the requests
+     * @param scores their scores by sentence
+     */
+    public record Result(List<SystemEvaluation> systems, PairedScores scores) {
+        /** Copies the list. */
+        public Result {
+            systems = List.copyOf(systems);
+        }
+    }
+
+    /**
+     * Evaluates each request. They have the gold side in common.
+     *
+     * @param worst how many of the worst sentences of the first system to keep the trees of
+     */
+    public Result run(List<EvaluateRun.Request> requests, int worst) {
+        List<Part.Outcome> outcomes = new ArrayList<>();
+        List<SystemEvaluation> systems = new ArrayList<>();
+        List<String> names = names(requests);
+        Set<String> wanted = Set.of();
+        List<String> order = List.of();
+        for (EvaluateRun.Request request : requests) {
+            SerializableParameters parameters = EvaluateRun.parameters(HadoopSettings.of(spark), request);
+            Part.Outcome outcome =
+                    score(request, parameters, new Keep(outcomes.isEmpty() ? worst : 0, new HashSet<>(wanted)));
+            if (outcomes.isEmpty()) {
+                order = outcome.worst.stream()
+                        .sorted()
+                        .limit(worst)
+                        .map(ScoredSentence::key)
+                        .toList();
+                wanted = Set.copyOf(order);
+            }
+            outcomes.add(outcome);
+            systems.add(outcome.system(names.get(systems.size()), parameters.parameters(), order));
+        }
+        return new Result(
+                systems, scores(systems.stream().map(SystemEvaluation::name).toList(), outcomes));
+    }
+
+    /** The last parts of the predictions' paths if they differ, else the paths. */
+    private static List<String> names(List<EvaluateRun.Request> requests) {
+        List<String> paths =
+                requests.stream().map(EvaluateRun.Request::predicted).toList();
+        List<String> names =
+                paths.stream().map(path -> new Path(path).getName()).toList();
+        return Set.copyOf(names).size() == names.size() ? names : paths;
+    }
+
+    private Part.Outcome score(EvaluateRun.Request request, SerializableParameters parameters, Keep keep) {
+        try (Input gold = Input.open(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas())
+                        .read();
+                Input predicted = Input.open(
+                                spark, listener, request.predicted(), request.predictedFormat(), TreeTables.schemas())
+                        .read();
+                RowCounter counter =
+                        new RowCounter(spark, listener, "evaluate", "sentences", Math.max(0, gold.count()))) {
+            Part part = new Part(parameters, gold.schema(), predicted.schema(), keep, counter.accumulator());
+            List<Part.Outcome> parts = new SentencePairs(gold.rows(), predicted.rows())
+                    .join()
+                    .select(SentencePairs.GOLD, SentencePairs.PREDICTED)
+                    .toJavaRDD()
+                    .mapPartitions(pairs -> List.of(part.score(pairs)).iterator())
+                    .collect();
+            Part.Outcome whole = new Part.Outcome();
+            parts.forEach(whole::add);
+            Collections.sort(whole.sentences, (one, other) -> one.key().compareTo(other.key()));
+            whole.read(gold.schema(), predicted.schema());
+            return whole;
+        }
+    }
+
+    private static PairedScores scores(List<String> names, List<Part.Outcome> outcomes) {
+        int sentences = outcomes.get(0).sentences.size();
+        PairedScores scores = new PairedScores(names, MEASURES, sentences);
+        for (int system = 0; system < outcomes.size(); system++) {
+            List<ScoredSentence> rows = outcomes.get(system).sentences;
+            for (int i = 0; i < sentences; i++) {
+                ScoredSentence row = rows.get(i);
+                scores.set(i, system, 0, row.matched(), row.brackets());
+                scores.set(i, system, 1, row.gapsMatched(), row.gaps());
+                scores.set(i, system, 2, row.isCounted() && row.isExact() ? 1 : 0, row.isCounted() ? 1 : 0);
+                scores.set(i, system, 3, row.nodes() - row.distance(), row.nodes());
+            }
+        }
+        return scores;
+    }
+
+    /** Which rows a task sends along: those of so many worst sentences, and those of some sentences. */
+    private record Keep(int worst, HashSet<String> wanted) implements Serializable {}
+
+    /** The work of a task on its pairs. */
+    private record Part(
+            SerializableParameters parameters,
+            TableSchema gold,
+            TableSchema predicted,
+            Keep keep,
+            LongAccumulator count)
+            implements Serializable {
+
+        /** Sums, scores by sentence, and rows that were kept. */
+        private static final class Outcome implements Serializable {
+            private static final long serialVersionUID = 1;
+
+            private final HashMap<String, Long> counters = new HashMap<>();
+            private final ArrayList<ScoredSentence> sentences = new ArrayList<>();
+            private final ArrayList<ScoredSentence> worst = new ArrayList<>();
+            private final HashMap<String, Row> rows = new HashMap<>();
+            private final TreeMap<String, TreeMap<String, Long>> confusions = new TreeMap<>();
+            private final TreeMap<String, TreeMap<TreeDifferences.GapOutcome, Long>> gaps = new TreeMap<>();
+            private transient Map<String, ConstituencyTree[]> trees = new HashMap<>();
+
+            void add(Outcome other) {
+                other.counters.forEach((name, value) -> counters.merge(name, value, Long::sum));
+                sentences.addAll(other.sentences);
+                worst.addAll(other.worst);
+                rows.putAll(other.rows);
+                other.confusions.forEach((row, columns) -> columns.forEach((column, value) ->
+                        confusions.computeIfAbsent(row, name -> new TreeMap<>()).merge(column, value, Long::sum)));
+                other.gaps.forEach((row, columns) -> columns.forEach((column, value) ->
+                        gaps.computeIfAbsent(row, name -> new TreeMap<>()).merge(column, value, Long::sum)));
+            }
+
+            void add(TreeDifferences differences) {
+                differences
+                        .confusions()
+                        .forEach((row, columns) -> columns.forEach((column, value) -> confusions
+                                .computeIfAbsent(row, name -> new TreeMap<>())
+                                .merge(column, value, Long::sum)));
+                differences
+                        .gaps()
+                        .forEach((row, columns) ->
+                                columns.forEach((column, value) -> gaps.computeIfAbsent(row, name -> new TreeMap<>())
+                                        .merge(column, value, Long::sum)));
+            }
+
+            void read(TableSchema gold, TableSchema predicted) {
+                Map<String, ConstituencyTree[]> read = new HashMap<>();
+                rows.forEach((key, pair) -> read.put(key, new ConstituencyTree[] {
+                    TreeTables.tree(gold, pair.getStruct(0)), TreeTables.tree(predicted, pair.getStruct(1))
+                }));
+                trees = read;
+            }
+
+            SystemEvaluation system(String name, EvaluationParameters parameters, List<String> order) {
+                BracketScorer scorer = new BracketScorer(parameters);
+                List<SystemEvaluation.Sentence> examples = new ArrayList<>();
+                for (String key : order) {
+                    ConstituencyTree[] pair = trees.get(key);
+                    if (pair != null) {
+                        examples.add(new SystemEvaluation.Sentence(
+                                pair[0].sentence().id(),
+                                scorer.score(pair[0], pair[1]).brackets(parameters.view()),
+                                scorer.differences(pair[0], pair[1])));
+                    }
+                }
+                SortedMap<String, SortedMap<String, Long>> confusionsByLabel = new TreeMap<>(confusions);
+                SortedMap<String, SortedMap<TreeDifferences.GapOutcome, Long>> gapsByLabel = new TreeMap<>(gaps);
+                return new SystemEvaluation(
+                        name,
+                        new EvaluationReport(parameters, EvaluationTotals.of(counters)),
+                        confusionsByLabel,
+                        gapsByLabel,
+                        examples);
+            }
+        }
+
+        Outcome score(Iterator<Row> pairs) {
+            BracketScorer scorer = new BracketScorer(parameters.parameters()).withTreeScores();
+            BracketView view = scorer.parameters().view();
+            EvaluationTotals totals = new EvaluationTotals();
+            Outcome outcome = new Outcome();
+            Map<String, Row> candidates = new LinkedHashMap<>();
+            while (pairs.hasNext()) {
+                Row pair = pairs.next();
+                Row goldRow = pair.getStruct(0);
+                ConstituencyTree goldTree = TreeTables.tree(gold, goldRow);
+                ConstituencyTree predictedTree = TreeTables.tree(predicted, pair.getStruct(1));
+                SentenceScore score = scorer.score(goldTree, predictedTree);
+                totals.add(score);
+                ScoredSentence sentence = ScoredSentence.of(key(goldRow), view, score);
+                outcome.sentences.add(sentence);
+                outcome.add(scorer.differences(goldTree, predictedTree));
+                if (!sentence.isExact()) {
+                    candidates.put(sentence.key(), pair);
+                    outcome.worst.add(sentence);
+                }
+                if (keep.wanted.contains(sentence.key())) {
+                    outcome.rows.put(sentence.key(), pair);
+                }
+                if (outcome.worst.size() > 2 * keep.worst + 1) {
+                    shorten(outcome, candidates);
+                }
+                count.add(1);
+            }
+            shorten(outcome, candidates);
+            outcome.rows.putAll(candidates);
+            outcome.counters.putAll(totals.counters());
+            return outcome;
+        }
+
+        private void shorten(Outcome outcome, Map<String, Row> candidates) {
+            Collections.sort(outcome.worst);
+            while (outcome.worst.size() > keep.worst) {
+                candidates.remove(outcome.worst.remove(outcome.worst.size() - 1).key());
+            }
+        }
+
+        private static String key(Row gold) {
+            return String.format(
+                    "%s/%s/%012d",
+                    gold.<String>getAs("corpus"), gold.<String>getAs("document"), gold.<Long>getAs("position"));
+        }
+    }
+}
