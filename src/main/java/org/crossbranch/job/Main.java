@@ -113,6 +113,7 @@ public final class Main implements Callable<Integer> {
         return List.of(
                 new ImportCommand(runner),
                 new OracleCommand(runner),
+                new InspectCommand(runner),
                 new StatisticsCommand(runner),
                 new TrainCommand(runner),
                 new AnnotateCommand(runner),

@@ -59,6 +59,7 @@ class MainTest {
         for (String command : List.of(
                 "import",
                 "oracle",
+                "inspect",
                 "statistics",
                 "train",
                 "annotate",

@@ -306,6 +306,17 @@ class TreeJobsTest {
     }
 
     @Test
+    void inspectsTreebanks() {
+        Path page = folder.resolve("inspection.html");
+        Path json = folder.resolve("inspection.json");
+        assertThat(done("inspect", "--in", gold, "--test", gold, "--html", page, "--json", json))
+                .containsPattern("(?m)^sentences +2$")
+                .contains("Look at: 2 sentences of ");
+        assertThat(page).content().contains("<h2>Histograms</h2>");
+        assertThat(json).content().contains("\"unknownTokens\" : 0");
+    }
+
+    @Test
     void drawsTrees() {
         assertThat(done("view", "--in", gold, "--discontinuous", "--ascii"))
                 .contains("/gold/1\n")

@@ -1,0 +1,53 @@
+package org.crossbranch.inspection;
+
+import java.util.List;
+
+/**
+ * A test set beside a treebank: unknown words and labels, and sentences that both have.
+ *
+ * @param name name of the test set
+ * @param profile its profile
+ * @param unknownTokens tokens whose form the treebank lacks
+ * @param unknownForms forms that it lacks
+ * @param sharedSentences sentences that the treebank has, word by word
+ * @param unknownLabels labels, tags and relations that it lacks
+ */
+public record SplitComparison(
+        String name,
+        TreebankProfile profile,
+        long unknownTokens,
+        long unknownForms,
+        long sharedSentences,
+        List<String> unknownLabels) {
+
+    /** Copies the list. */
+    public SplitComparison {
+        unknownLabels = List.copyOf(unknownLabels);
+    }
+
+    /** Compares a test set with a treebank. */
+    public static SplitComparison of(String name, TreebankProfile test, TreebankProfile treebank) {
+        long tokens = 0;
+        long forms = 0;
+        for (var word : test.get(TreebankProfile.Group.WORD).entrySet()) {
+            if (!treebank.get(TreebankProfile.Group.WORD).containsKey(word.getKey())) {
+                tokens += word.getValue();
+                forms++;
+            }
+        }
+        long shared = 0;
+        for (var sentence : test.get(TreebankProfile.Group.SENTENCE).entrySet()) {
+            shared += treebank.get(TreebankProfile.Group.SENTENCE).containsKey(sentence.getKey())
+                    ? sentence.getValue()
+                    : 0;
+        }
+        List<String> labels =
+                List.of(TreebankProfile.Group.LABEL, TreebankProfile.Group.TAG, TreebankProfile.Group.RELATION).stream()
+                        .flatMap(group -> test.get(group).keySet().stream()
+                                .filter(label -> !treebank.get(group).containsKey(label)))
+                        .distinct()
+                        .sorted()
+                        .toList();
+        return new SplitComparison(name, test, tokens, forms, shared, labels);
+    }
+}

@@ -1,0 +1,103 @@
+package org.crossbranch.job;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.crossbranch.inspection.InspectionReport;
+import org.crossbranch.inspection.SplitComparison;
+import org.crossbranch.inspection.TreebankProfile;
+import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.JsonFile;
+import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.render.page.InspectionPage;
+import org.crossbranch.spark.inspect.InspectRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Treebanks become figures to look at before training. */
+@Command(
+        name = "inspect",
+        header = "Says what a treebank holds, and what is odd in it.",
+        description = {
+            "",
+            "Prints sizes, labels, gap degrees and lengths, and what to look at before training. With test sets, also their unknown"
+                    + " words and the sentences that both have.",
+            ""
+        },
+        footer = {
+            "",
+            "Example:",
+            "  crossbranch inspect --in train.discbracket --test test.discbracket --html train.html"
+        },
+        sortOptions = false)
+final class InspectCommand implements Callable<Integer> {
+    private final JobRunner runner;
+
+    @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "trees, or parses")
+    private String in = "";
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = CommonOptions.FormatName.class,
+            description = "format of the FILEs (default: by their extensions)")
+    private String format = "";
+
+    @Option(
+            names = "--test",
+            paramLabel = "TABLE|FILE",
+            description = "a test or development set of the treebank; may be given again")
+    private List<String> tests = List.of();
+
+    @Option(names = "--html", paramLabel = "FILE", description = "write a page here")
+    private String html = "";
+
+    @Option(names = "--json", paramLabel = "FILE", description = "write the figures here as JSON")
+    private String json = "";
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    InspectCommand(JobRunner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        return runner.run("inspect", common, json, this::run).status();
+    }
+
+    private void run(JobRun run) throws IOException {
+        for (String file : List.of(json, html)) {
+            if (!file.isEmpty()) {
+                OutputPath.checkFile(file, run.hadoop());
+            }
+        }
+        run.reads(in);
+        tests.forEach(run::reads);
+        InspectionReport report = run.timed("inspect", () -> {
+            InspectRun inspection = new InspectRun(run.spark(), run.progress());
+            TreebankProfile profile = inspection.run(in, format);
+            List<SplitComparison> compared = new ArrayList<>();
+            for (String test : tests) {
+                compared.add(SplitComparison.of(test, inspection.run(test, format), profile));
+            }
+            return new InspectionReport(in, profile, compared);
+        });
+        run.manifest().count("sentences", report.profile().size("sentences"));
+        run.manifest().count("tokens", report.profile().size("tokens"));
+        run.out().print(report.text());
+        if (!json.isEmpty()) {
+            String pretty = new ObjectMapper().valueToTree(report.json()).toPrettyString();
+            JsonFile.at(json).writeResults(pretty + "\n", run.hadoop());
+        }
+        if (!html.isEmpty()) {
+            JsonFile.at(html).writeResults(InspectionPage.html(report), run.hadoop());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.crossbranch.render.page;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.crossbranch.inspection.InspectionReport;
+import org.crossbranch.inspection.SplitComparison;
+import org.crossbranch.inspection.TreebankProfile;
+import org.crossbranch.render.picture.Markup;
+
+/** A treebank's sizes, histograms, labels and oddities as a page: what to look at before training. */
+public final class InspectionPage {
+    private static final int SHOWN = 40;
+    private static final int LENGTHS = 10;
+    private static final int LONGEST_GROUP = 10;
+
+    private InspectionPage() {}
+
+    /** The page. */
+    public static String html(InspectionReport report) {
+        HtmlPage page = new HtmlPage("Inspection of " + report.name());
+        page.add("<header><h1>Inspection of " + Markup.escape(report.name()) + "</h1></header><main>");
+        if (!report.warnings().isEmpty()) {
+            page.add("<h2>To look at</h2><div class=\"warning\"><ul>"
+                    + report.warnings().stream()
+                            .map(warning -> "<li>" + Markup.escape(warning) + "</li>")
+                            .collect(Collectors.joining())
+                    + "</ul></div>");
+        }
+        page.add("<h2>Sizes</h2>" + table("", report.sizes().entrySet().stream().toList()));
+        report.tests().forEach(test -> page.add(test(test)));
+        page.add("<h2>Histograms</h2>");
+        page.add(plot("Sentences by number of tokens, percent", lengths(report)));
+        page.add(plot("Sentences by gap degree, percent", report.histogram(TreebankProfile.Group.GAP_DEGREE)));
+        if (!report.profile().get(TreebankProfile.Group.BLOCKS).isEmpty()) {
+            page.add(plot("Constituents by number of blocks, percent", report.histogram(TreebankProfile.Group.BLOCKS)));
+        }
+        page.add("<h2>Labels</h2><div class=\"pair\">");
+        report.labels().forEach((title, rows) -> page.add("<div>" + table("By " + title, rows) + "</div>"));
+        return page.add("</div></main>").toString();
+    }
+
+    private static String test(SplitComparison test) {
+        return "<h2>Test set " + Markup.escape(test.name()) + "</h2><p>"
+                + String.format(
+                        Locale.ROOT,
+                        "%,d of %,d tokens are of words that the treebank lacks (%.1f %%). %,d of %,d sentences are in the"
+                                + " treebank, word by word.",
+                        test.unknownTokens(),
+                        test.profile().size("tokens"),
+                        InspectionReport.unknownPercentage(test),
+                        test.sharedSentences(),
+                        test.profile().size("sentences"))
+                + "</p>";
+    }
+
+    private static List<Map.Entry<String, Long>> lengths(InspectionReport report) {
+        Map<Integer, Long> groups = new TreeMap<>();
+        report.histogram(TreebankProfile.Group.LENGTH)
+                .forEach(entry -> groups.merge(
+                        Math.min(LONGEST_GROUP, (Integer.parseInt(entry.getKey()) - 1) / LENGTHS),
+                        entry.getValue(),
+                        Long::sum));
+        return groups.entrySet().stream()
+                .map(group -> Map.entry(
+                        group.getKey() * LENGTHS
+                                + 1
+                                + (group.getKey() == LONGEST_GROUP ? "…" : "–" + (group.getKey() + 1) * LENGTHS),
+                        group.getValue()))
+                .toList();
+    }
+
+    private static String plot(String title, List<Map.Entry<String, Long>> counts) {
+        double all = counts.stream().mapToLong(Map.Entry::getValue).sum();
+        return new Plot(
+                        title,
+                        List.of("share"),
+                        counts.stream()
+                                .map(count -> new Plot.Group(count.getKey(), List.of(100 * count.getValue() / all)))
+                                .toList())
+                .element();
+    }
+
+    private static String table(String caption, List<Map.Entry<String, Long>> rows) {
+        String rest = rows.size() > SHOWN ? "<p>and " + (rows.size() - SHOWN) + " more</p>" : "";
+        return "<table>" + (caption.isEmpty() ? "" : "<caption>" + Markup.escape(caption) + "</caption>") + "<tbody>"
+                + rows.stream()
+                        .limit(SHOWN)
+                        .map(row -> "<tr><td>" + Markup.escape(row.getKey().isEmpty() ? "(none)" : row.getKey())
+                                + "</td><td>" + String.format(Locale.ROOT, "%,d", row.getValue()) + "</td></tr>")
+                        .collect(Collectors.joining())
+                + "</tbody></table>" + rest;
+    }
+}

@@ -1,0 +1,104 @@
+package org.crossbranch.inspection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.crossbranch.inspection.TreebankProfile.Group;
+import org.crossbranch.inspection.TreebankProfile.Oddity;
+import org.crossbranch.render.page.InspectionPage;
+import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.RandomTrees;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.junit.jupiter.api.Test;
+
+class TreebankProfileTest {
+    private static final long SEED = 30;
+    private static final String HOSTILE = "</script><img src=x>";
+
+    private static Sentence sentence(String... words) {
+        return new Sentence(
+                "s", "", Arrays.stream(words).map(word -> Token.of(word, "N")).toList());
+    }
+
+    private static Analysis tree(Sentence sentence, Constituent root) {
+        return Analysis.of(new ConstituencyTree(sentence, root));
+    }
+
+    @Test
+    void mergedPartsAreTheWhole() {
+        List<ConstituencyTree> trees = RandomTrees.of(SEED, 90, 12).toList();
+        TreebankProfile whole = new TreebankProfile();
+        trees.forEach(tree -> whole.add(Analysis.of(tree)));
+        TreebankProfile merged = new TreebankProfile();
+        for (List<ConstituencyTree> part : List.of(trees.subList(40, 90), trees.subList(0, 40))) {
+            TreebankProfile profile = new TreebankProfile();
+            part.forEach(tree -> profile.add(Analysis.of(tree)));
+            merged.merge(TreebankProfile.of(profile.counters()));
+        }
+        assertThat(merged.counters()).as("seed %d", SEED).isEqualTo(whole.counters());
+        assertThat(whole.size("constituents"))
+                .isEqualTo(trees.stream()
+                        .mapToLong(tree -> tree.constituents().size())
+                        .sum());
+        assertThat(whole.size("discontinuous trees"))
+                .isEqualTo(
+                        trees.stream().filter(ConstituencyTree::isDiscontinuous).count());
+        assertThat(whole.get(Group.LENGTH).values().stream().mapToLong(n -> n).sum())
+                .isEqualTo(90);
+    }
+
+    @Test
+    void odditiesAreFound() {
+        TreebankProfile profile = new TreebankProfile();
+        Sentence two = sentence("a", "b");
+        profile.add(tree(
+                two,
+                Constituent.of(
+                        "",
+                        Constituent.of("NP", Constituent.of("X", Constituent.of("NP", new Leaf(0)))),
+                        new Leaf(1))));
+        profile.add(tree(two, Constituent.of("S", Constituent.of("np", new Leaf(0)), new Leaf(1))));
+        Sentence untagged = new Sentence("s", "", List.of(Token.of("c", ""), Token.of("d", "n")));
+        profile.add(new Analysis(
+                untagged,
+                Optional.empty(),
+                Optional.of(new DependencyTree(
+                        untagged, new int[] {DependencyTree.ROOT, DependencyTree.ROOT}, List.of("r", "r")))));
+        assertThat(profile.oddities())
+                .containsEntry(Oddity.UNLABELLED, 1L)
+                .containsEntry(Oddity.UNLABELLED_ROOT, 1L)
+                .containsEntry(Oddity.UNARY_CYCLE, 1L)
+                .containsEntry(Oddity.UNTAGGED, 1L)
+                .containsEntry(Oddity.SEVERAL_ROOTS, 1L)
+                .containsEntry(Oddity.REPEATED, 1L)
+                .containsEntry(Oddity.CASE, 2L)
+                .hasSize(7);
+    }
+
+    @Test
+    void testSetsAreCompared() {
+        TreebankProfile treebank = new TreebankProfile();
+        treebank.add(tree(sentence("a", "b"), Constituent.of("S", new Leaf(0), new Leaf(1))));
+        TreebankProfile test = new TreebankProfile();
+        test.add(tree(sentence("a", "b"), Constituent.of("S", new Leaf(0), new Leaf(1))));
+        test.add(tree(sentence("c", "c"), Constituent.of(HOSTILE, new Leaf(0), new Leaf(1))));
+        SplitComparison comparison = SplitComparison.of("test", test, treebank);
+        assertThat(comparison.sharedSentences()).isEqualTo(1);
+        assertThat(comparison.unknownTokens()).isEqualTo(2);
+        assertThat(comparison.unknownForms()).isEqualTo(1);
+        assertThat(comparison.unknownLabels()).containsExactly(HOSTILE);
+        InspectionReport report = new InspectionReport(HOSTILE, treebank, List.of(comparison));
+        assertThat(InspectionReport.unknownPercentage(comparison)).isEqualTo(50);
+        assertThat(report.text()).contains("Look at: 1 sentences of test are in " + HOSTILE, "different words");
+        assertThat(InspectionPage.html(report))
+                .doesNotContain("<img", "<script")
+                .contains("&lt;/script&gt;");
+    }
+}
