@@ -97,7 +97,7 @@ final class ArchitectureTest {
             new Room(2, "evaluation.dependency", 1, "evaluation"),
             new Room(3, "scoring.weights", -1),
             new Room(3, "scoring", 2, "scoring.weights"),
-            new Room(3, "scoring.linear", 2, "scoring", "scoring.weights"),
+            new Room(3, "scoring.linear", 2, "scoring", "scoring.weights", "scoring.network.kernel"),
             new Room(3, "scoring.network.kernel", -1, "scoring.weights"),
             new Room(3, "scoring.network.layer", -1, "scoring.weights", "scoring.network.kernel"),
             new Room(

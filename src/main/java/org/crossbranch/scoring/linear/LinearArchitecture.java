@@ -57,7 +57,7 @@ public record LinearArchitecture() implements ScorerArchitecture<StackDequeConfi
             }
         }
         return new LinearScorer<>(
-                hasher(own.templates(), system, lexicon, inventory), new SparseTable(own), inventory.size());
+                hasher(own.templates(), system, lexicon, inventory), new SparseTable(own, inventory.size()));
     }
 
     /**

@@ -19,12 +19,10 @@ import org.crossbranch.tree.Token;
 final class LinearScorer<C extends Configuration> implements Scorer<C> {
     private final FeatureHasher<C> hasher;
     private final SparseTable table;
-    private final int actions;
 
-    LinearScorer(FeatureHasher<C> hasher, SparseTable table, int actions) {
+    LinearScorer(FeatureHasher<C> hasher, SparseTable table) {
         this.hasher = hasher;
         this.table = table;
-        this.actions = actions;
     }
 
     @Override
@@ -35,8 +33,8 @@ final class LinearScorer<C extends Configuration> implements Scorer<C> {
     private final class Session implements ScoringSession<C> {
         private final FeatureHasher.Session<C> reader = hasher.session();
         private final long[] features = new long[hasher.size()];
-        private final long[] found = new long[hasher.size()];
-        private final float[] sums = new float[actions];
+        private final long[] found = new long[2 * hasher.size()];
+        private final float[] sums = new float[table.width()];
         private List<Sentence> batch = List.of();
 
         @Override

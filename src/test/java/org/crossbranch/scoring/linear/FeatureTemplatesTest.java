@@ -72,6 +72,9 @@ final class FeatureTemplatesTest {
         "maier-extended, 57",
         "maier-separator, 52",
         "maier-disco, 68",
+        "maier-all, 93",
+        "rich-spans, 144",
+        "ml-spans, 92",
     })
     void publishedSetsAreWhole(String name, int templates) {
         assertThat(FeatureTemplates.named(name).orElseThrow().templates()).hasSize(templates);
