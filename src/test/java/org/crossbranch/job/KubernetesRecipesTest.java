@@ -151,7 +151,9 @@ final class KubernetesRecipesTest {
         List<String> found = new ArrayList<>();
         while (options.find()) {
             String text = options.group(1).strip();
-            if (!text.contains("UseParallelGC") || command.equals("train")) {
+            boolean isForTraining = text.contains("UseParallelGC");
+            boolean isForOthers = text.contains("G1UseAdaptiveIHOP");
+            if (command.equals("train") ? !isForOthers : !isForTraining) {
                 found.addAll(List.of(text.split(" ", -1)));
             }
         }
