@@ -40,6 +40,9 @@ public record TextDivision(long partBytes, int mostParts) {
     /** Most words of a share, as a multiple of what its bytes hold on the average. */
     private static final double MOST_WORDS = 1.25;
 
+    /** How much more shares may hold, time after time, until there are no more than may be. */
+    private static final double MORE_ROOM = 1.05;
+
     private static final int SCAN_BYTES = 1 << 13;
 
     /**
@@ -132,11 +135,19 @@ public record TextDivision(long partBytes, int mostParts) {
         double allWords = parts.stream().mapToLong(Measured::words).sum();
         long allBytes = texts.stream().mapToLong(Text::length).sum();
         double mostWords = MOST_WORDS * allWords * bytes / Math.max(1, allBytes);
+        List<List<Measured>> shares = share(parts, (double) bytes, mostWords);
+        for (double room = MORE_ROOM; shares.size() > mostParts; room *= MORE_ROOM) {
+            shares = share(parts, bytes * room, mostWords * room);
+        }
+        return shares;
+    }
+
+    private static List<List<Measured>> share(List<Measured> parts, double mostBytes, double mostWords) {
         List<List<Measured>> shares = new ArrayList<>();
         long length = 0;
         long words = 0;
         for (Measured part : parts) {
-            if (shares.isEmpty() || length + part.part().length() > bytes || words + part.words() > mostWords) {
+            if (shares.isEmpty() || length + part.part().length() > mostBytes || words + part.words() > mostWords) {
                 shares.add(new ArrayList<>());
                 length = 0;
                 words = 0;

@@ -129,6 +129,20 @@ final class TextDivisionTest {
         }
     }
 
+    /** Lines that do not fill quarters of a share evenly, some of many words. */
+    @Test
+    void thereAreNoMoreSharesThanMayBe() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int line = 0; line < 60; line++) {
+            text.append(line % 9 == 0 ? "a b c d e f g h i\n" : "line " + line + "\n");
+        }
+        SourceFile file = write("lines.txt", text.toString().getBytes(UTF_8));
+        for (int most : List.of(1, 2, 3, 4, 7, 13)) {
+            assertThat(new TextDivision(1, most).share(spark, List.of(file), UTF_8))
+                    .hasSizeBetween(1 + most / 2, most);
+        }
+    }
+
     @Test
     void aDigestTellsOtherTextOfTheSameLength() throws IOException {
         List<TextDivision.Measured> before = share("some words\n");
