@@ -10,6 +10,7 @@ import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.annotate.AnnotateRequest;
 import org.crossbranch.spark.annotate.AnnotateRun;
 import org.crossbranch.spark.annotate.DistributedParser;
 import org.crossbranch.spark.ingest.IgnoredFiles;
@@ -147,9 +148,9 @@ final class AnnotateCommand implements Callable<Integer> {
         parts.tell();
     }
 
-    private AnnotateRun.Request request(JobRun run, String input, String output) {
+    private AnnotateRequest request(JobRun run, String input, String output) {
         Settings.Annotate settings = run.settings().annotate();
-        return new AnnotateRun.Request(
+        return new AnnotateRequest(
                 input,
                 format,
                 settings.charset().name(),
@@ -178,7 +179,7 @@ final class AnnotateCommand implements Callable<Integer> {
         run.settings().documents().segmenter().forEach(run::reads);
         AnnotateRun.Result result = run.timed("annotate", () -> {
             AnnotateRun annotate = new AnnotateRun(run.spark(), run.progress());
-            AnnotateRun.Request request = request(run, input, output);
+            AnnotateRequest request = request(run, input, output);
             return parser.map(distributed -> annotate.run(request, run.claim(), distributed))
                     .orElseGet(() -> annotate.run(request, run.claim()));
         });

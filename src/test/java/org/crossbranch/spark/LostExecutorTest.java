@@ -17,6 +17,8 @@ import org.apache.spark.SparkException;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 import org.assertj.core.api.ThrowingConsumer;
+import org.crossbranch.spark.annotate.AnnotateRequest;
+import org.crossbranch.spark.annotate.AnnotateRequests;
 import org.crossbranch.spark.annotate.AnnotateRun;
 import org.crossbranch.spark.annotate.StubParser;
 import org.crossbranch.spark.table.store.VerifiedTable;
@@ -112,7 +114,10 @@ final class LostExecutorTest {
     private AnnotateRun.Result annotate(SparkSession spark, List<String> lines) throws IOException {
         Files.write(folder.resolve("in.txt"), lines);
         Path marks = Files.createDirectories(folder.resolve("marks"));
-        AnnotateRun.Request request = new AnnotateRun.Request(path("in.txt"), "", "", path("out"), 50, 16, 6);
+        AnnotateRequest request = AnnotateRequests.of(path("in.txt"), path("out"))
+                .maxTokens(50)
+                .shards(6)
+                .request();
         return new AnnotateRun(spark, RunListener.NONE).run(request, new StubParser(marks.toString(), 50), "stub");
     }
 

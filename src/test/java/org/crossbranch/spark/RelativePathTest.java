@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.annotate.AnnotateRequest;
+import org.crossbranch.spark.annotate.AnnotateRequests;
 import org.crossbranch.spark.annotate.AnnotateRun;
 import org.crossbranch.spark.annotate.StubParser;
 import org.crossbranch.spark.convert.ConvertRun;
@@ -35,7 +37,11 @@ final class RelativePathTest {
         SparkSession spark = LocalCluster.start("relative paths");
         try {
             for (String input : List.of("in.txt", "trees.discbracket", "*.txt")) {
-                AnnotateRun.Request request = new AnnotateRun.Request(path(input), "", "", path("parses"), 50, 4, 2);
+                AnnotateRequest request = AnnotateRequests.of(path(input), path("parses"))
+                        .maxTokens(50)
+                        .batch(4)
+                        .shards(2)
+                        .request();
                 AnnotateRun.Result result = new AnnotateRun(spark, RunListener.NONE)
                         .run(request, new StubParser(folder.resolve("marks").toString(), 50), "stub");
                 assertThat(result.counts())

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.annotate.AnnotateRequests;
 import org.crossbranch.spark.annotate.AnnotateRun;
 import org.crossbranch.spark.annotate.StubParser;
 import org.crossbranch.spark.table.ParsesTable;
@@ -75,7 +76,11 @@ final class SchemasPageTest {
         Path marks = Files.createTempDirectory(folder, "marks");
         return new AnnotateRun(spark, RunListener.NONE)
                 .run(
-                        new AnnotateRun.Request(path(input), "", "", path(output), 50, 8, 2),
+                        AnnotateRequests.of(path(input), path(output))
+                                .maxTokens(50)
+                                .batch(8)
+                                .shards(2)
+                                .request(),
                         new StubParser(marks.toString(), 50),
                         "stub");
     }

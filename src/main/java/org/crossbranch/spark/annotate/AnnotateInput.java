@@ -41,7 +41,7 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
             SparkSession spark,
             OutputClaim claim,
             RunListener listener,
-            AnnotateRun.Request request,
+            AnnotateRequest request,
             List<String> given,
             DistributedSegmenter segmenter) {
         Configuration configuration = HadoopSettings.of(spark);
@@ -79,7 +79,7 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
     }
 
     private static AnnotateInput openSound(
-            SparkSession spark, RunListener listener, AnnotateRun.Request request, List<String> given) {
+            SparkSession spark, RunListener listener, AnnotateRequest request, List<String> given) {
         SoundTable opened = SoundTable.open(spark, new Path(request.input()), SentencesTable.SCHEMA, TreesTable.SCHEMA);
         List<DamagedFile> damaged = opened.damaged().stream()
                 .map(file -> DamagedFile.ofTable(file.path(), file.bytes(), file.message()))
@@ -98,7 +98,7 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
             SparkSession spark,
             OutputClaim claim,
             RunListener listener,
-            AnnotateRun.Request request,
+            AnnotateRequest request,
             List<String> given,
             DistributedSegmenter segmenter,
             List<SourceFile> files) {

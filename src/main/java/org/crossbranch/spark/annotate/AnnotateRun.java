@@ -3,8 +3,6 @@ package org.crossbranch.spark.annotate;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -13,13 +11,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
-import org.crossbranch.search.Search;
 import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.Shards;
 import org.crossbranch.spark.ingest.DistributedSegmenter;
-import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.ingest.InputListing;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
@@ -91,31 +87,31 @@ public final class AnnotateRun {
      * @throws OutputException if the output cannot be written
      * @throws org.crossbranch.spark.output.OutputClaim.OwnedException if another run owns the output
      */
-    public Result run(Request request) {
+    public Result run(AnnotateRequest request) {
         return OutputClaim.hold(HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim));
     }
 
-    /** Parses as {@link #run(Request)} does, under a claim of the output. */
-    public Result run(Request request, OutputClaim claim) {
+    /** Parses as {@link #run(AnnotateRequest)} does, under a claim of the output. */
+    public Result run(AnnotateRequest request, OutputClaim claim) {
         return run(request, claim, DistributedParser.distribute(spark, request));
     }
 
     /**
-     * Parses as {@link #run(Request)} does, under a claim of the output.
+     * Parses as {@link #run(AnnotateRequest)} does, under a claim of the output.
      *
      * @param parser the parser of the request's models, search and bounds
      */
-    public Result run(Request request, OutputClaim claim, DistributedParser parser) {
+    public Result run(AnnotateRequest request, OutputClaim claim, DistributedParser parser) {
         return run(request, claim, parser, parser.id());
     }
 
     /** Parses with any parser. */
-    public Result run(Request request, AnnotateStep.ParserSource parsers, String modelId) {
+    public Result run(AnnotateRequest request, AnnotateStep.ParserSource parsers, String modelId) {
         return OutputClaim.hold(
                 HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim, parsers, modelId));
     }
 
-    private Result run(Request request, OutputClaim claim, AnnotateStep.ParserSource parsers, String modelId) {
+    private Result run(AnnotateRequest request, OutputClaim claim, AnnotateStep.ParserSource parsers, String modelId) {
         DistributedSegmenter segmenter = DistributedSegmenter.distribute(spark, request.documents());
         // Before the files are read: whatever changes them meanwhile, the next run does not take them for those that
         // were read.
@@ -133,7 +129,7 @@ public final class AnnotateRun {
         }
     }
 
-    private Optional<String> stamp(Request request) {
+    private Optional<String> stamp(AnnotateRequest request) {
         try {
             return InputListing.of(
                             HadoopSettings.of(spark),
@@ -148,7 +144,7 @@ public final class AnnotateRun {
 
     /** Digest of all that the rows and their division into shards depend on. */
     private static String fingerprint(
-            Request request, String modelId, DistributedSegmenter segmenter, String input, int shards) {
+            AnnotateRequest request, String modelId, DistributedSegmenter segmenter, String input, int shards) {
         return Fingerprint.of(List.of(
                 String.valueOf(AnnotateRun.class.getPackage().getImplementationVersion()),
                 Integer.toString(ParsesTable.SCHEMA.version()),
@@ -170,7 +166,7 @@ public final class AnnotateRun {
 
     /** The result of an earlier run, if the table has it and nothing that it depends on is another. */
     private Optional<Result> finished(
-            Request request, OutputClaim claim, String modelId, String property, String fingerprint) {
+            AnnotateRequest request, OutputClaim claim, String modelId, String property, String fingerprint) {
         Path output = new Path(request.output());
         Optional<VerifiedTable> finished = request.isForced()
                 ? Optional.empty()
@@ -190,7 +186,7 @@ public final class AnnotateRun {
     }
 
     private Result run(
-            Request request,
+            AnnotateRequest request,
             OutputClaim claim,
             AnnotateInput input,
             AnnotateStep.ParserSource parsers,
@@ -294,179 +290,6 @@ public final class AnnotateRun {
                     read.count() + " sentences were read and " + written.count() + " were written,"
                             + (read.count() == written.count() ? " but not the same ones" : "")
                             + "; the last table is unchanged");
-        }
-    }
-
-    /**
-     * The request of {@link AnnotateRun}.
-     *
-     * @param input a table of sentences or trees, or text or treebank files
-     * @param format name of the files' format, or empty to go by their extensions
-     * @param charset name of the files' encoding
-     * @param models path of the model, a file or the folder that training wrote; or of two, one for each kind of trees
-     * @param search name of the search that takes the actions
-     * @param output path of the table of parses
-     * @param limits what a sentence may take, and what it gets where it would take more
-     * @param batchSentences sentences that a task holds at once
-     * @param shards number of parts that the work is divided into, or 0 for as many as the input suggests
-     * @param maxRejectedPercent greatest share of the sentences that may be set aside; of more, nothing is published
-     * @param isForced whether to parse again what an earlier run of the same input, model and settings published
-     * @param precautions against what may stand among the input's files, or be wrong with a disk
-     * @param documents how raw text becomes sentences and tokens
-     * @param alternatives most analyses of a sentence beside the best
-     */
-    public record Request(
-            String input,
-            String format,
-            String charset,
-            List<String> models,
-            String search,
-            String output,
-            SentenceLimits limits,
-            int batchSentences,
-            int shards,
-            double maxRejectedPercent,
-            boolean isForced,
-            Precautions precautions,
-            DocumentOptions documents,
-            int alternatives) {
-        /** Sentences that a task holds at once, unless told otherwise. */
-        public static final int BATCH_SENTENCES = 1_024;
-
-        /** Share of the sentences that may be set aside, unless told otherwise. */
-        public static final double MAX_REJECTED_PERCENT = 10;
-
-        /** Checks the bounds, and that encoding and search are known. */
-        public Request {
-            models = List.copyOf(models);
-            Search.named(search);
-            charset = Charset.forName(charset).name();
-            if (!(maxRejectedPercent >= 0 && maxRejectedPercent <= 100)) {
-                throw new IllegalArgumentException("out of bounds: " + maxRejectedPercent + " % rejected");
-            }
-            if (batchSentences < 1 || shards < 0) {
-                throw new IllegalArgumentException(
-                        "out of bounds: batches of " + batchSentences + " sentences, " + shards + " shards");
-            }
-        }
-
-        /** An annotation without precautions. */
-        public Request(
-                String input,
-                String format,
-                String charset,
-                List<String> models,
-                String search,
-                String output,
-                SentenceLimits limits,
-                int batchSentences,
-                int shards,
-                double maxRejectedPercent,
-                boolean isForced) {
-            this(
-                    input,
-                    format,
-                    charset,
-                    models,
-                    search,
-                    output,
-                    limits,
-                    batchSentences,
-                    shards,
-                    maxRejectedPercent,
-                    isForced,
-                    Precautions.NONE,
-                    DocumentOptions.DEFAULT,
-                    0);
-        }
-
-        /** An annotation of text that is cut by Unicode's rules. */
-        public Request(
-                String input,
-                String format,
-                String charset,
-                List<String> models,
-                String search,
-                String output,
-                SentenceLimits limits,
-                int batchSentences,
-                int shards,
-                double maxRejectedPercent,
-                boolean isForced,
-                Precautions precautions) {
-            this(
-                    input,
-                    format,
-                    charset,
-                    models,
-                    search,
-                    output,
-                    limits,
-                    batchSentences,
-                    shards,
-                    maxRejectedPercent,
-                    isForced,
-                    precautions,
-                    DocumentOptions.DEFAULT,
-                    0);
-        }
-
-        /** The same with another way from raw text to sentences and tokens. */
-        public Request withDocuments(DocumentOptions options) {
-            return new Request(
-                    input,
-                    format,
-                    charset,
-                    models,
-                    search,
-                    output,
-                    limits,
-                    batchSentences,
-                    shards,
-                    maxRejectedPercent,
-                    isForced,
-                    precautions,
-                    options,
-                    alternatives);
-        }
-
-        /** An annotation of UTF-8 that is published however much is set aside. */
-        public Request(
-                String input,
-                String format,
-                String model,
-                String output,
-                int maxTokens,
-                int batchSentences,
-                int shards) {
-            this(
-                    input,
-                    format,
-                    StandardCharsets.UTF_8.name(),
-                    List.of(model),
-                    Search.STANDARD,
-                    output,
-                    SentenceLimits.ofTokens(maxTokens),
-                    batchSentences,
-                    shards,
-                    100,
-                    false);
-        }
-
-        /** An annotation with the usual bounds. */
-        public static Request of(String input, String model, String output) {
-            return new Request(
-                    input,
-                    "",
-                    StandardCharsets.UTF_8.name(),
-                    List.of(model),
-                    Search.STANDARD,
-                    output,
-                    SentenceLimits.DEFAULT,
-                    BATCH_SENTENCES,
-                    0,
-                    MAX_REJECTED_PERCENT,
-                    false);
         }
     }
 }

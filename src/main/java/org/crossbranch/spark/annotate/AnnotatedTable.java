@@ -15,6 +15,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.Shard;
 import org.crossbranch.spark.Shards;
 import org.crossbranch.spark.ingest.ImportRun;
@@ -29,6 +30,7 @@ import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Identifiers;
 import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.transition.SystemOptions;
 
 /**
  * A table of sentences or trees to be parsed; or files of trees, or of text that cannot be divided, which are imported to a
@@ -60,13 +62,13 @@ record AnnotatedTable(
     private static final int SENTENCES_PER_SHARD = 2_000;
 
     /** A table. */
-    static AnnotatedTable open(SparkSession spark, AnnotateRun.Request request, List<String> given) {
+    static AnnotatedTable open(SparkSession spark, AnnotateRequest request, List<String> given) {
         Table table = Table.open(spark, new Path(request.input()), SentencesTable.SCHEMA, TreesTable.SCHEMA);
         return open(spark, request, given, table);
     }
 
     /** A table that was opened. */
-    static AnnotatedTable open(SparkSession spark, AnnotateRun.Request request, List<String> given, Table table) {
+    static AnnotatedTable open(SparkSession spark, AnnotateRequest request, List<String> given, Table table) {
         if (!given.isEmpty() && !table.schema().equals(TreesTable.SCHEMA)) {
             throw AnnotateInput.withoutTags(request.input());
         }
@@ -86,7 +88,7 @@ record AnnotatedTable(
             SparkSession spark,
             OutputClaim claim,
             RunListener listener,
-            AnnotateRun.Request request,
+            AnnotateRequest request,
             List<SourceFile> files,
             List<String> given) {
         Configuration configuration = HadoopSettings.of(spark);
@@ -96,14 +98,16 @@ record AnnotatedTable(
         new ImportRun(spark, listener)
                 .run(
                         new ImportRun.Request(
-                                        List.of(request.input()),
-                                        request.format(),
-                                        request.charset(),
-                                        "",
-                                        true,
-                                        TreePreparation.NONE,
-                                        hidden.toString())
-                                .withDocuments(request.documents()),
+                                List.of(request.input()),
+                                request.format(),
+                                request.charset(),
+                                "",
+                                true,
+                                TreePreparation.NONE,
+                                List.of(),
+                                SerializableOptions.of(SystemOptions.DEFAULT),
+                                request.documents(),
+                                hidden.toString()),
                         files,
                         claim);
         Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
@@ -119,7 +123,7 @@ record AnnotatedTable(
                 shards(request, table));
     }
 
-    private static int shards(AnnotateRun.Request request, Table table) {
+    private static int shards(AnnotateRequest request, Table table) {
         return request.shards() > 0 ? request.shards() : Shards.count(table.rowCount(), SENTENCES_PER_SHARD);
     }
 

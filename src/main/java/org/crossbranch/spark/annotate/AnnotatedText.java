@@ -61,7 +61,7 @@ record AnnotatedText(
             SparkSession spark,
             OutputClaim claim,
             RunListener listener,
-            AnnotateRun.Request request,
+            AnnotateRequest request,
             List<SourceFile> files,
             DistributedSegmenter segmenter) {
         Path hidden = claim.hidden(UNPACKED);
@@ -92,7 +92,7 @@ record AnnotatedText(
     static AnnotatedText open(
             SparkSession spark,
             RunListener listener,
-            AnnotateRun.Request request,
+            AnnotateRequest request,
             List<SourceFile> files,
             DistributedSegmenter segmenter) {
         TextDivision division = request.shards() > 0 ? new TextDivision(1, request.shards()) : DIVISION;

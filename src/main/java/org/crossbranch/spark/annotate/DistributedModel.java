@@ -56,7 +56,7 @@ public record DistributedModel(
      * @param path a file, or the folder that training wrote
      * @throws ModelFormatException if there is none, or it cannot be used
      */
-    static DistributedModel distribute(SparkSession spark, String path, AnnotateRun.Request request) {
+    static DistributedModel distribute(SparkSession spark, String path, AnnotateRequest request) {
         try {
             Configuration configuration = HadoopSettings.of(spark);
             org.apache.hadoop.fs.Path source = locate(configuration, path);

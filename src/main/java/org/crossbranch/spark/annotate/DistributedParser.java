@@ -27,7 +27,7 @@ public record DistributedParser(List<DistributedModel> models, SentenceLimits li
      *
      * @throws ModelFormatException if one is missing or cannot be used, or there are several of one kind of trees
      */
-    public static DistributedParser distribute(SparkSession spark, AnnotateRun.Request request) {
+    public static DistributedParser distribute(SparkSession spark, AnnotateRequest request) {
         List<DistributedModel> models = request.models().stream()
                 .map(path -> DistributedModel.distribute(spark, path, request))
                 .toList();

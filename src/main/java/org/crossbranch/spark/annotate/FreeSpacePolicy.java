@@ -36,7 +36,7 @@ public enum FreeSpacePolicy {
      *
      * @throws OutputException if it has less than the estimate, and the policy is to refuse
      */
-    void check(Configuration configuration, AnnotateRun.Request request, RunListener listener) {
+    void check(Configuration configuration, AnnotateRequest request, RunListener listener) {
         if (this == OFF) {
             return;
         }

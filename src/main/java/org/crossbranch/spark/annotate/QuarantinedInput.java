@@ -34,7 +34,7 @@ record QuarantinedInput(SparkSession spark, AnnotateInput sound, List<DamagedFil
      * @param isAll whether none is left
      * @throws InputException if none is, or a greater share of the bytes than may be set aside is in damaged files
      */
-    static void check(AnnotateRun.Request request, List<DamagedFile> damaged, long bytes, boolean isAll) {
+    static void check(AnnotateRequest request, List<DamagedFile> damaged, long bytes, boolean isAll) {
         if (isAll && !damaged.isEmpty()) {
             throw new InputException(request.input() + ": all files are damaged, the first one so: "
                     + damaged.get(0).reject(AnnotateStep.STAGE).message());

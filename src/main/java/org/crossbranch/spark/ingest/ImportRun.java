@@ -286,30 +286,6 @@ public final class ImportRun {
             charset = Charset.forName(charset).name();
         }
 
-        /** An import of text that is cut by Unicode's rules, or of trees. */
-        public Request(
-                List<String> inputs,
-                String format,
-                String charset,
-                String corpus,
-                boolean setAside,
-                TreePreparation preparation,
-                List<String> dependencies,
-                SerializableOptions options,
-                String output) {
-            this(
-                    inputs,
-                    format,
-                    charset,
-                    corpus,
-                    setAside,
-                    preparation,
-                    dependencies,
-                    options,
-                    DocumentOptions.DEFAULT,
-                    output);
-        }
-
         /** An import of trees as their files have them, without dependencies. */
         public Request(
                 List<String> inputs,
@@ -328,21 +304,7 @@ public final class ImportRun {
                     preparation,
                     List.of(),
                     SerializableOptions.of(SystemOptions.DEFAULT),
-                    output);
-        }
-
-        /** The same with another way from raw text to sentences and tokens. */
-        public Request withDocuments(DocumentOptions options) {
-            return new Request(
-                    inputs,
-                    format,
-                    charset,
-                    corpus,
-                    setAside,
-                    preparation,
-                    dependencies,
-                    this.options,
-                    options,
+                    DocumentOptions.DEFAULT,
                     output);
         }
 

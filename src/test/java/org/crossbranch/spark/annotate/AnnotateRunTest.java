@@ -107,18 +107,7 @@ final class AnnotateRunTest {
         Files.writeString(folder.resolve("day/a.txt"), "One two.\nThree\nfour? Five\n\nsix\n");
         Files.writeString(folder.resolve("day/b.txt"), "Gr\u00fc\u00dfe.", StandardCharsets.ISO_8859_1);
         Files.writeString(folder.resolve("day/c.txt"), "7 8. " + StubParser.DEFECT);
-        AnnotateRun.Request request = new AnnotateRun.Request(
-                path("day"),
-                "document",
-                "UTF-8",
-                List.of(""),
-                "standard",
-                path("out"),
-                SentenceLimits.ofTokens(MAX_TOKENS),
-                4,
-                2,
-                100,
-                false);
+        AnnotateRequest request = requests("day", 2).format("document").request();
         assertThat(run(request).counts()).isEqualTo(new VerifiedTable.WrittenCounts(5, 2));
         assertThat(rows().collectAsList().stream()
                         .map(row -> row.<String>getAs("sentence_id") + " " + row.getAs("document_offset") + " "
@@ -134,7 +123,9 @@ final class AnnotateRunTest {
         assertThat(rejects().get(0).reason()).startsWith("byte 3 is not UTF-8 text; ");
         assertThat(run(request).isSkipped()).isTrue();
         DocumentOptions byLine = new DocumentOptions(List.of(), "", Document.Paragraphs.LINES, 100);
-        assertThat(run(request.withDocuments(byLine)).counts()).isEqualTo(new VerifiedTable.WrittenCounts(6, 2));
+        assertThat(run(requests("day", 2).format("document").documents(byLine).request())
+                        .counts())
+                .isEqualTo(new VerifiedTable.WrittenCounts(6, 2));
     }
 
     @Test
@@ -143,7 +134,7 @@ final class AnnotateRunTest {
         Files.write(folder.resolve("en.segmenter"), TrainedSegmentation.model().bytes());
         DocumentOptions trained =
                 new DocumentOptions(List.of(path("en.segmenter")), "", Document.Paragraphs.BLANK_LINES, 100);
-        run(request("in.txt", 1).withDocuments(trained));
+        run(requests("in.txt", 1).documents(trained).request());
         assertThat(parses().stream()
                         .flatMap(parse -> parse.analysis().sentence().tokens().stream())
                         .map(Token::form))
@@ -154,9 +145,10 @@ final class AnnotateRunTest {
                         .get(0)
                         .getInt(0))
                 .isEqualTo(-1);
-        assertThatThrownBy(() -> run(request("in.txt", 1)
-                        .withDocuments(new DocumentOptions(
-                                List.of(path("in.txt")), "", Document.Paragraphs.BLANK_LINES, 100))))
+        assertThatThrownBy(() -> run(requests("in.txt", 1)
+                        .documents(
+                                new DocumentOptions(List.of(path("in.txt")), "", Document.Paragraphs.BLANK_LINES, 100))
+                        .request()))
                 .isInstanceOf(SegmentationModelException.class)
                 .hasMessageStartingWith(path("in.txt") + ": it is no zip file");
     }
@@ -389,7 +381,10 @@ final class AnnotateRunTest {
     void inputThatIsMissingIsSaid() {
         assertThatThrownBy(() -> run(request("none.txt", 0))).isInstanceOf(InputException.class);
         WrittenTables.trees(spark, path("trees"), 5, 3, 1);
-        AnnotateRun.Request onto = new AnnotateRun.Request(path("trees"), "", "", path("trees"), MAX_TOKENS, 4, 0);
+        AnnotateRequest onto = AnnotateRequests.of(path("trees"), path("trees"))
+                .maxTokens(MAX_TOKENS)
+                .batch(4)
+                .request();
         assertThatThrownBy(() -> run(onto))
                 .isInstanceOf(OutputException.class)
                 .hasMessageContaining("the output would replace the input");
@@ -399,41 +394,41 @@ final class AnnotateRunTest {
     void aModelThatIsMissingOrNoneIsSaid() throws IOException {
         write("in.txt", "a b");
         assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE)
-                        .run(AnnotateRun.Request.of(path("in.txt"), path("none"), path("out"))))
+                        .run(AnnotateRequests.of(path("in.txt"), path("out"))
+                                .model(path("none"))
+                                .request()))
                 .isInstanceOf(ModelFormatException.class)
                 .hasMessageContaining("there is no model here");
         write("no.model", "nothing of the kind");
         assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE)
-                        .run(AnnotateRun.Request.of(path("in.txt"), path("no.model"), path("out"))))
+                        .run(AnnotateRequests.of(path("in.txt"), path("out"))
+                                .model(path("no.model"))
+                                .request()))
                 .isInstanceOf(ModelFormatException.class)
                 .hasMessageStartingWith(path("no.model") + ": ");
     }
 
-    private AnnotateRun.Result run(AnnotateRun.Request request) {
+    private AnnotateRun.Result run(AnnotateRequest request) {
         return run(request, new StubParser(path("marks"), MAX_TOKENS));
     }
 
-    private AnnotateRun.Result run(AnnotateRun.Request request, AnnotateStep.ParserSource parsers) {
+    private AnnotateRun.Result run(AnnotateRequest request, AnnotateStep.ParserSource parsers) {
         return new AnnotateRun(spark, RunListener.NONE).run(request, parsers, "stub");
     }
 
-    private AnnotateRun.Request request(String input, int shards) {
-        return new AnnotateRun.Request(path(input), "", "", path("out"), MAX_TOKENS, 4, shards);
+    private AnnotateRequest request(String input, int shards) {
+        return requests(input, shards).request();
     }
 
-    private AnnotateRun.Request forced(String input) {
-        return new AnnotateRun.Request(
-                path(input),
-                "",
-                "UTF-8",
-                List.of(""),
-                "standard",
-                path("out"),
-                SentenceLimits.ofTokens(MAX_TOKENS),
-                4,
-                3,
-                100,
-                true);
+    private AnnotateRequests requests(String input, int shards) {
+        return AnnotateRequests.of(path(input), path("out"))
+                .maxTokens(MAX_TOKENS)
+                .batch(4)
+                .shards(shards);
+    }
+
+    private AnnotateRequest forced(String input) {
+        return requests(input, 3).forced().request();
     }
 
     private Path dataFile() throws IOException {

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.crossbranch.search.Search;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.IgnoredFiles;
@@ -142,19 +141,13 @@ final class DamagedFilesTest {
     }
 
     private AnnotateRun.Result run(String input, DamagedFiles damaged) {
-        AnnotateRun.Request request = new AnnotateRun.Request(
-                path(input),
-                "",
-                "UTF-8",
-                List.of(""),
-                Search.STANDARD,
-                path("out"),
-                SentenceLimits.ofTokens(8),
-                64,
-                3,
-                20,
-                false,
-                new Precautions(IgnoredFiles.NONE, FreeSpacePolicy.OFF, damaged));
+        AnnotateRequest request = AnnotateRequests.of(path(input), path("out"))
+                .maxTokens(8)
+                .batch(64)
+                .shards(3)
+                .maxRejected(20)
+                .precautions(new Precautions(IgnoredFiles.NONE, FreeSpacePolicy.OFF, damaged))
+                .request();
         RunListener listener = new RunListener() {
             @Override
             public void began(String stage, String unit, long total) {}

@@ -59,8 +59,10 @@ final class ExecutorsTest {
     }
 
     private List<Row> annotate(SparkSession spark, int shards) {
-        AnnotateRun.Request request = new AnnotateRun.Request(
-                path("in.txt"), "", path("model"), path("out"), SentenceLimits.DEFAULT.maxTokens(), 16, shards);
+        AnnotateRequest request = AnnotateRequests.of(path("in.txt"), path("out"))
+                .model(path("model"))
+                .shards(shards)
+                .request();
         new AnnotateRun(spark, RunListener.NONE).run(request);
         return Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
                 .rows()

@@ -12,7 +12,6 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.RawLocalFileSystem;
-import org.crossbranch.search.Search;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.spark.output.OutputException;
@@ -93,19 +92,11 @@ final class FreeSpacePolicyTest {
     private void check(FreeSpacePolicy policy, String input, long left) {
         configuration.setLong("small.left", left * MEBIBYTE);
         configuration.setBoolean("fs.small.impl.disable.cache", true);
-        AnnotateRun.Request request = new AnnotateRun.Request(
-                input,
-                "",
-                "UTF-8",
-                List.of(""),
-                Search.STANDARD,
-                "small://" + folder + "/tables/out",
-                SentenceLimits.DEFAULT,
-                1,
-                0,
-                10,
-                false,
-                new Precautions(new IgnoredFiles(List.of("*.tmp")), policy, DamagedFiles.FAIL));
+        AnnotateRequest request = AnnotateRequests.of(input, "small://" + folder + "/tables/out")
+                .batch(1)
+                .maxRejected(10)
+                .precautions(new Precautions(new IgnoredFiles(List.of("*.tmp")), policy, DamagedFiles.FAIL))
+                .request();
         policy.check(configuration, request, new RunListener() {
             @Override
             public void began(String stage, String unit, long total) {}

@@ -43,14 +43,13 @@ final class KilledAnnotateTest {
     }
 
     private static AnnotateRun.Result annotate(SparkSession spark, Path folder, String input) {
-        AnnotateRun.Request request = new AnnotateRun.Request(
-                folder.resolve(CORPUS).resolve(input).toString(),
-                "",
-                "",
-                folder.resolve("out").toString(),
-                50,
-                4,
-                SHARDS);
+        AnnotateRequest request = AnnotateRequests.of(
+                        folder.resolve(CORPUS).resolve(input).toString(),
+                        folder.resolve("out").toString())
+                .maxTokens(50)
+                .batch(4)
+                .shards(SHARDS)
+                .request();
         return new AnnotateRun(spark, RunListener.NONE)
                 .run(request, new StubParser(folder.resolve("marks").toString(), 50), "stub");
     }

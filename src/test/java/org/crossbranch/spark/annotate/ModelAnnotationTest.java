@@ -23,7 +23,6 @@ import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.store.Table;
@@ -92,21 +91,12 @@ final class ModelAnnotationTest {
 
     @Test
     void aBeamLeavesConfidenceAndAlternatives() {
-        AnnotateRun.Request request = new AnnotateRun.Request(
-                path("in.txt"),
-                "",
-                "UTF-8",
-                List.of(path("model")),
-                "beam-4",
-                path("out"),
-                SentenceLimits.DEFAULT,
-                64,
-                3,
-                100,
-                false,
-                Precautions.NONE,
-                DocumentOptions.DEFAULT,
-                2);
+        AnnotateRequest request = AnnotateRequests.of(path("in.txt"), path("out"))
+                .model(path("model"))
+                .search("beam-4", 2)
+                .batch(64)
+                .shards(3)
+                .request();
         new AnnotateRun(spark, RunListener.NONE).run(request);
         Parser parser = model.parser(ParseBudget.DEFAULT, new BeamSearch(4));
         List<ParsesTable.Parse> parses = parses();
@@ -134,7 +124,9 @@ final class ModelAnnotationTest {
         writeModelThatTakesTags();
         Files.writeString(folder.resolve("in.discbracket"), "(S (NP (T1 0=w1) (T2 2=w2)) (XX 1=w3))\n");
         new AnnotateRun(spark, RunListener.NONE)
-                .run(AnnotateRun.Request.of(path("in.discbracket"), path("model"), path("out")));
+                .run(AnnotateRequests.of(path("in.discbracket"), path("out"))
+                        .model(path("model"))
+                        .request());
         ParsesTable.Parse parse = ParsesTable.read(
                         Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
                                 .rows()
@@ -146,7 +138,9 @@ final class ModelAnnotationTest {
     @Test
     void aModelThatTakesTagsRefusesText() throws IOException {
         writeModelThatTakesTags();
-        AnnotateRun.Request request = AnnotateRun.Request.of(path("in.txt"), path("model"), path("out"));
+        AnnotateRequest request = AnnotateRequests.of(path("in.txt"), path("out"))
+                .model(path("model"))
+                .request();
         assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE).run(request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("the model takes tags as given (training.tags), and these sentences have none");
@@ -159,14 +153,11 @@ final class ModelAnnotationTest {
     }
 
     private List<Row> annotate(int shards, int batchSentences) {
-        AnnotateRun.Request request = new AnnotateRun.Request(
-                path("in.txt"),
-                "",
-                path("model"),
-                path("out"),
-                SentenceLimits.DEFAULT.maxTokens(),
-                batchSentences,
-                shards);
+        AnnotateRequest request = AnnotateRequests.of(path("in.txt"), path("out"))
+                .model(path("model"))
+                .batch(batchSentences)
+                .shards(shards)
+                .request();
         new AnnotateRun(spark, RunListener.NONE).run(request);
         return Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
                 .rows()

@@ -183,6 +183,7 @@ final class ImportRunTest {
                 TreePreparation.NONE,
                 List.of(words.toString()),
                 SerializableOptions.of(SystemOptions.DEFAULT),
+                DocumentOptions.DEFAULT,
                 output());
         assertThatThrownBy(() -> run(request))
                 .isInstanceOf(MalformedTreeException.class)
@@ -262,6 +263,7 @@ final class ImportRunTest {
                         TreePreparation.NONE,
                         List.of(words.toString(), words.toString()),
                         SerializableOptions.of(SystemOptions.DEFAULT),
+                        DocumentOptions.DEFAULT,
                         output()),
                 "1 files of trees were given, and 2 of dependencies; give one for each, in the same order");
         assertRefused(
@@ -295,6 +297,7 @@ final class ImportRunTest {
                 TreePreparation.NONE,
                 List.of(dependencies.toString()),
                 SerializableOptions.of(SystemOptions.DEFAULT),
+                DocumentOptions.DEFAULT,
                 output());
     }
 
