@@ -93,6 +93,7 @@ final class ArchitectureTest {
             new Room(2, "transition.dependency.spines", 1, "transition.dependency"),
             new Room(2, "evaluation", 1),
             new Room(2, "inspection", 1, "evaluation"),
+            new Room(2, "query", 1),
             new Room(2, "evaluation.significance", -1),
             new Room(2, "evaluation.dependency", 1, "evaluation"),
             new Room(3, "scoring.weights", -1),
@@ -162,6 +163,7 @@ final class ArchitectureTest {
                     "spark.output",
                     "spark.ingest"),
             new Room(5, "spark.inspect", 4, "spark", "spark.table", "spark.table.store", "spark.ingest"),
+            new Room(5, "spark.search", 4, "spark", "spark.table", "spark.table.store", "spark.ingest"),
             new Room(5, "spark.verify", 4, "spark", "spark.table", "spark.table.store"),
             new Room(5, "spark.evaluate", 4, "spark", "spark.table", "spark.table.store", "spark.ingest"),
             new Room(

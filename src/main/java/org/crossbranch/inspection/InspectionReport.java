@@ -137,7 +137,8 @@ public record InspectionReport(String name, TreebankProfile profile, List<SplitC
         }
         labels().forEach((title, rows) -> text.append(table(title, rows, "times")));
         warnings().forEach(warning -> text.append("Look at: ").append(warning).append('\n'));
-        return text.toString();
+        // A terminal might obey control characters.
+        return text.toString().replaceAll("[\\p{Cntrl}&&[^\n]]", "\uFFFD");
     }
 
     private static String table(String title, List<Map.Entry<String, Long>> rows, String counted) {

@@ -120,6 +120,7 @@ public final class Main implements Callable<Integer> {
                 new EvaluateCommand(runner),
                 new ConvertCommand(runner),
                 new ViewCommand(runner),
+                new SearchCommand(runner),
                 new TraceCommand(runner),
                 new WaitCommand(runner),
                 new RunsCommand(runner),

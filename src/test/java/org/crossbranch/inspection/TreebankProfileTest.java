@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class TreebankProfileTest {
     private static final long SEED = 30;
-    private static final String HOSTILE = "</script><img src=x>";
+    private static final String HOSTILE = "</script><img src=x>\u001b[2J";
 
     private static Sentence sentence(String... words) {
         return new Sentence(
@@ -96,7 +96,8 @@ class TreebankProfileTest {
         assertThat(comparison.unknownLabels()).containsExactly(HOSTILE);
         InspectionReport report = new InspectionReport(HOSTILE, treebank, List.of(comparison));
         assertThat(InspectionReport.unknownPercentage(comparison)).isEqualTo(50);
-        assertThat(report.text()).contains("Look at: 1 sentences of test are in " + HOSTILE, "different words");
+        assertThat(report.text())
+                .contains("Look at: 1 sentences of test are in </script><img src=x>\ufffd[2J", "different words");
         assertThat(InspectionPage.html(report))
                 .doesNotContain("<img", "<script")
                 .contains("&lt;/script&gt;");

@@ -66,6 +66,7 @@ class MainTest {
                 "evaluate",
                 "convert",
                 "view",
+                "search",
                 "trace",
                 "wait",
                 "runs",

@@ -317,6 +317,17 @@ class TreeJobsTest {
     }
 
     @Test
+    void searchesTrees() {
+        Path page = folder.resolve("found.html");
+        assertThat(done("search", "--in", gold, "--query", "#n:[NT] & discontinuous(#n)", "--html", page))
+                .contains("matches in 1 sentences", "/gold/1 ", "What … do");
+        assertThat(page).content().contains("/gold/1").doesNotContain("/gold/2");
+        CommandLineRun malformed = CommandLineRun.of("search", "--in", gold, "--query", "[cat=NP]");
+        assertThat(malformed.exit()).isEqualTo(ExitCode.USAGE.status());
+        assertThat(malformed.err()).contains("--query: character 6: a value in quotes");
+    }
+
+    @Test
     void drawsTrees() {
         assertThat(done("view", "--in", gold, "--discontinuous", "--ascii"))
                 .contains("/gold/1\n")

@@ -1,0 +1,142 @@
+package org.crossbranch.job;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.crossbranch.evaluation.TextTable;
+import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobException;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.JsonFile;
+import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.query.QuerySyntaxException;
+import org.crossbranch.query.TreeQuery;
+import org.crossbranch.render.page.TreePage;
+import org.crossbranch.spark.search.SearchRun;
+import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Token;
+import org.crossbranch.tree.Yield;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Trees are searched by a query. */
+@Command(
+        name = "search",
+        header = "Finds trees by a query.",
+        description = {
+            "",
+            "Prints the nodes that a query in a subset of TIGERSearch's language finds, or makes a page of the sentences.",
+            ""
+        },
+        footer = {
+            "",
+            "Example:",
+            "  crossbranch search --in tables/parses --query '#n:[cat=\"NP\"] > #d:[pos=\"ART\"] & discontinuous(#n)'"
+        },
+        sortOptions = false)
+final class SearchCommand implements Callable<Integer> {
+    private static final int MATCHES_OF_A_SENTENCE = 1000;
+
+    private final JobRunner runner;
+
+    @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "constituency trees, or parses")
+    private String in = "";
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = CommonOptions.FormatName.class,
+            description = "format of a FILE (default: by its extension)")
+    private String format = "";
+
+    @Option(names = "--query", required = true, paramLabel = "QUERY", description = "the nodes to find")
+    private String query = "";
+
+    @Option(
+            names = "--limit",
+            paramLabel = "NUMBER",
+            showDefaultValue = Visibility.ALWAYS,
+            description = "show at most so many sentences")
+    private int limit = 20;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "write a page of the sentences here")
+    private String html = "";
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    SearchCommand(JobRunner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        return runner.run("search", common, "", this::run).status();
+    }
+
+    private void run(JobRun run) throws IOException {
+        if (limit < 1) {
+            throw new JobException(ExitCode.USAGE, "--limit is " + limit + "; give at least 1");
+        }
+        if (!html.isEmpty()) {
+            OutputPath.checkFile(html, run.hadoop());
+        }
+        TreeQuery parsed = parse();
+        run.reads(in);
+        SearchRun.Result result = run.timed(
+                "search",
+                () -> new SearchRun(run.spark(), run.progress()).run(in, format, parsed, limit, MATCHES_OF_A_SENTENCE));
+        run.manifest().count("sentences", result.sentences());
+        run.manifest().count("matches", result.matches());
+        run.out().printf(Locale.ROOT, "%,d matches in %,d sentences%n%n", result.matches(), result.sentences());
+        run.out().print(table(parsed, result.first()));
+        if (!html.isEmpty()) {
+            TreePage page = new TreePage(parsed + " in " + in);
+            result.first().forEach(found -> page.add(Analysis.of(found.tree()), "", TreesTable.text(found.tree())));
+            JsonFile.at(html).writeResults(page.html(), run.hadoop());
+        }
+    }
+
+    private TreeQuery parse() {
+        try {
+            return TreeQuery.parse(query);
+        } catch (QuerySyntaxException e) {
+            throw new JobException(ExitCode.USAGE, "--query: " + e.getMessage(), e);
+        }
+    }
+
+    private static TextTable table(TreeQuery query, List<SearchRun.Found> sentences) {
+        List<String> header = new ArrayList<>(List.of("sentence"));
+        header.addAll(query.names());
+        TextTable table = TextTable.headed(header.toArray(String[]::new));
+        for (SearchRun.Found found : sentences) {
+            for (TreeQuery.Match match : found.matches()) {
+                List<String> row =
+                        new ArrayList<>(List.of(found.tree().sentence().id()));
+                match.nodes().values().forEach(tokens -> row.add(words(found.tree(), tokens)));
+                table.add(row);
+            }
+        }
+        return table;
+    }
+
+    /** The words of a node; a gap is three dots. */
+    private static String words(ConstituencyTree tree, Yield tokens) {
+        return tokens.blocks().stream()
+                .map(block -> tree.sentence().tokens().subList(block.start(), block.end()).stream()
+                        .map(Token::form)
+                        .collect(Collectors.joining(" ")))
+                .collect(Collectors.joining(" … "))
+                // A terminal might obey control characters.
+                .replaceAll("\\p{Cntrl}", "\uFFFD");
+    }
+}

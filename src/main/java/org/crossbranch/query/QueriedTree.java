@@ -1,0 +1,128 @@
+package org.crossbranch.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Token;
+import org.crossbranch.tree.TreeNode;
+import org.crossbranch.tree.Yield;
+import org.jspecify.annotations.Nullable;
+
+/** A tree with what relations ask of: parents, and both kinds of nodes in one list, parents first. */
+final class QueriedTree {
+
+    /** A constituent or a token. */
+    static final class Node {
+        private final @Nullable Node parent;
+        private final @Nullable Token token;
+        private final String label;
+        private final String function;
+        private final Yield yield;
+        private final int arity;
+
+        private Node(
+                @Nullable Node parent, @Nullable Token token, String label, String function, Yield yield, int arity) {
+            this.parent = parent;
+            this.token = token;
+            this.label = label;
+            this.function = function;
+            this.yield = yield;
+            this.arity = arity;
+        }
+
+        boolean isToken() {
+            return token != null;
+        }
+
+        boolean isRoot() {
+            return parent == null;
+        }
+
+        @Nullable
+        Node parent() {
+            return parent;
+        }
+
+        String function() {
+            return function;
+        }
+
+        /** The tokens below. */
+        Yield tokens() {
+            return yield;
+        }
+
+        /** Number of children. */
+        int arity() {
+            return arity;
+        }
+
+        boolean dominates(Node other) {
+            for (Node above = other.parent; above != null; above = above.parent) {
+                if (above.equals(this)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** The value of a feature; empty where the node has none of it. */
+        String feature(Feature feature) {
+            Token word = token;
+            if (word == null) {
+                return feature == Feature.CAT ? label : feature == Feature.FUNC ? function : "";
+            }
+            return switch (feature) {
+                case CAT -> "";
+                case FUNC -> function;
+                case POS -> word.tag();
+                case XPOS -> word.xpos();
+                case WORD -> word.form();
+                case LEMMA -> word.lemma();
+                case MORPH -> word.morphologyText();
+            };
+        }
+    }
+
+    /** A feature of nodes. */
+    enum Feature {
+        CAT,
+        POS,
+        XPOS,
+        WORD,
+        LEMMA,
+        MORPH,
+        FUNC
+    }
+
+    private final ConstituencyTree tree;
+    private final List<Node> nodes = new ArrayList<>();
+
+    QueriedTree(ConstituencyTree tree) {
+        this.tree = tree;
+        add(null, tree.root());
+    }
+
+    private void add(@Nullable Node parent, TreeNode source) {
+        if (source instanceof Constituent constituent) {
+            Node node = new Node(
+                    parent,
+                    null,
+                    constituent.label(),
+                    constituent.function(),
+                    constituent.yield(),
+                    constituent.children().size());
+            nodes.add(node);
+            constituent.children().forEach(child -> add(node, child));
+        } else if (source instanceof Leaf leaf) {
+            Token token = tree.sentence().token(leaf.index());
+            nodes.add(new Node(parent, token, "", token.function(), leaf.yield(), 0));
+        }
+    }
+
+    List<Node> nodes() {
+        return nodes;
+    }
+}

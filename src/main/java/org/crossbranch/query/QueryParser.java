@@ -1,0 +1,266 @@
+package org.crossbranch.query;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.crossbranch.query.QueriedTree.Feature;
+import org.crossbranch.query.QueriedTree.Node;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a query: one pass, no backtracking. */
+final class QueryParser {
+    private final String text;
+    private int at;
+    private int unnamed;
+    private final Map<String, Predicate<Node>> nodes = new LinkedHashMap<>();
+    private final List<TreeQuery.Condition> conditions = new ArrayList<>();
+
+    QueryParser(String text) {
+        this.text = text;
+    }
+
+    TreeQuery parse() {
+        do {
+            term();
+        } while (accept("&"));
+        if (!isAtEnd()) {
+            throw malformed("& and another condition may stand here");
+        }
+        return new TreeQuery(text, nodes, conditions);
+    }
+
+    private void term() {
+        skipBlanks();
+        if (at < text.length() && Character.isLetter(text.charAt(at))) {
+            predicate();
+            return;
+        }
+        String first = node();
+        Relation relation = relation();
+        if (relation != null) {
+            conditions.add(new TreeQuery.Condition(first, relation, node()));
+        }
+    }
+
+    private void predicate() {
+        int start = at;
+        String name = word();
+        expect("(");
+        String node = node();
+        int number = accept(",") ? number() : -1;
+        expect(")");
+        boolean takesNumber = name.equals("arity") || name.equals("tokenarity");
+        if (takesNumber != (number >= 0)) {
+            at = start;
+            throw malformed(takesNumber ? name + " takes a node and a number" : name + " takes a node alone");
+        }
+        Predicate<Node> test = switch (name) {
+            case "discontinuous" -> one -> one.tokens().isDiscontinuous();
+            case "continuous" -> one -> !one.tokens().isDiscontinuous();
+            case "root" -> Node::isRoot;
+            case "arity" -> one -> one.arity() == number;
+            case "tokenarity" -> one -> one.tokens().size() == number;
+            default -> {
+                at = start;
+                throw malformed("\"" + name
+                        + "\" is no predicate; there are discontinuous, continuous, root, arity and tokenarity");
+            }
+        };
+        nodes.merge(node, test, Predicate::and);
+    }
+
+    private String node() {
+        skipBlanks();
+        String name;
+        boolean isNamed = accept("#");
+        if (isNamed) {
+            name = "#" + word();
+            nodes.putIfAbsent(name, node -> true);
+            if (accept(":")) {
+                expect("[");
+                nodes.merge(name, features(), Predicate::and);
+                expect("]");
+            }
+            return name;
+        }
+        if (!accept("[")) {
+            throw malformed("a node may stand here, such as #n, #n:[cat=\"NP\"] or [pos=\"ART\"]");
+        }
+        name = "node " + ++unnamed;
+        nodes.put(name, features());
+        expect("]");
+        return name;
+    }
+
+    private Predicate<Node> features() {
+        Predicate<Node> any = conjunction();
+        while (accept("|")) {
+            any = any.or(conjunction());
+        }
+        return any;
+    }
+
+    private Predicate<Node> conjunction() {
+        Predicate<Node> all = feature();
+        while (accept("&")) {
+            all = all.and(feature());
+        }
+        return all;
+    }
+
+    private Predicate<Node> feature() {
+        if (accept("(")) {
+            Predicate<Node> inner = features();
+            expect(")");
+            return inner;
+        }
+        skipBlanks();
+        if (at < text.length() && text.charAt(at) == ']') {
+            return node -> true;
+        }
+        int start = at;
+        String name = word();
+        if (name.equals("T") || name.equals("NT")) {
+            boolean isToken = name.equals("T");
+            return node -> node.isToken() == isToken;
+        }
+        Feature feature = feature(name, start);
+        boolean isNegated = accept("!=");
+        if (!isNegated) {
+            expect("=");
+        }
+        Predicate<String> value = value();
+        boolean isOfTokens = feature != Feature.CAT && feature != Feature.FUNC;
+        return node -> (feature == Feature.FUNC || node.isToken() == isOfTokens)
+                && value.test(node.feature(feature)) != isNegated;
+    }
+
+    private Feature feature(String name, int start) {
+        for (Feature feature : Feature.values()) {
+            if (feature.name().toLowerCase(Locale.ROOT).equals(name)) {
+                return feature;
+            }
+        }
+        at = start;
+        throw malformed("\"" + name + "\" is no feature; there are cat, pos, xpos, word, lemma, morph, func, T and NT");
+    }
+
+    private Predicate<String> value() {
+        skipBlanks();
+        int start = at;
+        if (accept("/")) {
+            String expression = until('/');
+            try {
+                return Pattern.compile(expression).asMatchPredicate();
+            } catch (PatternSyntaxException e) {
+                at = start;
+                QuerySyntaxException malformed = malformed("no regular expression: " + e.getDescription());
+                malformed.initCause(e);
+                throw malformed;
+            }
+        }
+        if (accept("\"")) {
+            return until('"')::equals;
+        }
+        throw malformed("a value in quotes or a regular expression between slashes may stand here");
+    }
+
+    private String until(char end) {
+        StringBuilder value = new StringBuilder();
+        int start = at;
+        while (at < text.length() && text.charAt(at) != end) {
+            if (text.charAt(at) == '\\' && at + 1 < text.length() && text.charAt(at + 1) == end) {
+                at++;
+            }
+            value.append(text.charAt(at++));
+        }
+        if (at == text.length()) {
+            at = start;
+            throw malformed("this value has no end");
+        }
+        at++;
+        return value.toString();
+    }
+
+    private @Nullable Relation relation() {
+        boolean isNegated = accept("!");
+        if (accept(">*")) {
+            return new Relation(Relation.Kind.DOMINANCE, "", isNegated);
+        }
+        if (accept(">")) {
+            boolean isLabelled = at < text.length() && Character.isLetterOrDigit(text.charAt(at));
+            return new Relation(Relation.Kind.PARENT, isLabelled ? word() : "", isNegated);
+        }
+        if (accept(".*")) {
+            return new Relation(Relation.Kind.PRECEDENCE, "", isNegated);
+        }
+        if (accept(".")) {
+            return new Relation(Relation.Kind.ADJACENCY, "", isNegated);
+        }
+        if (accept("$")) {
+            return new Relation(Relation.Kind.SIBLING, "", isNegated);
+        }
+        if (isNegated) {
+            throw malformed("a relation may stand here: > >* . .* $");
+        }
+        return null;
+    }
+
+    private String word() {
+        skipBlanks();
+        int start = at;
+        while (at < text.length()
+                && (Character.isLetterOrDigit(text.charAt(at)) || "_-".indexOf(text.charAt(at)) >= 0)) {
+            at++;
+        }
+        if (at == start) {
+            throw malformed("a name may stand here");
+        }
+        return text.substring(start, at);
+    }
+
+    private int number() {
+        int start = at;
+        String word = word();
+        if (!word.matches("[0-9]{1,6}")) {
+            at = start;
+            throw malformed("a number may stand here");
+        }
+        return Integer.parseInt(word);
+    }
+
+    private boolean accept(String symbol) {
+        skipBlanks();
+        if (text.startsWith(symbol, at)) {
+            at += symbol.length();
+            return true;
+        }
+        return false;
+    }
+
+    private void expect(String symbol) {
+        if (!accept(symbol)) {
+            throw malformed(symbol + " may stand here");
+        }
+    }
+
+    private boolean isAtEnd() {
+        skipBlanks();
+        return at == text.length();
+    }
+
+    private void skipBlanks() {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+    }
+
+    private QuerySyntaxException malformed(String reason) {
+        return new QuerySyntaxException(text, at, reason);
+    }
+}
