@@ -1,11 +1,13 @@
 package org.crossbranch.render.picture;
 
 import java.util.List;
+import java.util.function.Function;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
 
 /** A sentence's trees in the DOT language of Graphviz, the words in one row in their order. Graphviz makes the layout. */
@@ -23,23 +25,36 @@ public final class GraphvizPicture {
     }
 
     private String draw() {
-        dot.append("digraph tree {\n  node [shape=plaintext];\n  subgraph words {\n    rank=same;\n");
-        int length = analysis.sentence().length();
-        for (int i = 0; i < length; i++) {
-            line("  w" + i, analysis.sentence().token(i).form());
+        dot.append("digraph tree {\n  node [shape=plaintext];\n");
+        row("w", Token::form);
+        if (analysis.constituency().isPresent()) {
+            row("t", Token::tag);
         }
-        for (int i = 1; i < length; i++) {
-            dot.append("    w").append(i - 1).append(" -> w").append(i).append(" [style=invis];\n");
-        }
-        dot.append("  }\n");
         analysis.constituency().ifPresent(this::branches);
         analysis.dependency().ifPresent(this::arcs);
         return dot.append("}\n").toString();
     }
 
+    /** A node for each token, all in one row and in the order of the sentence. */
+    private void row(String name, Function<Token, String> text) {
+        dot.append("  subgraph row_").append(name).append(" {\n  rank=same;\n");
+        for (int i = 0; i < analysis.sentence().length(); i++) {
+            line(name + i, text.apply(analysis.sentence().token(i)));
+        }
+        for (int i = 1; i < analysis.sentence().length(); i++) {
+            dot.append("  ")
+                    .append(name)
+                    .append(i - 1)
+                    .append(" -> ")
+                    .append(name)
+                    .append(i)
+                    .append(" [style=invis];\n");
+        }
+        dot.append("  }\n");
+    }
+
     private void branches(ConstituencyTree tree) {
         for (int i = 0; i < tree.sentence().length(); i++) {
-            line("t" + i, tree.sentence().token(i).tag());
             edge("t" + i, "w" + i, "", "dir=none,weight=9");
         }
         List<Constituent> constituents = tree.constituents();

@@ -58,12 +58,10 @@ public final class TikzPicture {
         // A vertical is drawn over the horizontals, with a white edge, so that they are seen to pass below it.
         for (BranchLayout.Node node : layout.nodes()) {
             for (BranchLayout.Node child : node.children()) {
-                draw(
-                        "preaction={draw=white,line width=3pt,shorten <=2pt,shorten >=2pt}",
-                        child.x(),
-                        ROW * node.row(),
-                        child.x(),
-                        ROW * child.row());
+                double top = ROW * node.row();
+                double bottom = ROW * child.row();
+                draw("white,line width=3pt", child.x(), top - 2, child.x(), bottom + 2);
+                draw("", child.x(), top, child.x(), bottom);
             }
         }
         for (BranchLayout.Node node : layout.nodes()) {
