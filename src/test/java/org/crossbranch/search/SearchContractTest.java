@@ -1,6 +1,7 @@
 package org.crossbranch.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -43,6 +44,21 @@ final class SearchContractTest {
 
     private static double score(ParseOutcome outcome) {
         return ((ParseOutcome.Parsed) outcome).score();
+    }
+
+    @Test
+    void bestFirstRefusesScoresThatAreNoProbabilities() {
+        ParserArchitecture<?, ?> kind = ParserArchitecture.of("sr-gap", "linear");
+        RandomModel model = RandomModel.small(new Random(1), kind);
+        assertThatThrownBy(() -> BatchParser.of(
+                        kind,
+                        model.weights(),
+                        model.lexicon(),
+                        model.inventory(),
+                        ParseBudget.DEFAULT,
+                        new BestFirstSearch(10)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("needs log-probabilities, which the scorer linear does not give");
     }
 
     @ParameterizedTest

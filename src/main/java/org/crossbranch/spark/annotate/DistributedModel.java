@@ -15,6 +15,8 @@ import org.apache.spark.SparkFiles;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
 import org.crossbranch.spark.table.store.HadoopSettings;
@@ -54,7 +56,7 @@ public record DistributedModel(
      * Reads a model, from any file system, and hands it to Spark.
      *
      * @param path a file, or the folder that training wrote
-     * @throws ModelFormatException if there is none, or it cannot be used
+     * @throws ModelFormatException if there is none, or it cannot be used, or not by the request's search
      */
     static DistributedModel distribute(SparkSession spark, String path, AnnotateRequest request) {
         try {
@@ -62,6 +64,7 @@ public record DistributedModel(
             org.apache.hadoop.fs.Path source = locate(configuration, path);
             Path copy = copy(configuration, source);
             ModelBundle bundle = read(copy, source.toString());
+            check(bundle, request.search(), source.toString());
             DistributedModel model = new DistributedModel(
                     bundle.id(),
                     request.search(),
@@ -78,6 +81,19 @@ public record DistributedModel(
             return model;
         } catch (IOException e) {
             throw new ModelFormatException(path, "file", "it cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** Refuses a search that does not fit the scorer before any sentence is read. */
+    private static void check(ModelBundle bundle, String search, String source) {
+        ScorerArchitecture<?> scorer =
+                ParserArchitecture.of(bundle.system(), bundle.scorer()).scorer();
+        if (Search.named(search).needsNormalized() && !scorer.isNormalized()) {
+            throw new ModelFormatException(
+                    source,
+                    "scorer",
+                    "annotate.search = " + search + " needs log-probabilities, which the scorer " + scorer.name()
+                            + " does not give; set annotate.search to greedy or beam");
         }
     }
 
