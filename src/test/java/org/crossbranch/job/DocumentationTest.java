@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Test;
 /** Links and commands of the pages. */
 class DocumentationTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+    /** A word as a shell reads it: what single quotes enclose is one. */
+    private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
+
     private static final Pattern COMMAND = Pattern.compile("(?m)^ {4,}jobs/crossbranch ((?:.*\\\\\\n)*.*)$");
 
     @Test
@@ -39,7 +42,10 @@ class DocumentationTest {
         }
         assertThat(commands).hasSizeGreaterThan(9);
         for (String command : commands) {
-            List<String> words = List.of(command.replace("\\\n", " ").strip().split("\\s+"));
+            List<String> words = WORD.matcher(command.replace("\\\n", " "))
+                    .results()
+                    .map(word -> word.group().replace("'", ""))
+                    .toList();
             if (!words.contains("COMMAND")) {
                 assertThatCode(() -> Main.commands(new JobRunner(words, System.out, System.err))
                                 .parseArgs(words.toArray(String[]::new)))
