@@ -60,6 +60,20 @@ class TreePageTest {
             assertThat(browser.evaluate("document.activeElement.querySelector('h3').textContent")
                             .asText())
                     .endsWith("/12");
+            browser.press("k");
+            assertThat(browser.evaluate("document.activeElement.querySelector('h3').textContent")
+                            .asText())
+                    .endsWith("/11");
+            // The clipboard of a browser without a window is out of reach: what is written to it is kept.
+            browser.evaluate("""
+                    Object.defineProperty(navigator, 'clipboard',
+                        { value: { writeText: text => { window.copied = text; return Promise.resolve(); } } })""");
+            browser.press("c");
+            browser.await("window.copied?.endsWith('/11)')");
+            browser.evaluate("document.activeElement.querySelectorAll('button')[1].click()");
+            browser.await("window.copied.startsWith('<svg') && window.copied.includes('<style')");
+            browser.press("p");
+            browser.await("document.querySelector('article h3').textContent.endsWith('/1')");
             browser.press("/");
             browser.press("w");
             browser.press("3");
