@@ -22,8 +22,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
 /** A headless Chromium with one page, spoken to by the DevTools protocol. Debian's package is {@code chromium}. */
@@ -181,17 +184,19 @@ final class Chromium implements AutoCloseable {
         return answer.orTimeout(SECONDS, TimeUnit.SECONDS).join();
     }
 
+    /** Ends the browser, with the processes that it has started: they write to its profile, which is deleted next. */
     @Override
     public void close() {
         socket.abort();
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
         process.destroy();
-        try {
-            if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+        for (ProcessHandle each : all) {
+            try {
+                each.onExit().get(SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException | ExecutionException | TimeoutException e) {
+                all.forEach(ProcessHandle::destroyForcibly);
             }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
         }
     }
 
