@@ -76,68 +76,6 @@ public record TrainingSettings(
         wordTasks = List.copyOf(wordTasks);
     }
 
-    /** The settings of a scorer that is not linear. */
-    public TrainingSettings(
-            String system,
-            String oracle,
-            SystemOptions options,
-            String scorer,
-            boolean takesTags,
-            List<String> wordTasks,
-            long seed,
-            int epochs,
-            int batchSentences,
-            int workers,
-            int averagingFrequency,
-            Averaging averaging,
-            double learningRate,
-            double secondMomentDecay,
-            int warmupSteps,
-            double finalLearningRateFraction,
-            double clipNorm,
-            double inputDropout,
-            double encoderDropout,
-            double scorerDropout,
-            double taskWeight,
-            UnknownWords unknownWords,
-            int minWordFrequency,
-            double averageDecay,
-            DevelopmentMetric selectBy,
-            int patience,
-            Exploration exploration,
-            Sizes sizes) {
-        this(
-                system,
-                oracle,
-                options,
-                scorer,
-                takesTags,
-                wordTasks,
-                seed,
-                epochs,
-                batchSentences,
-                workers,
-                averagingFrequency,
-                averaging,
-                learningRate,
-                secondMomentDecay,
-                warmupSteps,
-                finalLearningRateFraction,
-                clipNorm,
-                inputDropout,
-                encoderDropout,
-                scorerDropout,
-                taskWeight,
-                unknownWords,
-                minWordFrequency,
-                averageDecay,
-                selectBy,
-                patience,
-                exploration,
-                sizes,
-                LinearSettings.NONE);
-    }
-
     /**
      * The kind of parser that is trained.
      *

@@ -23,6 +23,7 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
 
 /** Runs, data and results for tests of training. */
@@ -82,7 +83,8 @@ final class TrainingRuns {
                 DevelopmentMetric.F1,
                 0,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
-                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 0, 4, 4));
+                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 0, 4, 4),
+                LinearSettings.NONE);
     }
 
     void sample(String name, int trees) throws IOException {

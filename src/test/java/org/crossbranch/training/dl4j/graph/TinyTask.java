@@ -17,6 +17,7 @@ import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.WordTasks;
 import org.crossbranch.training.dl4j.BatchEncoder;
+import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystems;
@@ -127,7 +128,8 @@ final class TinyTask {
                 DevelopmentMetric.F1,
                 0,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
-                SIZES);
+                SIZES,
+                LinearSettings.NONE);
         return network.graph(vocabulary, settings, 100);
     }
 
