@@ -2,12 +2,9 @@ package org.crossbranch.job;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.dependency.DependencyReport;
 import org.crossbranch.evaluation.significance.Resampling;
@@ -20,18 +17,9 @@ import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.render.page.EvaluationPage;
-import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.evaluate.ComparisonRun;
 import org.crossbranch.spark.evaluate.DependencyRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
-import org.crossbranch.spark.ingest.SourceFile;
-import org.crossbranch.spark.ingest.SourceFiles;
-import org.crossbranch.spark.table.store.Table;
-import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.DependencyTree;
-import org.crossbranch.tree.SyntaxTree;
-import org.crossbranch.treebank.TreebankFormats;
-import org.crossbranch.treebank.conll.DependencyFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -155,7 +143,7 @@ final class EvaluateCommand implements Callable<Integer> {
         }
         run.reads(gold);
         predictions.forEach(run::reads);
-        Sides sides = Sides.find(run, gold, goldFormat, predicted(), predictedFormat);
+        EvaluatedSides sides = EvaluatedSides.find(run, gold, goldFormat, predicted(), predictedFormat);
         if (sides.areDependencies()) {
             runDependencies(run, sides);
         } else {
@@ -168,7 +156,7 @@ final class EvaluateCommand implements Callable<Integer> {
         return predictions.get(0);
     }
 
-    private void runDependencies(JobRun run, Sides sides) {
+    private void runDependencies(JobRun run, EvaluatedSides sides) {
         if (!parameters.isEmpty() || !functions.isEmpty() || !root.isEmpty() || isDiscontinuousOnly) {
             throw new JobException(
                     ExitCode.USAGE,
@@ -244,61 +232,6 @@ final class EvaluateCommand implements Callable<Integer> {
         if (!json.isEmpty()) {
             String pretty = new ObjectMapper().valueToTree(figures).toPrettyString();
             JsonFile.at(json).writeResults(pretty + "\n", run.hadoop());
-        }
-    }
-
-    /**
-     * Both sides.
-     *
-     * @param kinds the kinds of trees that both hold
-     * @param gold the files of the gold side; none of a table
-     * @param predicted the files of the predicted side; none of a table
-     */
-    private record Sides(Set<Class<? extends SyntaxTree>> kinds, List<SourceFile> gold, List<SourceFile> predicted) {
-
-        static Sides find(JobRun run, String gold, String goldFormat, String predicted, String predictedFormat) {
-            List<SourceFile> goldFiles = files(run, gold, goldFormat);
-            List<SourceFile> predictedFiles = files(run, predicted, predictedFormat);
-            Set<Class<? extends SyntaxTree>> kinds = new HashSet<>(kinds(run, gold, goldFiles));
-            kinds.retainAll(kinds(run, predicted, predictedFiles));
-            if (kinds.isEmpty()) {
-                throw new JobException(
-                        ExitCode.USAGE,
-                        "--gold " + gold + " and --predicted " + predicted + " hold both dependency trees and other"
-                                + " things; give dependency trees (conllu) on both sides, or constituents on both");
-            }
-            return new Sides(kinds, goldFiles, predictedFiles);
-        }
-
-        boolean areDependencies() {
-            return !kinds.contains(ConstituencyTree.class);
-        }
-
-        boolean areFiles() {
-            return !gold.isEmpty() && !predicted.isEmpty();
-        }
-
-        /** The files of a path; none of a table. */
-        private static List<SourceFile> files(JobRun run, String path, String format) {
-            return format.isEmpty() && Table.isTable(run.spark(), new Path(path))
-                    ? List.of()
-                    : SourceFiles.find(run.hadoop(), RunListener.NONE, path, format);
-        }
-
-        /** The kinds of trees of one side; none if some of its files are of one kind and some of the other. */
-        private static Set<Class<? extends SyntaxTree>> kinds(JobRun run, String path, List<SourceFile> files) {
-            if (files.isEmpty()) {
-                return EvaluateRun.kinds(run.spark(), path);
-            }
-            long dependencies = files.stream().filter(Sides::holdsDependencies).count();
-            if (dependencies == 0) {
-                return Set.of(ConstituencyTree.class);
-            }
-            return dependencies == files.size() ? Set.of(DependencyTree.class) : Set.of();
-        }
-
-        private static boolean holdsDependencies(SourceFile file) {
-            return !file.isText() && TreebankFormats.named(file.format()) instanceof DependencyFormat;
         }
     }
 }
