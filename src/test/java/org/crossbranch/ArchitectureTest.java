@@ -165,7 +165,15 @@ final class ArchitectureTest {
             new Room(5, "spark.inspect", 4, "spark", "spark.table", "spark.table.store", "spark.ingest"),
             new Room(5, "spark.search", 4, "spark", "spark.table", "spark.table.store", "spark.ingest"),
             new Room(5, "spark.verify", 4, "spark", "spark.table", "spark.table.store"),
-            new Room(5, "spark.evaluate", 4, "spark", "spark.table", "spark.table.store", "spark.ingest"),
+            new Room(
+                    5,
+                    "spark.evaluate",
+                    4,
+                    "spark",
+                    "spark.table",
+                    "spark.table.store",
+                    "spark.output",
+                    "spark.ingest"),
             new Room(
                     5, "spark.convert", 4, "spark", "spark.table", "spark.table.store", "spark.output", "spark.ingest"),
             new Room(

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -115,7 +117,8 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
 
     /**
      * The figures as a tree of maps, ready for JSON: those over all sentences at the top, those up to the cut-off
-     * length under {@code upToCutoff}. Percentages go from 0 to 100 and are rounded to two decimals; one that is not
+     * length under {@code upToCutoff}, those of groups over all sentences under {@code byLabel}, {@code byGapDegree} and
+     * {@code byLength}. Percentages go from 0 to 100 and are rounded to two decimals; one that is not
      * defined is null. The counts that they are made of stand beside them.
      */
     public Map<String, @Nullable Object> json() {
@@ -126,6 +129,28 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
             column.putAll(json(upToCutoff()));
             json.put("upToCutoff", column);
         }
+        json.put("byLabel", json(totals.byLabel()));
+        json.put("byGapDegree", json(totals.byGapDegree()));
+        SortedMap<Integer, BracketCounts> lengths = new TreeMap<>();
+        totals.byLength()
+                .forEach((length, sums) ->
+                        lengths.put(length, sums.brackets(BracketView.LABELLED).brackets()));
+        json.put("byLength", json(lengths));
+        return json;
+    }
+
+    private static Map<String, Object> json(SortedMap<?, BracketCounts> groups) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        groups.forEach((group, counts) -> {
+            Map<String, @Nullable Object> figures = new LinkedHashMap<>();
+            figures.put("recall", json(counts.recall()));
+            figures.put("precision", json(counts.precision()));
+            figures.put("f1", json(counts.f1()));
+            figures.put("matchedOccurrences", counts.matched());
+            figures.put("goldOccurrences", counts.gold());
+            figures.put("predictedOccurrences", counts.predicted());
+            json.put(group.toString(), figures);
+        });
         return json;
     }
 

@@ -3,8 +3,10 @@ package org.crossbranch.job;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.dependency.DependencyReport;
 import org.crossbranch.evaluation.significance.Resampling;
@@ -20,6 +22,7 @@ import org.crossbranch.render.page.EvaluationPage;
 import org.crossbranch.spark.evaluate.ComparisonRun;
 import org.crossbranch.spark.evaluate.DependencyRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
+import org.crossbranch.spark.evaluate.ScoresRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -111,6 +114,9 @@ final class EvaluateCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "write the figures here as JSON")
     private String json = "";
 
+    @Option(names = "--out", paramLabel = "TABLE", description = "write the figures here as a table, a row a figure")
+    private String out = "";
+
     @Option(
             names = "--tables",
             description =
@@ -131,7 +137,8 @@ final class EvaluateCommand implements Callable<Integer> {
         common.assign("--disc-only", "evaluate.discontinuous-only", isDiscontinuousOnly ? "true" : "");
         common.assign("--functions", "evaluate.functions", functions);
         common.assign("--root", "evaluate.root", root);
-        return runner.run("evaluate", common, json, this::run).status();
+        return runner.run("evaluate", common, out.isEmpty() ? json : out, this::run)
+                .status();
     }
 
     private void run(JobRun run) throws IOException {
@@ -143,12 +150,30 @@ final class EvaluateCommand implements Callable<Integer> {
         }
         run.reads(gold);
         predictions.forEach(run::reads);
-        EvaluatedSides sides = EvaluatedSides.find(run, gold, goldFormat, predicted(), predictedFormat);
-        if (sides.areDependencies()) {
-            runDependencies(run, sides);
-        } else {
-            runConstituencies(run);
+        if (out.isEmpty()) {
+            evaluate(run);
+            return;
         }
+        List<String> inputs =
+                Stream.concat(Stream.of(gold), predictions.stream()).toList();
+        new ScoresRun(run.spark())
+                .run(inputs, new Path(out), run.claim(), () -> evaluate(run).rows());
+    }
+
+    private EvaluationFigures evaluate(JobRun run) {
+        EvaluatedSides sides = EvaluatedSides.find(run, gold, goldFormat, predicted(), predictedFormat);
+        EvaluationFigures figures = sides.areDependencies() ? dependencies(run, sides) : constituencies(run);
+        run.manifest().figures(figures.json());
+        run.out().print(figures.text());
+        if (isDetailed) {
+            run.out().println();
+            run.out().print(figures.tables());
+        }
+        if (!json.isEmpty()) {
+            String pretty = new ObjectMapper().valueToTree(figures.json()).toPrettyString();
+            JsonFile.at(json).writeResults(pretty + "\n", run.hadoop());
+        }
+        return figures;
     }
 
     /** The first prediction. */
@@ -156,7 +181,7 @@ final class EvaluateCommand implements Callable<Integer> {
         return predictions.get(0);
     }
 
-    private void runDependencies(JobRun run, EvaluatedSides sides) {
+    private EvaluationFigures dependencies(JobRun run, EvaluatedSides sides) {
         if (!parameters.isEmpty() || !functions.isEmpty() || !root.isEmpty() || isDiscontinuousOnly) {
             throw new JobException(
                     ExitCode.USAGE,
@@ -175,10 +200,14 @@ final class EvaluateCommand implements Callable<Integer> {
                 () -> sides.areFiles()
                         ? evaluation.run(sides.gold(), sides.predicted(), weights)
                         : evaluation.run(run.spark(), gold, goldFormat, predicted(), predictedFormat, weights));
-        tell(run, report.sentences(), report.json(), report.text(), report.tables());
+        run.manifest().count("sentences", report.sentences());
+        return new EvaluationFigures(
+                List.of(new EvaluationFigures.OneSystem(
+                        new Path(predicted()).getName(), report.json(), report.text(), report.tables())),
+                Optional.empty());
     }
 
-    private void runConstituencies(JobRun run) {
+    private EvaluationFigures constituencies(JobRun run) {
         if (!weights.isEmpty()) {
             throw new JobException(
                     ExitCode.USAGE, "--weights is about dependency trees, and these are constituents; leave it out");
@@ -188,12 +217,16 @@ final class EvaluateCommand implements Callable<Integer> {
                 .map(prediction -> request(prediction, settings))
                 .toList();
         if (predictions.size() > 1 || !html.isEmpty()) {
-            compare(run, requests, new Resampling(settings.seed(), settings.resamples()));
-            return;
+            return compare(run, requests, new Resampling(settings.seed(), settings.resamples()));
         }
         EvaluationReport report =
                 run.timed("evaluate", () -> new EvaluateRun(run.spark(), run.progress()).run(requests.get(0)));
-        tell(run, report.all().sentences(), report.json(), report.text(), report.tables());
+        run.manifest().count("sentences", report.all().sentences());
+        return new EvaluationFigures(List.of(figures(new Path(predicted()).getName(), report)), Optional.empty());
+    }
+
+    private static EvaluationFigures.OneSystem figures(String name, EvaluationReport report) {
+        return new EvaluationFigures.OneSystem(name, report.json(), report.text(), report.tables());
     }
 
     private EvaluateRun.Request request(String prediction, Settings.Evaluate settings) {
@@ -208,30 +241,22 @@ final class EvaluateCommand implements Callable<Integer> {
                 settings.root() == Settings.Evaluate.Root.LEAVE_OUT);
     }
 
-    private void compare(JobRun run, List<EvaluateRun.Request> requests, Resampling resampling) {
+    private EvaluationFigures compare(JobRun run, List<EvaluateRun.Request> requests, Resampling resampling) {
         int worst = html.isEmpty() ? 0 : WORST_SENTENCES;
         ComparisonRun.Result result =
                 run.timed("evaluate", () -> new ComparisonRun(run.spark(), run.progress()).run(requests, worst));
-        ComparisonFigures figures = run.timed("resample", () -> ComparisonFigures.of(result, resampling));
+        EvaluationFigures.Significance significance =
+                run.timed("resample", () -> EvaluationFigures.Significance.of(result.scores(), resampling));
         if (!html.isEmpty()) {
             String page =
-                    EvaluationPage.html(gold, result.systems(), result.scores(), resampling, figures.significance());
+                    EvaluationPage.html(gold, result.systems(), result.scores(), resampling, significance.result());
             JsonFile.at(html).writeResults(page, run.hadoop());
         }
-        tell(run, result.scores().sentences(), figures.json(), figures.text(), figures.tables());
-    }
-
-    private void tell(JobRun run, long sentences, Map<String, ?> figures, String text, String tables) {
-        run.manifest().count("sentences", sentences);
-        run.manifest().figures(figures);
-        run.out().print(text);
-        if (isDetailed) {
-            run.out().println();
-            run.out().print(tables);
-        }
-        if (!json.isEmpty()) {
-            String pretty = new ObjectMapper().valueToTree(figures).toPrettyString();
-            JsonFile.at(json).writeResults(pretty + "\n", run.hadoop());
-        }
+        run.manifest().count("sentences", result.scores().sentences());
+        return new EvaluationFigures(
+                result.systems().stream()
+                        .map(system -> figures(system.name(), system.report()))
+                        .toList(),
+                Optional.of(significance));
     }
 }

@@ -61,7 +61,8 @@ record EvaluatedSides(Set<Class<? extends SyntaxTree>> kinds, List<SourceFile> g
         if (files.isEmpty()) {
             return EvaluateRun.kinds(run.spark(), path);
         }
-        long dependencies = files.stream().filter(EvaluatedSides::holdsDependencies).count();
+        long dependencies =
+                files.stream().filter(EvaluatedSides::holdsDependencies).count();
         if (dependencies == 0) {
             return Set.of(ConstituencyTree.class);
         }

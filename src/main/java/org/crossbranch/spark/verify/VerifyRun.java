@@ -12,6 +12,7 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.RowCheck;
+import org.crossbranch.spark.table.ScoresTable;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.StatisticsTable;
 import org.crossbranch.spark.table.TableSchema;
@@ -27,6 +28,7 @@ public final class VerifyRun {
         SentencesTable.SCHEMA,
         DerivationsTable.SCHEMA,
         StatisticsTable.SCHEMA,
+        ScoresTable.SCHEMA,
         RejectsTable.SCHEMA
     };
 

@@ -23,6 +23,7 @@ final class GoldenSchemaTest {
                 DerivationsTable.SCHEMA,
                 ParsesTable.SCHEMA,
                 StatisticsTable.SCHEMA,
+                ScoresTable.SCHEMA,
                 RejectsTable.SCHEMA);
     }
 
