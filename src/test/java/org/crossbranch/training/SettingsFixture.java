@@ -4,12 +4,13 @@ import java.util.List;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.ConstituencyTree;
 
 /** Settings of runs small enough for tests. */
 public final class SettingsFixture {
-    /** A perceptron of a few templates, with a small beam. */
-    private static final LinearSettings PERCEPTRON = new LinearSettings(
-            "b0.t & b0.w\ns0.c & s1.c\ns0.c & s0.tl & b0.t\n", 4, LinearSettings.Update.EARLY, 1, 1, 100_000);
+    private static final String OF_ITEMS = "b0.t & b0.w\ns0.c & s1.c\ns0.c & s0.tl & b0.t\n";
+    private static final String OF_DEPENDENCIES = "s0.w & b0.w\ns0.t & s1.w\ns1.w & s0.w\ns0.w & s0.vl\n";
 
     private SettingsFixture() {}
 
@@ -50,9 +51,14 @@ public final class SettingsFixture {
 
     /** Settings with another way to average. */
     public static TrainingSettings with(TrainingSettings.Averaging averaging, TrainingSettings settings) {
+        return with(averaging, settings.oracle(), settings);
+    }
+
+    private static TrainingSettings with(
+            TrainingSettings.Averaging averaging, String oracle, TrainingSettings settings) {
         return new TrainingSettings(
                 settings.system(),
-                settings.oracle(),
+                oracle,
                 settings.options(),
                 settings.scorer(),
                 settings.takesTags(),
@@ -123,10 +129,28 @@ public final class SettingsFixture {
                 new TrainingSettings.UnknownWords(0.8375, 0),
                 1,
                 0.5,
-                DevelopmentMetric.F1,
+                DevelopmentMetric.mainOf(TransitionSystems.named(system).trees()),
                 patience,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
                 sizes,
-                scorer.equals("linear") ? PERCEPTRON : LinearSettings.NONE);
+                scorer.equals("linear") ? perceptron(system) : LinearSettings.NONE);
+    }
+
+    /** A perceptron of a few templates, with a small beam. */
+    private static LinearSettings perceptron(String system) {
+        boolean isOfItems = TransitionSystems.named(system).trees() == ConstituencyTree.class;
+        return new LinearSettings(
+                isOfItems ? OF_ITEMS : OF_DEPENDENCIES,
+                4,
+                LinearSettings.Update.EARLY,
+                LinearSettings.Mistake.GO_ON,
+                1,
+                1,
+                100_000);
+    }
+
+    /** Settings with another oracle. */
+    public static TrainingSettings withOracle(String oracle, TrainingSettings settings) {
+        return with(settings.averaging(), oracle, settings);
     }
 }

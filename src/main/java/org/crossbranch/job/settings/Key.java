@@ -224,9 +224,9 @@ public final class Key<T> {
         return new Key<>(
                 path,
                 "the name of a set of feature templates, such as coavoux-spans, or the path of a file of them",
-                text -> text.isEmpty()
+                name -> name.isEmpty()
                         ? Optional.empty()
-                        : FeatureTemplates.named(text).map(FeatureTemplates::text));
+                        : FeatureTemplates.text(name).map(text -> name));
     }
 
     /** A character encoding that this JDK knows. */

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScorerArchitecture;
+import org.crossbranch.scoring.linear.FeatureSyntaxException;
 import org.crossbranch.scoring.linear.LinearArchitecture;
 import org.crossbranch.scoring.weights.SparseShape;
 import org.crossbranch.search.BeamSearch;
@@ -90,6 +91,8 @@ final class TrainingKeys {
     static final Key<String> LINEAR_FEATURES = Key.featureTemplates("training.linear.features");
     static final Key<LinearSettings.Update> LINEAR_UPDATE =
             Key.choice("training.linear.update", LinearSettings.Update.class);
+    static final Key<LinearSettings.Mistake> LINEAR_MISTAKE =
+            Key.choice("training.linear.mistake", LinearSettings.Mistake.class);
     static final Key<Integer> LINEAR_MIN_UPDATES = Key.integer("training.linear.min-updates", 1, 1_000);
     static final Key<Integer> LINEAR_IMPORTANCE = Key.integer("training.linear.importance", 1, 100);
     static final Key<Integer> LINEAR_MAX_WEIGHTS = Key.integer("training.linear.max-weights", 1_000, SparseShape.MOST);
@@ -143,6 +146,7 @@ final class TrainingKeys {
             BEAM,
             LINEAR_FEATURES,
             LINEAR_UPDATE,
+            LINEAR_MISTAKE,
             LINEAR_MIN_UPDATES,
             LINEAR_IMPORTANCE,
             LINEAR_MAX_WEIGHTS,
@@ -260,7 +264,7 @@ final class TrainingKeys {
     /**
      * The settings of a linear scorer.
      *
-     * @throws SettingsException if tags are to be predicted, which it cannot
+     * @throws SettingsException if tags are to be predicted, which it cannot, or the templates are not for the system
      */
     private static LinearSettings linear(Config config) {
         if (!SCORER.read(config).equals(LinearArchitecture.NAME)) {
@@ -271,12 +275,30 @@ final class TrainingKeys {
                     "settings", "training.scorer = linear reads tags and predicts none", "set training.tags = given");
         }
         return new LinearSettings(
-                LINEAR_FEATURES.read(config),
+                templates(config),
                 BEAM.read(config),
                 LINEAR_UPDATE.read(config),
+                LINEAR_MISTAKE.read(config),
                 LINEAR_MIN_UPDATES.read(config),
                 LINEAR_IMPORTANCE.read(config),
                 LINEAR_MAX_WEIGHTS.read(config));
+    }
+
+    private static String templates(Config config) {
+        ParserArchitecture<?, ?> parser = ParserArchitecture.of(
+                TransitionSystems.named(SYSTEM.read(config), Settings.Transition.options(config)), scorer(config));
+        String name = LINEAR_FEATURES.read(config);
+        try {
+            return LinearArchitecture.of(parser)
+                    .templates(name, parser.system())
+                    .orElseThrow(() -> new IllegalArgumentException("there is no set " + name));
+        } catch (FeatureSyntaxException e) {
+            throw new SettingsException(
+                    "settings",
+                    LINEAR_FEATURES.path() + " = " + name + " does not go with training.system = "
+                            + parser.system().name() + ": " + e.getMessage(),
+                    "docs/features.md has the sets and places for each system");
+        }
     }
 
     static TrainingSettings settings(Config config) {

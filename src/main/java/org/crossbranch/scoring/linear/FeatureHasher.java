@@ -14,6 +14,14 @@ public interface FeatureHasher<C extends Configuration> {
     /** Number of templates, and so of the features of a configuration. */
     int size();
 
+    /**
+     * The number of the context that an action's features are read in: actions of one context have the same features. It is 0
+     * but where an action has a target.
+     */
+    default int context(int code) {
+        return 0;
+    }
+
     /** A session. */
     Session<C> session();
 
@@ -28,11 +36,12 @@ public interface FeatureHasher<C extends Configuration> {
         void begin(List<Sentence> sentences);
 
         /**
-         * The features of a configuration: a hash for each template, never 0.
+         * The features of actions in a configuration: a hash for each template, never 0.
          *
          * @param sentence number of its sentence in the batch
+         * @param context of the actions, see {@link FeatureHasher#context}
          * @param into where they go, in the order of the templates
          */
-        void read(int sentence, C configuration, long[] into);
+        void read(int sentence, C configuration, int context, long[] into);
     }
 }

@@ -38,11 +38,16 @@ public record FeatureTemplates(List<FeatureTemplate> templates) {
      *
      * @param source the name of the text in messages
      * @param included finds the text of a set that is included, by its name
+     * @param refusal says why a place cannot be read; empty if it can
      * @throws FeatureSyntaxException if the text, or one that it includes, is none of templates; it names line and column
      */
-    public static FeatureTemplates parse(String source, String text, Function<String, Optional<String>> included) {
+    static FeatureTemplates parse(
+            String source,
+            String text,
+            Function<String, Optional<String>> included,
+            Function<Place, Optional<String>> refusal) {
         Map<FeatureTemplate, String> read = new LinkedHashMap<>();
-        read(source, text, included, List.of(source), new HashSet<>(), read);
+        read(source, text, included, refusal, List.of(source), new HashSet<>(), read);
         if (read.isEmpty()) {
             throw new FeatureSyntaxException(source, 1, 1, "there are no templates");
         }
@@ -67,14 +72,16 @@ public record FeatureTemplates(List<FeatureTemplate> templates) {
      * The set of a name: one that the program brings along, or that of a file. A file may include both kinds, files by their paths.
      *
      * @param name the set's name, or the path of a file
+     * @param refusal says why a place cannot be read; empty if it can
      * @return the set; empty if there is none
      * @throws FeatureSyntaxException if the file is none of templates
      */
-    public static Optional<FeatureTemplates> named(String name) {
-        return text(name).map(text -> parse(name, text, FeatureTemplates::text));
+    static Optional<FeatureTemplates> named(String name, Function<Place, Optional<String>> refusal) {
+        return text(name).map(text -> parse(name, text, FeatureTemplates::text, refusal));
     }
 
-    private static Optional<String> text(String name) {
+    /** The text of a set that the program brings along, or of a file, with its comments and inclusions; empty if there is none. */
+    public static Optional<String> text(String name) {
         Optional<String> shipped = shipped(name);
         Path file = Path.of(name);
         if (shipped.isPresent() || !Files.isRegularFile(file)) {
@@ -96,12 +103,13 @@ public record FeatureTemplates(List<FeatureTemplate> templates) {
             String source,
             String text,
             Function<String, Optional<String>> included,
+            Function<Place, Optional<String>> refusal,
             List<String> open,
             Set<String> done,
             Map<FeatureTemplate, String> read) {
         List<String> lines = text.lines().toList();
         for (int number = 1; number <= lines.size(); number++) {
-            TemplateLine line = new TemplateLine(source, number, lines.get(number - 1));
+            TemplateLine line = new TemplateLine(source, number, lines.get(number - 1), refusal);
             if (line.isBlank()) {
                 continue;
             }
@@ -116,7 +124,7 @@ public record FeatureTemplates(List<FeatureTemplate> templates) {
                 String other = included.apply(name).orElseThrow(() -> line.error("there is no set \"" + name + "\""));
                 List<String> within = new ArrayList<>(open);
                 within.add(name);
-                read(name, other, included, within, done, read);
+                read(name, other, included, refusal, within, done, read);
                 continue;
             }
             FeatureTemplate template = line.template();

@@ -1,15 +1,13 @@
 package org.crossbranch.scoring.linear;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.linear.Place.Attribute;
-import org.crossbranch.scoring.linear.Place.Child;
 import org.crossbranch.scoring.linear.Place.Memory;
+import org.crossbranch.scoring.linear.Place.Relative;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
@@ -30,153 +28,63 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
     private static final long FILLED = 2;
     private static final long GAPPED = 3;
 
+    private static final Set<Relative> CHILDREN = EnumSet.of(Relative.LEFT, Relative.RIGHT, Relative.ONLY);
+    private static final Set<Attribute> DEPENDENCIES = EnumSet.of(
+            Attribute.LEFT_VALENCY,
+            Attribute.RIGHT_VALENCY,
+            Attribute.LEFT_LABELS,
+            Attribute.RIGHT_LABELS,
+            Attribute.DISTANCE);
+
+    private final CompiledTemplates compiled;
     private final Vocabulary words;
-    private final List<String> attributes;
 
     /** The hash of each action's label. */
     private final long[] labels;
 
     private final boolean hasDeque;
 
-    // Of each node, where it is: below another, or at a depth of a part of the memory.
-    private final int[] nodeParent;
-    private final Memory[] nodeMemory;
-    private final Child[] nodeChild;
-    private final int[] nodeDepth;
-    private final boolean[] isToken;
-
-    // Of each value, its node, its attribute and its column of the sentence.
-    private final int[] valueNode;
-    private final Attribute[] valueAttribute;
-    private final int[] valueColumn;
-
-    /** Of each template, its values. */
-    private final int[][] template;
-
-    private final long[] seed;
-
-    private ItemFeatureHasher(Compiler compiler, Vocabulary words, ActionInventory inventory, boolean hasDeque) {
-        this.words = words;
-        this.hasDeque = hasDeque;
-        attributes = List.copyOf(compiler.attributes);
-        labels = new long[inventory.size()];
-        for (int id = 0; id < labels.length; id++) {
-            labels[id] = Hashes.of(ActionInventory.RootLabel.ofTree(inventory.labelOf(id)));
-        }
-        nodeParent = compiler.nodes.stream().mapToInt(Node::parent).toArray();
-        nodeMemory = compiler.nodes.stream().map(Node::memory).toArray(Memory[]::new);
-        nodeChild = compiler.nodes.stream().map(Node::child).toArray(Child[]::new);
-        nodeDepth = compiler.nodes.stream().mapToInt(Node::depth).toArray();
-        isToken = new boolean[nodeParent.length];
-        for (int node = 0; node < isToken.length; node++) {
-            isToken[node] = nodeParent[node] == NONE && nodeMemory[node] == Memory.BUFFER;
-        }
-        valueNode = compiler.values.keySet().stream().mapToInt(Value::node).toArray();
-        valueAttribute = compiler.values.keySet().stream().map(Value::attribute).toArray(Attribute[]::new);
-        valueColumn = compiler.values.keySet().stream().mapToInt(Value::column).toArray();
-        template = compiler.templates.toArray(int[][]::new);
-        seed = new long[template.length];
-        for (int t = 0; t < seed.length; t++) {
-            seed[t] = Hashes.of(compiler.written.get(t));
-        }
-    }
-
-    /**
-     * Compiles templates.
-     *
-     * @throws IllegalArgumentException if the system has no deque or no heads, and a template reads it
-     */
-    static ItemFeatureHasher of(
+    ItemFeatureHasher(
             FeatureTemplates templates,
             TransitionSystemFactory<?, ?> system,
             Vocabulary words,
             ActionInventory inventory) {
-        boolean hasDeque = system.traits().contains(Trait.DEQUE);
-        Compiler compiler =
-                new Compiler(system.name(), hasDeque, system.traits().contains(Trait.HEADS));
-        templates.templates().forEach(compiler::add);
-        return new ItemFeatureHasher(compiler, words, inventory, hasDeque);
+        this.words = words;
+        hasDeque = system.traits().contains(Trait.DEQUE);
+        compiled = new CompiledTemplates(templates);
+        labels = new long[inventory.size()];
+        for (int id = 0; id < labels.length; id++) {
+            labels[id] = Hashes.of(ActionInventory.RootLabel.ofTree(inventory.labelOf(id)));
+        }
     }
 
-    /**
-     * A node: a child of another one, or at a depth of a part of the memory.
-     *
-     * @param parent the number of the other one, or NONE
-     * @param memory the part of the memory; means nothing of a child
-     * @param child which child it is; means nothing without a parent
-     */
-    private record Node(int parent, Memory memory, Child child, int depth) {}
-
-    /** An attribute of a node. */
-    private record Value(int node, Attribute attribute, int column) {}
-
-    /** Numbers the nodes and values of templates. */
-    private static final class Compiler {
-        private final String system;
-        private final boolean hasDeque;
-        private final boolean hasHeads;
-        private final List<Node> nodes = new ArrayList<>();
-        private final Map<Value, Integer> values = new LinkedHashMap<>();
-        private final Set<String> attributes = new LinkedHashSet<>();
-        private final List<int[]> templates = new ArrayList<>();
-        private final List<String> written = new ArrayList<>();
-
-        Compiler(String system, boolean hasDeque, boolean hasHeads) {
-            this.system = system;
-            this.hasDeque = hasDeque;
-            this.hasHeads = hasHeads;
+    /** Says why templates for a system cannot read a place; empty if they can. */
+    static Optional<String> refusal(Place place, TransitionSystemFactory<?, ?> system) {
+        Attribute attribute = place.attribute();
+        boolean isBuffer = place.memory() == Memory.BUFFER;
+        if (place.memory() == Memory.DEQUE && !system.traits().contains(Trait.DEQUE)) {
+            return Optional.of("the place is of a deque, and " + system.name() + " has none");
         }
-
-        void add(FeatureTemplate added) {
-            templates.add(added.places().stream().mapToInt(this::value).toArray());
-            written.add(added.written());
+        if (isBuffer && !place.path().isEmpty()) {
+            return Optional.of("a token of the buffer has no children");
         }
-
-        private int value(Place place) {
-            if (place.memory() == Memory.DEQUE && !hasDeque) {
-                throw new IllegalArgumentException(
-                        "the template place " + place.written() + " is of a deque, and " + system + " has none");
-            }
-            boolean readsHead = place.attribute().isOfHead() && place.memory() != Memory.BUFFER;
-            if ((readsHead || place.memory() == Memory.SEPARATORS) && !hasHeads) {
-                throw new IllegalArgumentException(
-                        "the template place " + place.written() + " is of a head, and " + system + " has none");
-            }
-            int node = NONE;
-            if (place.memory() != Memory.SEPARATORS) {
-                node = node(new Node(NONE, place.memory(), Child.ONLY, place.depth()));
-                for (Child child : place.path()) {
-                    node = node(new Node(node, place.memory(), child, 0));
-                }
-            }
-            Value value = new Value(node, place.attribute(), column(place));
-            values.putIfAbsent(value, values.size());
-            return values.getOrDefault(value, NONE);
+        if (isBuffer && !attribute.isOfToken()) {
+            return Optional.of("a token of the buffer has no attribute but w, t, lemma, xpos and m[NAME]");
         }
-
-        private int column(Place place) {
-            return switch (place.attribute()) {
-                case WORD, FIRST_WORD, LAST_WORD, WORD_BEFORE, WORD_AFTER -> SentenceColumns.WORD;
-                case TAG, FIRST_TAG, LAST_TAG, TAG_BEFORE, TAG_AFTER -> SentenceColumns.TAG;
-                case MORPHOLOGY -> {
-                    attributes.add(place.name());
-                    yield SentenceColumns.MORPHOLOGY + List.copyOf(attributes).indexOf(place.name());
-                }
-                case LABEL, GAP_TYPE, GAP_LENGTH, SEPARATOR, SEPARATOR_COUNT -> NONE;
-            };
+        if (place.memory() == Memory.GRANDPARENT
+                || place.path().stream().anyMatch(relative -> !CHILDREN.contains(relative))
+                || DEPENDENCIES.contains(attribute)) {
+            return Optional.of("the place is of dependencies, and " + system.name() + " has none");
         }
-
-        private int node(Node node) {
-            if (!nodes.contains(node)) {
-                nodes.add(node);
-            }
-            return nodes.indexOf(node);
-        }
+        boolean readsHead = !isBuffer && (attribute.isOfToken() || attribute.isOfPair());
+        return readsHead && !system.traits().contains(Trait.HEADS)
+                ? Optional.of("the place is of a head, and " + system.name() + " has none")
+                : Optional.empty();
     }
 
     @Override
     public int size() {
-        return template.length;
+        return compiled.size();
     }
 
     @Override
@@ -185,9 +93,9 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
     }
 
     private final class Session implements FeatureHasher.Session<StackDequeConfiguration> {
-        private final SentenceColumns columns = new SentenceColumns(words, attributes);
-        private final int[] nodes = new int[nodeParent.length];
-        private final long[] values = new long[valueNode.length];
+        private final SentenceColumns columns = new SentenceColumns(words, compiled.attributes());
+        private final int[] nodes = new int[compiled.nodes()];
+        private final long[] values = new long[compiled.values()];
 
         @Override
         public void begin(List<Sentence> sentences) {
@@ -195,22 +103,17 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
         }
 
         @Override
-        public void read(int sentence, StackDequeConfiguration configuration, long[] into) {
+        public void read(int sentence, StackDequeConfiguration configuration, int context, long[] into) {
             for (int node = 0; node < nodes.length; node++) {
-                nodes[node] = nodeParent[node] == NONE
-                        ? found(configuration, nodeMemory[node], nodeDepth[node])
-                        : child(configuration, nodes[nodeParent[node]], nodeChild[node]);
+                int parent = compiled.parent(node);
+                nodes[node] = parent == NONE
+                        ? found(configuration, compiled.memory(node), compiled.depth(node))
+                        : child(configuration, nodes[parent], compiled.relative(node));
             }
             for (int value = 0; value < values.length; value++) {
                 values[value] = value(sentence, configuration, value);
             }
-            for (int t = 0; t < template.length; t++) {
-                long hash = seed[t];
-                for (int value : template[t]) {
-                    hash = Hashes.join(hash, values[value]);
-                }
-                into[t] = Hashes.finish(hash);
-            }
+            compiled.hash(values, into);
         }
 
         private int found(StackDequeConfiguration configuration, Memory memory, int depth) {
@@ -221,7 +124,7 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
             };
         }
 
-        private int child(StackDequeConfiguration configuration, int item, Child child) {
+        private int child(StackDequeConfiguration configuration, int item, Relative child) {
             if (item == NONE) {
                 return NONE;
             }
@@ -229,13 +132,14 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
             return switch (child) {
                 case LEFT -> right == NONE ? NONE : configuration.leftChild(item);
                 case RIGHT -> right;
-                case ONLY -> right == NONE ? configuration.leftChild(item) : NONE;
+                default -> right == NONE ? configuration.leftChild(item) : NONE;
             };
         }
 
         private long value(int sentence, StackDequeConfiguration configuration, int value) {
-            int node = valueNode[value];
-            Attribute attribute = valueAttribute[value];
+            int node = compiled.node(value);
+            int column = compiled.column(value);
+            Attribute attribute = compiled.attribute(value);
             if (node == NONE) {
                 return separator(sentence, configuration, attribute);
             }
@@ -243,21 +147,19 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
             if (item == NONE) {
                 return NOTHING;
             }
-            if (isToken[node]) {
-                return columns.value(sentence, item, valueColumn[value]);
+            if (compiled.memory(node) == Memory.BUFFER) {
+                return columns.value(sentence, item, column);
             }
             return switch (attribute) {
-                case WORD, TAG, MORPHOLOGY -> columns.value(sentence, configuration.head(item), valueColumn[value]);
-                case FIRST_WORD, FIRST_TAG -> columns.value(sentence, configuration.left(item), valueColumn[value]);
-                case LAST_WORD, LAST_TAG -> columns.value(sentence, configuration.right(item), valueColumn[value]);
-                case WORD_BEFORE, TAG_BEFORE ->
-                    columns.value(sentence, configuration.left(item) - 1, valueColumn[value]);
-                case WORD_AFTER, TAG_AFTER ->
-                    columns.value(sentence, configuration.right(item) + 1, valueColumn[value]);
+                case WORD, TAG, LEMMA, XPOS, MORPHOLOGY -> columns.value(sentence, configuration.head(item), column);
+                case FIRST_WORD, FIRST_TAG -> columns.value(sentence, configuration.left(item), column);
+                case LAST_WORD, LAST_TAG -> columns.value(sentence, configuration.right(item), column);
+                case WORD_BEFORE, TAG_BEFORE -> columns.value(sentence, configuration.left(item) - 1, column);
+                case WORD_AFTER, TAG_AFTER -> columns.value(sentence, configuration.right(item) + 1, column);
                 case LABEL -> label(sentence, configuration, item);
                 case GAP_TYPE -> gapType(configuration, item);
                 case GAP_LENGTH -> gapLength(configuration, item);
-                case SEPARATOR, SEPARATOR_COUNT -> NOTHING;
+                default -> NOTHING;
             };
         }
 

@@ -4,50 +4,76 @@ import java.util.List;
 import java.util.Optional;
 import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.ScorerFamily;
+import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.weights.SparseKind;
 import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
+import org.crossbranch.transition.dependency.ArcConfiguration;
 
-/** The architecture of linear scorers of hashed features. The weights bring the templates along. */
-public record LinearArchitecture() implements ScorerArchitecture<StackDequeConfiguration> {
+/**
+ * The architecture of linear scorers of hashed features. The weights bring the templates along.
+ *
+ * @param <C> the configurations that it can read
+ */
+public abstract class LinearArchitecture<C extends Configuration> implements ScorerArchitecture<C> {
     /** The name in settings and models. */
     public static final String NAME = "linear";
 
+    private final Class<C> configurations;
+
+    private LinearArchitecture(Class<C> configurations) {
+        this.configurations = configurations;
+    }
+
+    /**
+     * The linear architecture of a parser.
+     *
+     * @throws IllegalArgumentException if its scorer is another one
+     */
+    @SuppressWarnings("unchecked") // a scorer that fits a system reads its configurations
+    public static <C extends Configuration> LinearArchitecture<C> of(ParserArchitecture<C, ?> parser) {
+        if (parser.scorer() instanceof LinearArchitecture<?> linear) {
+            return (LinearArchitecture<C>) linear;
+        }
+        throw new IllegalArgumentException("the scorer " + parser.scorer().name() + " is not linear");
+    }
+
     @Override
-    public String family() {
+    public final String family() {
         return NAME;
     }
 
     @Override
-    public Class<StackDequeConfiguration> configurations() {
-        return StackDequeConfiguration.class;
+    public final Class<C> configurations() {
+        return configurations;
     }
 
     /** {@inheritDoc} It reads nothing: features of linear scorers are hashed, by templates that the weights bring along. */
     @Override
-    public FeatureExtractor<StackDequeConfiguration> reader(
-            TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
+    public final FeatureExtractor<C> reader(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
         return new Nothing();
     }
 
     @Override
-    public boolean isNormalized() {
+    public final boolean isNormalized() {
         return false;
     }
 
     @Override
-    public SparseKind weights() {
+    public final SparseKind weights() {
         return new SparseKind();
     }
 
     @Override
-    public Scorer<StackDequeConfiguration> scorer(
+    public final Scorer<C> scorer(
             TransitionSystemFactory<?, ?> system, Weights weights, Lexicon lexicon, ActionInventory inventory) {
         SparseWeights own = weights().of(weights);
         for (char action : own.actions()) {
@@ -61,44 +87,121 @@ public record LinearArchitecture() implements ScorerArchitecture<StackDequeConfi
     }
 
     /**
+     * The text, without comments and inclusions, of a set of templates for a system: one that the program brings along, or that of a
+     * file. A file may include both kinds, files by their paths.
+     *
+     * @param name the set's name, or the path of a file
+     * @return the text; empty if there is no such set
+     * @throws FeatureSyntaxException if the file is none of templates, or the system has not what they read; it names line and column
+     */
+    public final Optional<String> templates(String name, TransitionSystemFactory<?, ?> system) {
+        return FeatureTemplates.named(name, place -> refusal(place, system)).map(FeatureTemplates::text);
+    }
+
+    /**
      * The compiled templates of a text without inclusions.
      *
      * @throws IllegalArgumentException if it is no such text, or the system has not what it reads
      */
-    public static FeatureHasher<StackDequeConfiguration> hasher(
+    public final FeatureHasher<C> hasher(
             String templates, TransitionSystemFactory<?, ?> system, Lexicon lexicon, ActionInventory inventory) {
-        return ItemFeatureHasher.of(
-                FeatureTemplates.parse("templates", templates, name -> Optional.empty()),
+        return compile(
+                FeatureTemplates.parse(
+                        "templates", templates, name -> Optional.empty(), place -> refusal(place, system)),
                 system,
                 lexicon.words(),
                 inventory);
     }
 
+    /** Says why templates for a system cannot read a place; empty if they can. */
+    abstract Optional<String> refusal(Place place, TransitionSystemFactory<?, ?> system);
+
+    /** Compiles templates of places that are not refused. */
+    abstract FeatureHasher<C> compile(
+            FeatureTemplates templates,
+            TransitionSystemFactory<?, ?> system,
+            Vocabulary words,
+            ActionInventory inventory);
+
+    abstract boolean isLabelStep(C configuration);
+
     /** Reads no features. */
-    private record Nothing() implements FeatureExtractor<StackDequeConfiguration> {
+    private final class Nothing implements FeatureExtractor<C> {
         private static final int[] NONE = {};
 
         @Override
-        public boolean isLabelStep(StackDequeConfiguration configuration) {
-            return configuration.isLabelStep();
+        public boolean isLabelStep(C configuration) {
+            return LinearArchitecture.this.isLabelStep(configuration);
         }
 
         @Override
-        public int[] read(StackDequeConfiguration configuration) {
+        public int[] read(C configuration) {
             return NONE;
         }
 
         @Override
-        public int choice(StackDequeConfiguration configuration, int code) {
+        public int choice(C configuration, int code) {
             return ActionInventory.idOf(code);
         }
     }
 
-    /** The linear scorer of systems with a stack. */
+    /** The architecture of constituency systems with a stack. */
+    private static final class OfItems extends LinearArchitecture<StackDequeConfiguration> {
+        OfItems() {
+            super(StackDequeConfiguration.class);
+        }
+
+        @Override
+        Optional<String> refusal(Place place, TransitionSystemFactory<?, ?> system) {
+            return ItemFeatureHasher.refusal(place, system);
+        }
+
+        @Override
+        FeatureHasher<StackDequeConfiguration> compile(
+                FeatureTemplates templates,
+                TransitionSystemFactory<?, ?> system,
+                Vocabulary words,
+                ActionInventory inventory) {
+            return new ItemFeatureHasher(templates, system, words, inventory);
+        }
+
+        @Override
+        boolean isLabelStep(StackDequeConfiguration configuration) {
+            return configuration.isLabelStep();
+        }
+    }
+
+    /** The architecture of dependency systems with a stack. */
+    private static final class OfArcs extends LinearArchitecture<ArcConfiguration> {
+        OfArcs() {
+            super(ArcConfiguration.class);
+        }
+
+        @Override
+        Optional<String> refusal(Place place, TransitionSystemFactory<?, ?> system) {
+            return ArcFeatureHasher.refusal(place, system);
+        }
+
+        @Override
+        FeatureHasher<ArcConfiguration> compile(
+                FeatureTemplates templates,
+                TransitionSystemFactory<?, ?> system,
+                Vocabulary words,
+                ActionInventory inventory) {
+            return new ArcFeatureHasher(templates, system, words, inventory);
+        }
+
+        @Override
+        boolean isLabelStep(ArcConfiguration configuration) {
+            return false;
+        }
+    }
+
+    /** The linear scorers. */
     public static final class Family implements ScorerFamily {
         @Override
         public List<ScorerArchitecture<?>> architectures() {
-            return List.of(new LinearArchitecture());
+            return List.of(new OfItems(), new OfArcs());
         }
     }
 }

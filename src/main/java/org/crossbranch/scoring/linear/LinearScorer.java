@@ -46,14 +46,24 @@ final class LinearScorer<C extends Configuration> implements Scorer<C> {
         @Override
         public void score(List<? extends Candidates<? extends C>> steps) {
             for (int s = 0; s < steps.size(); s++) {
-                Candidates<? extends C> step = steps.get(s);
-                reader.read(step.sentence(), step.configuration(), features);
-                Arrays.fill(sums, 0);
-                table.add(features, found, sums);
-                float[] scores = step.scores();
-                for (int candidate = 0; candidate < step.count(); candidate++) {
-                    scores[candidate] = sums[ActionInventory.idOf(step.code(candidate))];
+                score(steps.get(s));
+            }
+        }
+
+        /** Candidates of one context stand together, so that few contexts are read twice. */
+        private void score(Candidates<? extends C> step) {
+            float[] scores = step.scores();
+            int known = -1;
+            for (int candidate = 0; candidate < step.count(); candidate++) {
+                int code = step.code(candidate);
+                int context = hasher.context(code);
+                if (context != known) {
+                    known = context;
+                    reader.read(step.sentence(), step.configuration(), context, features);
+                    Arrays.fill(sums, 0);
+                    table.add(features, found, sums);
                 }
+                scores[candidate] = sums[ActionInventory.idOf(code)];
             }
         }
 

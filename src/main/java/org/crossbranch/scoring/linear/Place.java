@@ -7,19 +7,21 @@ import java.util.List;
  *
  * @param memory where the node is
  * @param depth its number there, 0 for the first
- * @param path the children on the way from there to it
+ * @param path the relatives on the way from there to it
  * @param attribute the value that is read
  * @param name of the morphological attribute; empty with other attributes
  */
-record Place(Memory memory, int depth, List<Child> path, Attribute attribute, String name) {
+record Place(Memory memory, int depth, List<Relative> path, Attribute attribute, String name) {
 
     /** A part of the configuration. */
     enum Memory {
         STACK("s"),
         DEQUE("d"),
         BUFFER("b"),
-        /** The punctuation between the heads of the two topmost items. */
-        SEPARATORS("");
+        /** The head of the head that an action would give, and the head of that. */
+        GRANDPARENT("g"),
+        /** What is between the two topmost items, or the two nodes of an arc. */
+        PAIR("");
 
         private final String written;
 
@@ -32,18 +34,24 @@ record Place(Memory memory, int depth, List<Child> path, Attribute attribute, St
         }
     }
 
-    /** A child of an item. */
-    enum Child {
-        /** The left one of two. */
+    /** A child of an item; of a node of a dependency tree, its head or a dependent. */
+    enum Relative {
+        /** The left one of two children, or the leftmost dependent to the left. */
         LEFT("l"),
-        /** The right one of two. */
+        /** The right one of two children, or the rightmost dependent to the right. */
         RIGHT("r"),
-        /** The only one. */
-        ONLY("u");
+        /** The only child. */
+        ONLY("u"),
+        /** The leftmost dependent but one. */
+        SECOND_LEFT("l2"),
+        /** The rightmost dependent but one. */
+        SECOND_RIGHT("r2"),
+        /** The head. */
+        HEAD("h");
 
         private final String written;
 
-        Child(String written) {
+        Relative(String written) {
             this.written = written;
         }
 
@@ -52,10 +60,12 @@ record Place(Memory memory, int depth, List<Child> path, Attribute attribute, St
         }
     }
 
-    /** An attribute of an item. */
+    /** An attribute of an item or a node. */
     enum Attribute {
         WORD("w"),
         TAG("t"),
+        LEMMA("lemma"),
+        XPOS("xpos"),
         LABEL("c"),
         FIRST_WORD("wl"),
         LAST_WORD("wr"),
@@ -68,8 +78,13 @@ record Place(Memory memory, int depth, List<Child> path, Attribute attribute, St
         MORPHOLOGY("m"),
         GAP_TYPE("x"),
         GAP_LENGTH("y"),
+        LEFT_VALENCY("vl"),
+        RIGHT_VALENCY("vr"),
+        LEFT_LABELS("sl"),
+        RIGHT_LABELS("sr"),
         SEPARATOR("p"),
-        SEPARATOR_COUNT("q");
+        SEPARATOR_COUNT("q"),
+        DISTANCE("dist");
 
         private final String written;
 
@@ -81,11 +96,19 @@ record Place(Memory memory, int depth, List<Child> path, Attribute attribute, St
             return written;
         }
 
-        /** Whether it is an attribute of the item's head. */
-        boolean isOfHead() {
-            return this == WORD || this == TAG || this == MORPHOLOGY;
+        /** Whether it is an attribute of one token: of the item's head, or of the node. */
+        boolean isOfToken() {
+            return this == WORD || this == TAG || this == LEMMA || this == XPOS || this == MORPHOLOGY;
+        }
+
+        /** Whether it is of two nodes, and so written alone. */
+        boolean isOfPair() {
+            return this == SEPARATOR || this == SEPARATOR_COUNT || this == DISTANCE;
         }
     }
+
+    /** In place of the name of a morphological attribute: all of them together. */
+    static final String ALL = "*";
 
     /** Copies the path. */
     Place {
@@ -94,11 +117,11 @@ record Place(Memory memory, int depth, List<Child> path, Attribute attribute, St
 
     /** The place as templates have it. */
     String written() {
-        if (memory == Memory.SEPARATORS) {
+        if (memory == Memory.PAIR) {
             return attribute.written();
         }
         StringBuilder written = new StringBuilder(memory.written()).append(depth);
-        path.forEach(child -> written.append('.').append(child.written()));
+        path.forEach(relative -> written.append('.').append(relative.written()));
         written.append('.').append(attribute.written());
         return attribute == Attribute.MORPHOLOGY
                 ? written.append('[').append(name).append(']').toString()

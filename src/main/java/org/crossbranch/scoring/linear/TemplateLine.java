@@ -4,23 +4,31 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.crossbranch.scoring.linear.Place.Attribute;
-import org.crossbranch.scoring.linear.Place.Child;
 import org.crossbranch.scoring.linear.Place.Memory;
+import org.crossbranch.scoring.linear.Place.Relative;
 
 /** Reads a line of a set of templates from left to right. */
 final class TemplateLine {
-    private static final int MOST_CHILDREN = 2;
+    private static final int LONGEST_PATH = 2;
 
     private final String source;
     private final int number;
     private final String text;
+    private final Function<Place, Optional<String>> refusal;
     private int at;
 
-    TemplateLine(String source, int number, String line) {
+    /**
+     * A line.
+     *
+     * @param refusal says why a place cannot be read; empty if it can
+     */
+    TemplateLine(String source, int number, String line, Function<Place, Optional<String>> refusal) {
         this.source = source;
         this.number = number;
+        this.refusal = refusal;
         int comment = line.indexOf('#');
         text = comment < 0 ? line : line.substring(0, comment);
         skipBlanks();
@@ -49,7 +57,13 @@ final class TemplateLine {
     FeatureTemplate template() {
         List<Place> places = new ArrayList<>();
         do {
-            places.add(place());
+            skipBlanks();
+            int start = at;
+            Place place = place();
+            refusal.apply(place).ifPresent(reason -> {
+                throw errorAt(start, reason);
+            });
+            places.add(place);
         } while (accept('&'));
         if (!isBlank()) {
             throw error("\"&\" or the end of the line is due");
@@ -58,24 +72,24 @@ final class TemplateLine {
     }
 
     private Place place() {
-        skipBlanks();
         int start = at;
         String first = word();
-        if (first.equals(Attribute.SEPARATOR.written()) || first.equals(Attribute.SEPARATOR_COUNT.written())) {
+        Optional<Attribute> ofPair = attribute(first).filter(Attribute::isOfPair);
+        if (ofPair.isPresent()) {
             skipBlanks();
-            return new Place(Memory.SEPARATORS, 0, List.of(), attribute(first).orElseThrow(), "");
+            return new Place(Memory.PAIR, 0, List.of(), ofPair.get(), "");
         }
         Memory memory = Arrays.stream(Memory.values())
-                .filter(kind -> first.matches(kind.written() + "[0-9]") && kind != Memory.SEPARATORS)
+                .filter(kind -> first.matches(kind.written() + "[0-9]") && kind != Memory.PAIR)
                 .findFirst()
                 .orElseThrow(() -> errorAt(
                         start,
                         first.isEmpty()
                                 ? "a place is due, such as s0.c or b0.t"
                                 : "no place is called \"" + first
-                                        + "\"; there are s0 to s9, d0 to d9, b0 to b9, p and q"));
+                                        + "\"; there are s0 to s9, d0 to d9, b0 to b9, g0, g1, p, q and dist"));
         int depth = first.charAt(1) - '0';
-        List<Child> path = new ArrayList<>();
+        List<Relative> path = new ArrayList<>();
         while (true) {
             if (at == text.length() || text.charAt(at) != '.') {
                 throw error("an attribute is due: " + names());
@@ -83,29 +97,23 @@ final class TemplateLine {
             at++;
             int begin = at;
             String word = word();
-            Optional<Child> child = Arrays.stream(Child.values())
+            Optional<Relative> relative = Arrays.stream(Relative.values())
                     .filter(kind -> kind.written().equals(word))
                     .findFirst();
-            if (child.isEmpty()) {
+            if (relative.isEmpty()) {
                 return of(memory, depth, path, word, begin);
             }
-            if (memory == Memory.BUFFER) {
-                throw errorAt(begin, "a token of the buffer has no children");
+            if (path.size() == LONGEST_PATH) {
+                throw errorAt(begin, "only two steps lead from a place, such as s0.l.r.t or s0.h.h.t");
             }
-            if (path.size() == MOST_CHILDREN) {
-                throw errorAt(begin, "only children and grandchildren can be read");
-            }
-            path.add(child.get());
+            path.add(relative.get());
         }
     }
 
-    private Place of(Memory memory, int depth, List<Child> path, String word, int begin) {
+    private Place of(Memory memory, int depth, List<Relative> path, String word, int begin) {
         Attribute attribute = attribute(word)
-                .filter(found -> found != Attribute.SEPARATOR && found != Attribute.SEPARATOR_COUNT)
+                .filter(found -> !found.isOfPair())
                 .orElseThrow(() -> errorAt(begin, "no attribute is called \"" + word + "\"; there are " + names()));
-        if (memory == Memory.BUFFER && !attribute.isOfHead()) {
-            throw errorAt(begin, "a token of the buffer has no attribute but w, t and m[NAME]");
-        }
         String name = attribute == Attribute.MORPHOLOGY ? name() : "";
         skipBlanks();
         return new Place(memory, depth, path, attribute, name);
@@ -114,7 +122,7 @@ final class TemplateLine {
     private String name() {
         int end = text.indexOf(']', at);
         if (at == text.length() || text.charAt(at) != '[' || end <= at + 1) {
-            throw error("the name of a morphological attribute is due, such as m[Case]");
+            throw error("the name of a morphological attribute is due, such as m[Case], or m[*] for all");
         }
         String name = text.substring(at + 1, end);
         at = end + 1;
@@ -129,7 +137,7 @@ final class TemplateLine {
 
     private static String names() {
         return Arrays.stream(Attribute.values())
-                .filter(kind -> kind != Attribute.SEPARATOR && kind != Attribute.SEPARATOR_COUNT)
+                .filter(kind -> !kind.isOfPair())
                 .map(kind -> kind == Attribute.MORPHOLOGY ? "m[NAME]" : kind.written())
                 .collect(Collectors.joining(", "));
     }

@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.linear.FeatureHasher;
 import org.crossbranch.scoring.linear.LinearArchitecture;
@@ -20,13 +20,13 @@ import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainerState;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.linear.CorrectActions;
 import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.training.linear.PerceptronLearner;
 import org.crossbranch.training.linear.PerceptronWeights;
 import org.crossbranch.training.linear.WeightTable;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
-import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.SyntaxTree;
 
@@ -49,13 +49,13 @@ final class PerceptronTraining implements WeightsTrainer {
         this.context = context;
         this.settings = settings;
         this.data = data;
-        hasher(settings.parser(), settings.linear(), vocabulary);
+        // Templates that the system does not go with are refused here, before any task runs.
+        hasher(settings.parser(), settings.linear(), vocabulary.lexicon(), vocabulary.inventory());
     }
 
-    private static FeatureHasher<?> hasher(
-            ParserArchitecture<?, ?> parser, LinearSettings linear, TrainingVocabulary vocabulary) {
-        return LinearArchitecture.hasher(
-                linear.templates(), parser.system(), vocabulary.lexicon(), vocabulary.inventory());
+    private static <C extends Configuration> FeatureHasher<C> hasher(
+            ParserArchitecture<C, ?> parser, LinearSettings linear, Lexicon lexicon, ActionInventory inventory) {
+        return LinearArchitecture.of(parser).hasher(linear.templates(), parser.system(), lexicon, inventory);
     }
 
     /** The share of a worker in a round; the changes of the weights are encoded. */
@@ -72,7 +72,7 @@ final class PerceptronTraining implements WeightsTrainer {
             Task task = new Task(
                     round,
                     workers,
-                    settings.oracle().equals(OracleDeriver.DYNAMIC),
+                    settings.oracle(),
                     settings.explores(round) ? settings.exploration().probability() : 0,
                     settings.seed(),
                     data,
@@ -126,7 +126,7 @@ final class PerceptronTraining implements WeightsTrainer {
     private record Task(
             int round,
             int workers,
-            boolean isDynamic,
+            String oracle,
             double exploration,
             long seed,
             Broadcast<TrainingData> data,
@@ -143,39 +143,46 @@ final class PerceptronTraining implements WeightsTrainer {
             TransitionSystem<C, T> system = parser.create(inventory);
             PerceptronWeights before = PerceptronWeights.decode(start.value());
             WeightTable table = WeightTable.of(before, linear.leastUpdates());
-            PerceptronLearner<C> learner = new PerceptronLearner<>(system, hasher(parser, linear), table, linear, 0);
+            PerceptronLearner<C> learner = new PerceptronLearner<>(
+                    system, hasher(parser, linear, data.value().lexicon(), inventory), table, linear, 0);
             List<OracleDerivation> sentences = sentences(worker);
             double loss = 0;
             for (OracleDerivation gold : sentences) {
-                int[] codes = gold.way().codes().stream().mapToInt(code -> code).toArray();
+                CorrectActions<C> correct = correct(parser, system, gold);
                 if (linear.beam() > 1) {
-                    loss += learner.learn(gold.sentence(), codes);
+                    loss += learner.learn(
+                            gold.sentence(), correct, gold.way().codes().size());
                 } else {
-                    Optional<DynamicOracle<C>> oracle = isDynamic
-                            ? parser.system()
-                                    .dynamicOracle(
-                                            system,
-                                            gold.sentence(),
-                                            gold.way()
-                                                    .replay(
-                                                            system,
-                                                            gold.sentence().length()))
-                            : Optional.empty();
                     SplittableRandom random = data.value().random(round, gold.sentence());
-                    loss += learner.learnGreedily(gold.sentence(), codes, oracle, random, exploration);
+                    loss += learner.learnGreedily(gold.sentence(), correct, random, exploration);
                 }
             }
             return new Share(table.weights().since(before).encode(), sentences.size(), loss);
         }
 
-        @SuppressWarnings("unchecked") // a linear scorer that fits a system reads its configurations
-        private <C extends Configuration> FeatureHasher<C> hasher(
-                ParserArchitecture<C, ?> parser, LinearSettings linear) {
-            return (FeatureHasher<C>) LinearArchitecture.hasher(
-                    linear.templates(),
-                    parser.system(),
-                    data.value().lexicon(),
-                    data.value().inventory());
+        private <C extends Configuration, T extends SyntaxTree> CorrectActions<C> correct(
+                ParserArchitecture<C, T> parser, TransitionSystem<C, T> system, OracleDerivation gold) {
+            int length = gold.sentence().length();
+            int mostAllowed = system.maxAllowed(length);
+            return switch (oracle) {
+                case OracleDeriver.DYNAMIC ->
+                    CorrectActions.of(
+                            parser.system()
+                                    .dynamicOracle(
+                                            system, gold.sentence(), gold.way().replay(system, length))
+                                    .orElseThrow(),
+                            mostAllowed);
+                case OracleDeriver.NON_DETERMINISTIC ->
+                    CorrectActions.of(
+                            parser.system()
+                                    .nonDeterministicOracle(
+                                            system, gold.sentence(), gold.way().replay(system, length))
+                                    .orElseThrow(),
+                            mostAllowed);
+                default ->
+                    CorrectActions.of(
+                            gold.way().codes().stream().mapToInt(code -> code).toArray());
+            };
         }
 
         /** The sentences of a worker, in an order of the round. */

@@ -9,7 +9,13 @@ import org.crossbranch.training.linear.LinearSettings;
  * @param templates the text of the templates
  */
 record SerializableLinearSettings(
-        String templates, int beam, LinearSettings.Update update, int leastUpdates, int importance, int mostWeights)
+        String templates,
+        int beam,
+        LinearSettings.Update update,
+        LinearSettings.Mistake mistake,
+        int leastUpdates,
+        int importance,
+        int mostWeights)
         implements Serializable {
 
     static SerializableLinearSettings of(LinearSettings settings) {
@@ -17,12 +23,13 @@ record SerializableLinearSettings(
                 settings.templates(),
                 settings.beam(),
                 settings.update(),
+                settings.mistake(),
                 settings.leastUpdates(),
                 settings.importance(),
                 settings.mostWeights());
     }
 
     LinearSettings settings() {
-        return new LinearSettings(templates, beam, update, leastUpdates, importance, mostWeights);
+        return new LinearSettings(templates, beam, update, mistake, leastUpdates, importance, mostWeights);
     }
 }

@@ -6,14 +6,15 @@ package org.crossbranch.training.linear;
  * @param templates the text of the feature templates, without inclusions
  * @param beam hypotheses of the beam that it is trained with; 1 for greedy training, action by action
  * @param update the prefix of the derivations that a beam's update compares
+ * @param mistake what greedy training does after an update
  * @param leastUpdates a weight counts only after so many updates (Goldberg &amp; Elhadad 2011)
  * @param importance how often features count at a correct action that gaps or swaps (Maier 2015 §2.3)
  * @param mostWeights the most weights of a model: the greatest ones stay
  */
 public record LinearSettings(
-        String templates, int beam, Update update, int leastUpdates, int importance, int mostWeights) {
+        String templates, int beam, Update update, Mistake mistake, int leastUpdates, int importance, int mostWeights) {
     /** The settings of scorers that are not linear. */
-    public static final LinearSettings NONE = new LinearSettings("", 1, Update.EARLY, 1, 1, 1);
+    public static final LinearSettings NONE = new LinearSettings("", 1, Update.EARLY, Mistake.GO_ON, 1, 1, 1);
 
     /** The prefix of the derivations that an update compares. */
     public enum Update {
@@ -21,5 +22,15 @@ public record LinearSettings(
         EARLY,
         /** Up to the step at which the best hypothesis is furthest above the correct one (Huang et al. 2012). */
         MAX_VIOLATION
+    }
+
+    /** The way on after an update in greedy training (Sartorio 2015 §4.2.2). */
+    public enum Mistake {
+        /** Goes on with the correct action, or explores. */
+        GO_ON,
+        /** Leaves the sentence. */
+        EARLY,
+        /** Looks at the same configuration again until its action is correct. */
+        AGGRESSIVE
     }
 }

@@ -17,12 +17,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class FeatureTemplatesTest {
     private static FeatureTemplates parse(String text) {
         return FeatureTemplates.parse(
-                "my.conf", text, name -> name.equals("other") ? Optional.of("b0.t\ns0.c & b0.t\n") : Optional.empty());
+                "my.conf",
+                text,
+                name -> name.equals("other") ? Optional.of("b0.t\ns0.c & b0.t\n") : Optional.empty(),
+                place -> place.attribute() == Place.Attribute.GAP_TYPE && place.depth() == 9
+                        ? Optional.of("no gaps at that depth")
+                        : Optional.empty());
     }
 
     @Test
     void readsPlacesOfEveryKind() {
-        String text = "s0.c & s1.c & b0.t\ns0.l.r.w\nd0.wlo & d0.tro\nb3.m[Case]\ns2.x & s2.y\np & q\ns1.u.c\n";
+        String text = """
+                s0.c & s1.c & b0.t
+                s0.l.r.w
+                d0.wlo & d0.tro
+                b3.m[Case] & b0.m[*]
+                s2.x & s2.y
+                p & q
+                s1.u.c
+                s0.h.h.lemma
+                g1.xpos & g0.l2.sl
+                b0.vl & dist
+                """;
         assertThat(parse(text).text()).isEqualTo(text);
     }
 
@@ -42,9 +58,8 @@ final class FeatureTemplatesTest {
                 "s0.c &           | my.conf:1:7: a place is due",
                 "s0               | my.conf:1:3: an attribute is due",
                 "s0.cc            | my.conf:1:4: no attribute is called \"cc\"",
-                "s0.l.l.l.c       | my.conf:1:8: only children and grandchildren can be read",
-                "b0.c             | my.conf:1:4: a token of the buffer has no attribute but w, t and m[NAME]",
-                "b0.l.w           | my.conf:1:4: a token of the buffer has no children",
+                "s0.l.l.l.c       | my.conf:1:8: only two steps lead from a place",
+                "b0.t &  s9.x     | my.conf:1:9: no gaps at that depth",
                 "b0.m & s0.c      | my.conf:1:5: the name of a morphological attribute is due",
                 "include nothing  | my.conf:1:9: there is no set \"nothing\"",
                 "include my.conf  | my.conf:1:9: the set includes itself",
@@ -75,9 +90,18 @@ final class FeatureTemplatesTest {
         "maier-all, 93",
         "rich-spans, 144",
         "ml-spans, 92",
+        "zhang-nivre, 72",
+        "zhang-nivre-standard, 79",
+        "zhang-nivre-attardi, 91",
+        "zhang-nivre-swap, 90",
+        "sartorio-arc, 89",
+        "rich-eager, 111",
     })
     void publishedSetsAreWhole(String name, int templates) {
-        assertThat(FeatureTemplates.named(name).orElseThrow().templates()).hasSize(templates);
+        assertThat(FeatureTemplates.named(name, place -> Optional.empty())
+                        .orElseThrow()
+                        .templates())
+                .hasSize(templates);
     }
 
     @Test
@@ -86,9 +110,9 @@ final class FeatureTemplatesTest {
             List<Path> all = files.toList();
             assertThat(all)
                     .hasSizeGreaterThanOrEqualTo(7)
-                    .allSatisfy(file ->
-                            assertThat(FeatureTemplates.named(file.toString())).isPresent());
+                    .allSatisfy(file -> assertThat(FeatureTemplates.named(file.toString(), place -> Optional.empty()))
+                            .isPresent());
         }
-        assertThat(FeatureTemplates.named("no-such-set")).isEmpty();
+        assertThat(FeatureTemplates.text("no-such-set")).isEmpty();
     }
 }

@@ -26,8 +26,8 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compiled templates against an interpreter of their text, on random configurations. */
@@ -36,7 +36,7 @@ final class ItemFeatureHasherTest {
     private static final int NONE = StackDequeConfiguration.NONE;
 
     private static final String ANY_SYSTEM = "b0.t\nb1.w & b0.m[Case]\ns0.c & s1.c\ns0.l.c & s0.r.wl\ns0.u.c\ns0.l.r.c"
-            + "\ns0.wl & s0.tr\ns1.wlo & s0.tro\ns0.x & s0.y\ns1.r.x & s2.y\n";
+            + "\nb1.lemma & b0.xpos & b2.m[*]\ns0.wl & s0.tr\ns1.wlo & s0.tro\ns0.x & s0.y\ns1.r.x & s2.y\n";
     private static final String HEADS = "s0.w & s1.t\ns0.l.w & s1.m[Case]\np & s0.c\nq\n";
 
     @ParameterizedTest
@@ -50,7 +50,10 @@ final class ItemFeatureHasherTest {
         String text = ANY_SYSTEM
                 + (system.traits().contains(Trait.HEADS) ? HEADS : "")
                 + (system.traits().contains(Trait.DEQUE) ? "d0.c & d1.wl\nd0.l.y & d0.x\n" : "");
-        check(system, FeatureTemplates.parse("test", text, set -> Optional.empty()));
+        check(
+                system,
+                FeatureTemplates.parse(
+                        "test", text, set -> Optional.empty(), place -> ItemFeatureHasher.refusal(place, system)));
     }
 
     @SuppressWarnings("unchecked") // systems with a stack
@@ -62,7 +65,7 @@ final class ItemFeatureHasherTest {
         TransitionSystem<C, ConstituencyTree> system =
                 (TransitionSystem<C, ConstituencyTree>) factory.create(inventory);
         Vocabulary words = Vocabulary.openOf(List.of("a", "bb", "ccc", ",", ":"));
-        ItemFeatureHasher hasher = ItemFeatureHasher.of(templates, factory, words, inventory);
+        ItemFeatureHasher hasher = new ItemFeatureHasher(templates, factory, words, inventory);
         FeatureHasher.Session<StackDequeConfiguration> session = hasher.session();
         Random random = new Random(SEED);
         List<Map<Long, String>> texts = new ArrayList<>();
@@ -78,7 +81,7 @@ final class ItemFeatureHasherTest {
             C configuration = system.initial(batch.get(1).length());
             int[] codes = new int[system.maxAllowed(batch.get(1).length())];
             while (!system.isFinal(configuration)) {
-                session.read(1, configuration, features);
+                session.read(1, configuration, 0, features);
                 Interpreter interpreter = new Interpreter(
                         batch.get(1), configuration, inventory, factory.traits().contains(Trait.DEQUE), words);
                 for (int t = 0; t < features.length; t++) {
@@ -108,7 +111,7 @@ final class ItemFeatureHasherTest {
         }
     }
 
-    private static Sentence sentence(Random random, int length) {
+    static Sentence sentence(Random random, int length) {
         List<Token> tokens = new ArrayList<>();
         String[] forms = {"a", "bb", "ccc", ",", ":", "unknown", "known"};
         for (int i = 0; i < length; i++) {
@@ -117,7 +120,15 @@ final class ItemFeatureHasherTest {
             if (random.nextBoolean()) {
                 morphology.put("Case", random.nextBoolean() ? "Nom" : "Acc");
             }
-            tokens.add(new Token(token.form(), token.tag(), "", morphology, "", Token.NO_OFFSET, Token.NO_OFFSET));
+            tokens.add(new Token(
+                    token.form(),
+                    token.tag(),
+                    "X" + random.nextInt(2),
+                    "L" + random.nextInt(3),
+                    morphology,
+                    "",
+                    Token.NO_OFFSET,
+                    Token.NO_OFFSET));
         }
         return new Sentence("s", "", tokens);
     }
@@ -199,14 +210,17 @@ final class ItemFeatureHasherTest {
                 return "outside";
             }
             Token found = sentence.token(token);
-            return switch (attribute.charAt(0)) {
-                case 'w' ->
+            return switch (attribute) {
+                case "lemma" -> found.lemma();
+                case "xpos" -> found.xpos();
+                case "m[*]" -> found.morphology().toString();
+                case "w", "wl", "wr", "wlo", "wro" ->
                     words.contains(found.form())
                             ? found.form()
                             : "..."
                                     + found.form()
                                             .substring(Math.max(0, found.form().length() - 3));
-                case 't' -> found.tag();
+                case "t", "tl", "tr", "tlo", "tro" -> found.tag();
                 default -> "case " + found.morphology().getOrDefault("Case", "");
             };
         }
@@ -232,25 +246,24 @@ final class ItemFeatureHasherTest {
         }
     }
 
-    @Test
-    void placesThatASystemDoesNotHaveAreRefused() {
-        assertThatThrownBy(() -> of("d0.c", "sr-swap"))
-                .hasMessageContaining("d0.c is of a deque, and sr-swap has none");
-        assertThatThrownBy(() -> of("s0.w", "ml-gap")).hasMessageContaining("s0.w is of a head, and ml-gap has none");
-    }
-
-    private static ItemFeatureHasher of(String text, String system) {
-        ActionInventoryBuilder builder = new ActionInventoryBuilder();
-        TransitionSystemFactory<?, ConstituencyTree> factory =
-                TransitionSystems.deriving(ConstituencyTree.class).stream()
-                        .filter(kind -> kind.name().equals(system))
-                        .findFirst()
-                        .orElseThrow();
-        RandomTrees.continuous(SEED, 30, 9).forEach(tree -> factory.collect(tree, builder));
-        return ItemFeatureHasher.of(
-                FeatureTemplates.parse("test", text, set -> Optional.empty()),
-                factory,
-                Vocabulary.openOf(List.of()),
-                builder.build());
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sr-swap | d0.c         | 1: the place is of a deque, and sr-swap has none",
+                "ml-gap  | b0.t & s0.w  | 8: the place is of a head, and ml-gap has none",
+                "ml-gap  | p            | 1: the place is of a head, and ml-gap has none",
+                "sr-gap  | b0.c         | 1: a token of the buffer has no attribute but w, t, lemma, xpos and m[NAME]",
+                "sr-gap  | b0.l.w       | 1: a token of the buffer has no children",
+                "sr-gap  | s0.h.w       | 1: the place is of dependencies, and sr-gap has none",
+                "sr-gap  | s0.c & s0.vl | 8: the place is of dependencies, and sr-gap has none",
+                "sr-gap  | g0.w         | 1: the place is of dependencies, and sr-gap has none",
+            })
+    void placesThatASystemDoesNotHaveAreRefused(String system, String text, String message) {
+        TransitionSystemFactory<?, ?> factory = TransitionSystems.named(system);
+        assertThatThrownBy(() -> FeatureTemplates.parse(
+                        "test", text, set -> Optional.empty(), place -> ItemFeatureHasher.refusal(place, factory)))
+                .isInstanceOf(FeatureSyntaxException.class)
+                .hasMessage("test:1:" + message);
     }
 }

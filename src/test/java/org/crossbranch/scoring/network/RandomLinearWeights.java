@@ -13,26 +13,33 @@ import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /** Random weights of a linear scorer, for features that occur. */
 final class RandomLinearWeights {
-    private static final String TEMPLATES = """
+    private static final String OF_ITEMS = """
             b0.t
             s0.c & s1.c
             s0.tl & b0.t
             s0.c & s0.wr & b0.w
             s1.y & s0.tro
             """;
+    private static final String OF_DEPENDENCIES = """
+            b0.t
+            s0.w & b0.t
+            s0.c & s1.w
+            s0.l.c & s0.vl & b0.w
+            dist & s0.r.w & s1.t
+            """;
 
     private RandomLinearWeights() {}
 
-    @SuppressWarnings("unchecked") // the scorer fits the system
     static <C extends Configuration> SparseWeights of(
             Random random, ParserArchitecture<C, ?> kind, Lexicon lexicon, ActionInventory inventory) {
-        FeatureHasher<C> hasher =
-                (FeatureHasher<C>) LinearArchitecture.hasher(TEMPLATES, kind.system(), lexicon, inventory);
+        String templates = kind.system().trees() == DependencyTree.class ? OF_DEPENDENCIES : OF_ITEMS;
+        FeatureHasher<C> hasher = LinearArchitecture.of(kind).hasher(templates, kind.system(), lexicon, inventory);
         FeatureHasher.Session<C> reader = hasher.session();
         TransitionSystem<C, ?> system = kind.create(inventory);
         Map<Long, Map<Character, Float>> weights = new TreeMap<>();
@@ -43,12 +50,13 @@ final class RandomLinearWeights {
             int[] codes = new int[system.maxAllowed(sentence.length())];
             long[] features = new long[hasher.size()];
             while (!system.isFinal(configuration)) {
-                reader.read(0, configuration, features);
+                int taken = codes[random.nextInt(system.allowed(configuration, codes))];
+                reader.read(0, configuration, hasher.context(taken), features);
                 for (long feature : features) {
                     char action = (char) random.nextInt(inventory.size());
                     weights.computeIfAbsent(feature, key -> new TreeMap<>()).put(action, (float) random.nextGaussian());
                 }
-                system.apply(configuration, codes[random.nextInt(system.allowed(configuration, codes))]);
+                system.apply(configuration, taken);
             }
         }
         long[] keys = weights.keySet().stream().mapToLong(key -> key).toArray();
@@ -68,7 +76,7 @@ final class RandomLinearWeights {
             ids[w] = actions.get(w);
             numbers[w] = values.get(w);
         }
-        return new SparseWeights(TEMPLATES, keys, ends, ids, numbers);
+        return new SparseWeights(templates, keys, ends, ids, numbers);
     }
 
     private static Sentence sentence(Random random, Lexicon lexicon, int length) {

@@ -18,6 +18,7 @@ import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.tree.DependencyTree;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,21 +44,31 @@ final class EveryScorerTrainsTest {
         "ml-gap, templates-nt, true",
         "sr-gap, feed-forward, false",
         "easy-first, templates-lex-nt, false",
-        "sr-swap, linear, true"
+        "sr-swap, linear, true",
+        "arc-eager, linear, true",
+        "arc-swap, linear, true",
+        "spines, linear, true"
     })
     void theLossFallsAndTheModelIsThatOfTheRun(String system, String scorer, boolean takesTags) throws IOException {
-        sample("train", TREES);
-        sample("dev", 10);
         TrainingSettings settings = SettingsFixture.of(ParserArchitecture.of(system, scorer), takesTags, SEED, 4);
+        boolean isOfDependencies = settings.parser().system().trees() == DependencyTree.class;
+        String format = isOfDependencies ? ".conllu" : ".discbracket";
+        if (isOfDependencies) {
+            TrainingRuns.dependencies(folder.resolve("train.conllu"), SEED, TREES);
+            TrainingRuns.dependencies(folder.resolve("dev.conllu"), SEED + 1, 10);
+        } else {
+            sample("train", TREES);
+            sample("dev", 10);
+        }
         new OracleRun(spark, RunListener.NONE)
-                .run(OracleRun.Request.of(path("train.discbracket"), system, path("derivations")));
+                .run(OracleRun.Request.of(path("train" + format), system, path("derivations")));
         List<EpochMetrics> epochs = new ArrayList<>();
         new TrainRun(spark, RunListener.NONE)
                 .run(
                         new TrainRun.Request(
                                 path("derivations"),
                                 "",
-                                path("dev.discbracket"),
+                                path("dev" + format),
                                 path("model"),
                                 settings,
                                 new TreeMap<>(),

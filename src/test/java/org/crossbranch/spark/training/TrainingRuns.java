@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -25,6 +26,7 @@ import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.dependency.DependencyTrees;
 
 /** Runs, data and results for tests of training. */
 final class TrainingRuns {
@@ -96,6 +98,21 @@ final class TrainingRuns {
                     .toList();
             Files.write(folder.resolve(name + ".discbracket"), shortest);
         }
+    }
+
+    /** A file of random projective trees with one root dependent, of words by which they can be learnt by heart. */
+    static void dependencies(Path file, long seed, int count) throws IOException {
+        StringBuilder text = new StringBuilder();
+        Random random = new Random(seed);
+        DependencyTrees.random(seed, count, LONGEST, true, true).forEach(tree -> {
+            for (int token = 0; token < tree.sentence().length(); token++) {
+                text.append(String.format(
+                        "%d\tw%d\t_\tT%d\t_\t_\t%d\t%s\t_\t_%n",
+                        token + 1, random.nextInt(200), random.nextInt(3), tree.head(token) + 1, tree.label(token)));
+            }
+            text.append('\n');
+        });
+        Files.writeString(file, text);
     }
 
     void assertRefused(TrainRun.Request request, String message) {

@@ -17,7 +17,8 @@ final class WeightTableTest {
     private static final int ACTIONS = 40;
 
     private static LinearSettings settings(int leastUpdates, int mostWeights) {
-        return new LinearSettings("b0.t\n", 1, LinearSettings.Update.EARLY, leastUpdates, 1, mostWeights);
+        return new LinearSettings(
+                "b0.t\n", 1, LinearSettings.Update.EARLY, LinearSettings.Mistake.GO_ON, leastUpdates, 1, mostWeights);
     }
 
     /** Updates of some steps, and the sum of the weights over them. */

@@ -1,0 +1,176 @@
+package org.crossbranch.scoring.linear;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.crossbranch.scoring.linear.Place.Attribute;
+import org.crossbranch.scoring.linear.Place.Memory;
+import org.crossbranch.scoring.linear.Place.Relative;
+
+/**
+ * Templates with their nodes and values numbered, so that a session finds each node and reads each value once. Then the values of each
+ * template are hashed. Immutable.
+ */
+final class CompiledTemplates {
+    /** No node. */
+    static final int NONE = -1;
+
+    /** A node: a relative of another one, or at a depth of a part of the memory. */
+    private record Node(int parent, Memory memory, Relative relative, int depth) {}
+
+    /** An attribute of a node. */
+    private record Value(int node, Attribute attribute, int column) {}
+
+    private final List<String> attributes;
+
+    // Of each node, where it is: a relative of another one, or at a depth of a part of the memory.
+    private final int[] parents;
+    private final Relative[] relatives;
+    private final Memory[] memories;
+    private final int[] depths;
+
+    // Of each value, its node, its attribute and its column of the sentence.
+    private final int[] valueNodes;
+    private final Attribute[] valueAttributes;
+    private final int[] valueColumns;
+
+    /** Of each template, its values. */
+    private final int[][] templates;
+
+    private final long[] seeds;
+
+    CompiledTemplates(FeatureTemplates templates) {
+        Compiler compiler = new Compiler();
+        this.templates = templates.templates().stream().map(compiler::values).toArray(int[][]::new);
+        attributes = List.copyOf(compiler.attributes);
+        parents = compiler.nodes.stream().mapToInt(Node::parent).toArray();
+        relatives = compiler.nodes.stream().map(Node::relative).toArray(Relative[]::new);
+        memories = compiler.nodes.stream().map(Node::memory).toArray(Memory[]::new);
+        depths = compiler.nodes.stream().mapToInt(Node::depth).toArray();
+        valueNodes = compiler.values.keySet().stream().mapToInt(Value::node).toArray();
+        valueAttributes =
+                compiler.values.keySet().stream().map(Value::attribute).toArray(Attribute[]::new);
+        valueColumns = compiler.values.keySet().stream().mapToInt(Value::column).toArray();
+        seeds = templates.templates().stream()
+                .mapToLong(template -> Hashes.of(template.written()))
+                .toArray();
+    }
+
+    /** Number of templates. */
+    int size() {
+        return templates.length;
+    }
+
+    /** The morphological attributes that they read. */
+    List<String> attributes() {
+        return attributes;
+    }
+
+    /** Number of nodes. A node comes after its parent. */
+    int nodes() {
+        return parents.length;
+    }
+
+    /** The node from which a relative is found, or {@link #NONE} for a node that is in the memory. */
+    int parent(int node) {
+        return parents[node];
+    }
+
+    /** The relative of the parent that a node is; means nothing without one. */
+    Relative relative(int node) {
+        return relatives[node];
+    }
+
+    /** The part of the memory where a node is; of a relative, where the way to it begins. */
+    Memory memory(int node) {
+        return memories[node];
+    }
+
+    /** The depth there; means nothing of a relative. */
+    int depth(int node) {
+        return depths[node];
+    }
+
+    /** Number of values. */
+    int values() {
+        return valueNodes.length;
+    }
+
+    /** The node of a value, or {@link #NONE} for one of two nodes. */
+    int node(int value) {
+        return valueNodes[value];
+    }
+
+    /** The attribute that a value is. */
+    Attribute attribute(int value) {
+        return valueAttributes[value];
+    }
+
+    /** The column of {@link SentenceColumns} that a value is read from, or {@link #NONE}. */
+    int column(int value) {
+        return valueColumns[value];
+    }
+
+    /**
+     * The features of the templates.
+     *
+     * @param read the values by number
+     */
+    void hash(long[] read, long[] into) {
+        for (int t = 0; t < templates.length; t++) {
+            long hash = seeds[t];
+            for (int value : templates[t]) {
+                hash = Hashes.join(hash, read[value]);
+            }
+            into[t] = Hashes.finish(hash);
+        }
+    }
+
+    /** Numbers the nodes and values. */
+    private static final class Compiler {
+        private final List<Node> nodes = new ArrayList<>();
+        private final Map<Value, Integer> values = new LinkedHashMap<>();
+        private final Set<String> attributes = new LinkedHashSet<>();
+
+        int[] values(FeatureTemplate template) {
+            return template.places().stream().mapToInt(this::value).toArray();
+        }
+
+        private int value(Place place) {
+            int node = NONE;
+            if (place.memory() != Memory.PAIR) {
+                node = node(new Node(NONE, place.memory(), Relative.ONLY, place.depth()));
+                for (Relative relative : place.path()) {
+                    node = node(new Node(node, place.memory(), relative, 0));
+                }
+            }
+            Value value = new Value(node, place.attribute(), column(place));
+            values.putIfAbsent(value, values.size());
+            return values.getOrDefault(value, NONE);
+        }
+
+        private int column(Place place) {
+            return switch (place.attribute()) {
+                case WORD, FIRST_WORD, LAST_WORD, WORD_BEFORE, WORD_AFTER -> SentenceColumns.WORD;
+                case TAG, FIRST_TAG, LAST_TAG, TAG_BEFORE, TAG_AFTER -> SentenceColumns.TAG;
+                case LEMMA -> SentenceColumns.LEMMA;
+                case XPOS -> SentenceColumns.XPOS;
+                case MORPHOLOGY -> {
+                    attributes.add(place.name());
+                    yield SentenceColumns.MORPHOLOGY + List.copyOf(attributes).indexOf(place.name());
+                }
+                default -> NONE;
+            };
+        }
+
+        private int node(Node node) {
+            if (!nodes.contains(node)) {
+                nodes.add(node);
+            }
+            return nodes.indexOf(node);
+        }
+    }
+}

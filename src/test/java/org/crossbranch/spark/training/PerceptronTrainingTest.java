@@ -1,0 +1,83 @@
+package org.crossbranch.spark.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.training.SettingsFixture;
+import org.crossbranch.training.TrainingSettings;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs of perceptrons that share the sentences among several workers, and ask each kind of oracle. */
+@ExtendWith(LocalSpark.class)
+final class PerceptronTrainingTest {
+    private static final long SEED = 29;
+
+    private final SparkSession spark;
+
+    @TempDir
+    private Path folder;
+
+    PerceptronTrainingTest(SparkSession spark) {
+        this.spark = spark;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"arc-eager, dynamic", "arc-standard, non-deterministic", "spines, dynamic"})
+    void aKilledRunEndsAsAnUninterruptedOne(String system, String oracle) throws IOException {
+        TrainingRuns.dependencies(folder.resolve("train.conllu"), SEED, 30);
+        TrainingRuns.dependencies(folder.resolve("dev.conllu"), SEED + 1, 8);
+        TrainingSettings settings = SettingsFixture.withOracle(
+                oracle,
+                SettingsFixture.of(ParserArchitecture.of(system, "linear"), true, SEED, 4)
+                        .withWorkers(3));
+        List<EpochMetrics> whole = run("whole", settings, epoch -> {});
+        assertThat(whole.get(3).loss()).isLessThan(whole.get(0).loss());
+        assertThatThrownBy(() -> run("killed", settings, epoch -> {
+                    if (epoch.epoch() == 2) {
+                        throw new Killed();
+                    }
+                }))
+                .isInstanceOf(Killed.class);
+        List<Integer> resumed = new ArrayList<>();
+        run("killed", settings, epoch -> resumed.add(epoch.epoch()));
+        assertThat(resumed).containsExactly(3, 4);
+        assertThat(id("killed")).as("seed %d", SEED).isEqualTo(id("whole"));
+        run("of-one-worker", settings.withWorkers(1), epoch -> {});
+        assertThat(id("of-one-worker")).isNotEqualTo(id("whole"));
+    }
+
+    private List<EpochMetrics> run(String model, TrainingSettings settings, Consumer<EpochMetrics> epochs) {
+        return new TrainRun(spark, RunListener.NONE)
+                .run(
+                        new TrainRun.Request(
+                                folder.resolve("train.conllu").toString(),
+                                "",
+                                folder.resolve("dev.conllu").toString(),
+                                folder.resolve(model).toString(),
+                                settings,
+                                new TreeMap<>(),
+                                new TreeMap<>(),
+                                "",
+                                false),
+                        epochs);
+    }
+
+    private String id(String model) throws IOException {
+        return ModelBundle.read(folder.resolve(model).resolve("last.model")).id();
+    }
+}

@@ -1,0 +1,242 @@
+package org.crossbranch.training.linear;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.linear.FeatureHasher;
+import org.crossbranch.scoring.linear.LinearArchitecture;
+import org.crossbranch.training.OracleDeriver;
+import org.crossbranch.training.linear.LinearSettings.Mistake;
+import org.crossbranch.training.linear.LinearSettings.Update;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.transition.dependency.ArcConfiguration;
+import org.crossbranch.transition.dependency.DependencyTrees;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The perceptron, on random dependency trees that it can learn by heart. */
+final class PerceptronLearnerTest {
+    private static final long SEED = 47;
+    private static final int TREES = 25;
+    private static final int LONGEST = 9;
+    private static final String TEMPLATES = """
+            s0.w & b0.w
+            s0.w & s1.w
+            s0.w
+            b0.w
+            s0.w & s0.vl & s0.vr & b0.w
+            s0.c & s0.w
+            """;
+
+    static Stream<Arguments> ways() {
+        List<Arguments> ways = new ArrayList<>();
+        for (String system : List.of("arc-standard", "arc-eager", "attardi", "spines", "arc-swap")) {
+            TransitionSystemFactory<?, ?> factory = TransitionSystems.named(system);
+            ways.add(Arguments.of(system, OracleDeriver.STATIC));
+            factory.nonDeterministicOracle()
+                    .ifPresent(oracle -> ways.add(Arguments.of(system, OracleDeriver.NON_DETERMINISTIC)));
+            factory.dynamicOracle().ifPresent(oracle -> ways.add(Arguments.of(system, OracleDeriver.DYNAMIC)));
+        }
+        return ways.stream();
+    }
+
+    /** A system with trees, their derivations by the static oracle, and weights. */
+    private static final class Task {
+        private final TransitionSystemFactory<ArcConfiguration, DependencyTree> factory;
+        private final TransitionSystem<ArcConfiguration, DependencyTree> system;
+        private final FeatureHasher<ArcConfiguration> hasher;
+        private final String oracle;
+        private final List<DependencyTree> trees = new ArrayList<>();
+        private final List<Derivation> derivations = new ArrayList<>();
+
+        @SuppressWarnings("unchecked") // the dependency systems with a stack
+        Task(String name, String oracle, SystemOptions options) {
+            this.oracle = oracle;
+            factory =
+                    (TransitionSystemFactory<ArcConfiguration, DependencyTree>) TransitionSystems.named(name, options);
+            ActionInventoryBuilder builder = new ActionInventoryBuilder();
+            Random random = new Random(SEED);
+            DependencyTrees.random(SEED, TREES, LONGEST, true, true).forEach(tree -> {
+                List<Token> tokens = new ArrayList<>();
+                for (int token = 0; token < tree.sentence().length(); token++) {
+                    tokens.add(Token.of("w" + random.nextInt(100_000), "T"));
+                }
+                DependencyTree named =
+                        new DependencyTree(tree.sentence().withTokens(tokens), tree.heads(), tree.labels());
+                trees.add(named);
+                factory.collect(named, builder);
+            });
+            ActionInventory inventory = builder.build();
+            system = factory.create(inventory);
+            List<String> words = trees.stream()
+                    .flatMap(tree -> tree.sentence().tokens().stream())
+                    .map(Token::form)
+                    .distinct()
+                    .toList();
+            Lexicon lexicon = new Lexicon(Vocabulary.openOf(words), Vocabulary.openOf(List.of("w")), List.of());
+            ParserArchitecture<ArcConfiguration, DependencyTree> parser =
+                    (ParserArchitecture<ArcConfiguration, DependencyTree>) ParserArchitecture.of(factory, "linear");
+            hasher = LinearArchitecture.of(parser).hasher(TEMPLATES, factory, lexicon, inventory);
+            OracleDeriver<ArcConfiguration, DependencyTree> deriver = OracleDeriver.of(factory, inventory);
+            trees.forEach(tree -> derivations.add(deriver.derive(tree).way()));
+        }
+
+        CorrectActions<ArcConfiguration> correct(int tree) {
+            Sentence sentence = trees.get(tree).sentence();
+            ArcConfiguration derived = derivations.get(tree).replay(system, sentence.length());
+            int mostAllowed = system.maxAllowed(sentence.length());
+            return switch (oracle) {
+                case OracleDeriver.DYNAMIC ->
+                    CorrectActions.of(
+                            factory.dynamicOracle(system, sentence, derived).orElseThrow(), mostAllowed);
+                case OracleDeriver.NON_DETERMINISTIC ->
+                    CorrectActions.of(
+                            factory.nonDeterministicOracle(system, sentence, derived)
+                                    .orElseThrow(),
+                            mostAllowed);
+                default -> CorrectActions.of(codes(tree));
+            };
+        }
+
+        int[] codes(int tree) {
+            return derivations.get(tree).codes().stream().mapToInt(code -> code).toArray();
+        }
+
+        /** The sum of an action's weights, from all weights of the table. */
+        double score(PerceptronWeights weights, int[] path, Sentence sentence) {
+            Map<Long, Map<Integer, Float>> byFeature = new HashMap<>();
+            int entry = 0;
+            for (int f = 0; f < weights.keys().length; f++) {
+                Map<Integer, Float> row = byFeature.computeIfAbsent(weights.keys()[f], key -> new HashMap<>());
+                for (; entry < weights.ends()[f]; entry++) {
+                    row.put((int) weights.actions()[entry], weights.weights()[entry]);
+                }
+            }
+            FeatureHasher.Session<ArcConfiguration> session = hasher.session();
+            session.begin(List.of(sentence));
+            ArcConfiguration configuration = system.initial(sentence.length());
+            long[] features = new long[hasher.size()];
+            double sum = 0;
+            for (int code : path) {
+                if (!system.isForced(configuration)) {
+                    session.read(0, configuration, hasher.context(code), features);
+                    for (long feature : features) {
+                        sum += byFeature.getOrDefault(feature, Map.of()).getOrDefault(ActionInventory.idOf(code), 0f);
+                    }
+                }
+                system.apply(configuration, code);
+            }
+            return sum;
+        }
+    }
+
+    private static LinearSettings settings(int beam, Update update, Mistake mistake) {
+        return new LinearSettings(TEMPLATES, beam, update, mistake, 1, 1, 1_000_000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void aTreebankIsLearntByHeart(String system, String oracle) {
+        Task task = new Task(system, oracle, SystemOptions.DEFAULT);
+        for (Mistake mistake : Mistake.values()) {
+            assertThat(lastLoss(task, settings(1, Update.EARLY, mistake)))
+                    .as("greedily, %s, seed %d", mistake, SEED)
+                    .isZero();
+        }
+        for (Update update : Update.values()) {
+            assertThat(lastLoss(task, settings(4, update, Mistake.GO_ON)))
+                    .as("with a beam, %s, seed %d", update, SEED)
+                    .isZero();
+        }
+    }
+
+    /** The loss of the first epoch without a mistake, or of the last one. */
+    private static double lastLoss(Task task, LinearSettings settings) {
+        PerceptronLearner<ArcConfiguration> learner =
+                new PerceptronLearner<>(task.system, task.hasher, new WeightTable(1), settings, 0);
+        double loss = 1;
+        for (int epoch = 0; epoch < 60 && loss > 0; epoch++) {
+            loss = 0;
+            for (int tree = 0; tree < TREES; tree++) {
+                Sentence sentence = task.trees.get(tree).sentence();
+                loss += settings.beam() > 1
+                        ? learner.learn(sentence, task.correct(tree), task.codes(tree).length)
+                        : learner.learnGreedily(sentence, task.correct(tree), new SplittableRandom(SEED + epoch), 0.5);
+            }
+        }
+        assertThat(learner.steps() % TREES).isZero();
+        return loss;
+    }
+
+    /** A correct prefix is compared with one that scores no lower by the weights before the update. */
+    @ParameterizedTest
+    @MethodSource("ways")
+    void anUpdateIsOfAViolation(String system, String oracle) {
+        Task task = new Task(system, oracle, SystemOptions.DEFAULT);
+        for (Update update : Update.values()) {
+            WeightTable table = new WeightTable(1);
+            LinearSettings settings = settings(3, update, Mistake.GO_ON);
+            PerceptronLearner<ArcConfiguration> learner =
+                    new PerceptronLearner<>(task.system, task.hasher, table, settings, 0);
+            ActionScores<ArcConfiguration> weights = new ActionScores<>(task.hasher, table, task.system.inventory(), 1);
+            LearnerBeam<ArcConfiguration> beam = new LearnerBeam<>(task.system, weights, settings);
+            int violations = 0;
+            for (int tree = 0; tree < TREES; tree++) {
+                Sentence sentence = task.trees.get(tree).sentence();
+                weights.begin(sentence);
+                Optional<LearnerBeam.Violation> found = beam.search(sentence.length(), task.correct(tree));
+                if (found.isPresent()) {
+                    violations++;
+                    PerceptronWeights before = table.weights();
+                    assertThat(task.score(before, found.get().wrong(), sentence))
+                            .as("%s, tree %d, seed %d", update, tree, SEED)
+                            .isGreaterThanOrEqualTo(
+                                    task.score(before, found.get().correct(), sentence));
+                    assertThat(isCorrect(task, tree, found.get().correct())).isTrue();
+                    assertThat(isCorrect(task, tree, found.get().wrong())).isFalse();
+                }
+                learner.learn(sentence, task.correct(tree), task.codes(tree).length);
+            }
+            assertThat(violations).isGreaterThan(TREES / 3);
+        }
+    }
+
+    /** By the definition: the gold tree can still be derived, or the static oracle's derivation begins so. */
+    private static boolean isCorrect(Task task, int tree, int[] path) {
+        if (task.oracle.equals(OracleDeriver.STATIC)) {
+            int[] gold = task.codes(tree);
+            return path.length <= gold.length && Arrays.equals(path, Arrays.copyOf(gold, path.length));
+        }
+        ArcConfiguration configuration =
+                task.system.initial(task.trees.get(tree).sentence().length());
+        CorrectActions<ArcConfiguration> correct = task.correct(tree);
+        for (int code : path) {
+            if (!correct.contains(configuration, code)) {
+                return false;
+            }
+            task.system.apply(configuration, code);
+        }
+        return true;
+    }
+}
