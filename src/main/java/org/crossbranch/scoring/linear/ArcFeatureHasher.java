@@ -142,7 +142,7 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
         }
 
         @Override
-        public void read(int sentence, ArcConfiguration configuration, int context, long[] into) {
+        public long read(int sentence, ArcConfiguration configuration, int context) {
             find(configuration, context);
             for (int node = 0; node < nodes.length; node++) {
                 int from = compiled.parent(node);
@@ -159,6 +159,11 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
                         ? ofPair(sentence, configuration, compiled.attribute(value))
                         : ofNode(configuration, nodes[node], compiled.attribute(value));
             }
+            return compiled.signature(values);
+        }
+
+        @Override
+        public void features(long[] into) {
             compiled.hash(values, into);
         }
 

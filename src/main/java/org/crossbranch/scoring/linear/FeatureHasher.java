@@ -36,12 +36,19 @@ public interface FeatureHasher<C extends Configuration> {
         void begin(List<Sentence> sentences);
 
         /**
-         * The features of actions in a configuration: a hash for each template, never 0.
+         * Reads what the features of actions are made of.
          *
-         * @param sentence number of its sentence in the batch
+         * @param sentence number of the configuration's sentence in the batch
          * @param context of the actions, see {@link FeatureHasher#context}
+         * @return a hash of all that was read, never 0: where it is equal, all features are
+         */
+        long read(int sentence, C configuration, int context);
+
+        /**
+         * The features of what was read last: a hash for each template, never 0.
+         *
          * @param into where they go, in the order of the templates
          */
-        void read(int sentence, C configuration, int context, long[] into);
+        void features(long[] into);
     }
 }

@@ -23,6 +23,11 @@ final class Hashes {
         return mixed ^ mixed >>> 29;
     }
 
+    /** Lets low bits depend on high ones. */
+    static long spread(long hash) {
+        return hash ^ hash >>> 32;
+    }
+
     /** Lets all bits depend on all (the finalizer of SplitMix64); never 0, which tables take for no key. */
     static long finish(long hash) {
         long mixed = (hash ^ hash >>> 30) * FIRST;

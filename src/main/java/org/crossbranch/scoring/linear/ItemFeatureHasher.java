@@ -103,7 +103,7 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
         }
 
         @Override
-        public void read(int sentence, StackDequeConfiguration configuration, int context, long[] into) {
+        public long read(int sentence, StackDequeConfiguration configuration, int context) {
             for (int node = 0; node < nodes.length; node++) {
                 int parent = compiled.parent(node);
                 nodes[node] = parent == NONE
@@ -113,6 +113,11 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
             for (int value = 0; value < values.length; value++) {
                 values[value] = value(sentence, configuration, value);
             }
+            return compiled.signature(values);
+        }
+
+        @Override
+        public void features(long[] into) {
             compiled.hash(values, into);
         }
 

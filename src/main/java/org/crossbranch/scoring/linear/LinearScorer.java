@@ -35,6 +35,7 @@ final class LinearScorer<C extends Configuration> implements Scorer<C> {
         private final long[] features = new long[hasher.size()];
         private final long[] found = new long[2 * hasher.size()];
         private final float[] sums = new float[table.width()];
+        private final ScoreCache cache = new ScoreCache(table.width());
         private List<Sentence> batch = List.of();
 
         @Override
@@ -50,21 +51,32 @@ final class LinearScorer<C extends Configuration> implements Scorer<C> {
             }
         }
 
-        /** Candidates of one context stand together, so that few contexts are read twice. */
+        /** Candidates of one context stand together. */
         private void score(Candidates<? extends C> step) {
             float[] scores = step.scores();
-            int known = -1;
+            float[] known = cache.scores();
+            int last = -1;
+            int at = 0;
             for (int candidate = 0; candidate < step.count(); candidate++) {
                 int code = step.code(candidate);
                 int context = hasher.context(code);
-                if (context != known) {
-                    known = context;
-                    reader.read(step.sentence(), step.configuration(), context, features);
-                    Arrays.fill(sums, 0);
-                    table.add(features, found, sums);
+                if (context != last) {
+                    last = context;
+                    at = place(reader.read(step.sentence(), step.configuration(), context));
                 }
-                scores[candidate] = sums[ActionInventory.idOf(code)];
+                scores[candidate] = known[at + ActionInventory.idOf(code)];
             }
+        }
+
+        /** Where the cache has the scores of what was read. */
+        private int place(long signature) {
+            if (!cache.contains(signature)) {
+                reader.features(features);
+                Arrays.fill(sums, 0);
+                table.add(features, found, sums);
+                cache.put(signature, sums);
+            }
+            return cache.place(signature);
         }
 
         @Override

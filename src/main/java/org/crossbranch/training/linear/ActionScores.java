@@ -3,6 +3,7 @@ package org.crossbranch.training.linear;
 import java.util.Arrays;
 import java.util.List;
 import org.crossbranch.scoring.linear.FeatureHasher;
+import org.crossbranch.scoring.linear.ScoreCache;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
@@ -22,6 +23,10 @@ final class ActionScores<C extends Configuration> {
     private final long[] features;
     private final long[] found;
     private final float[] sums;
+    private final ScoreCache cache;
+
+    /** Whether weights have changed since the cache was filled. */
+    private boolean isChanged;
 
     /**
      * Scores.
@@ -37,6 +42,7 @@ final class ActionScores<C extends Configuration> {
         features = new long[hasher.size()];
         found = new long[hasher.size()];
         sums = new float[inventory.size()];
+        cache = new ScoreCache(inventory.size());
     }
 
     void begin(Sentence sentence) {
@@ -49,17 +55,31 @@ final class ActionScores<C extends Configuration> {
             scores[0] = 0;
             return;
         }
-        int known = -1;
+        int last = -1;
+        int at = 0;
         for (int i = 0; i < count; i++) {
             int context = hasher.context(codes[i]);
-            if (context != known) {
-                known = context;
-                reader.read(0, configuration, context, features);
-                Arrays.fill(sums, 0);
-                table.add(features, found, sums);
+            if (context != last) {
+                last = context;
+                at = place(reader.read(0, configuration, context));
             }
-            scores[i] = sums[ActionInventory.idOf(codes[i])];
+            scores[i] = cache.scores()[at + ActionInventory.idOf(codes[i])];
         }
+    }
+
+    /** Where the cache has the scores of what was read. */
+    private int place(long signature) {
+        if (isChanged) {
+            cache.clear();
+            isChanged = false;
+        }
+        if (!cache.contains(signature)) {
+            reader.features(features);
+            Arrays.fill(sums, 0);
+            table.add(features, found, sums);
+            cache.put(signature, sums);
+        }
+        return cache.place(signature);
     }
 
     /**
@@ -69,7 +89,9 @@ final class ActionScores<C extends Configuration> {
      */
     void change(C configuration, int code, int amount, long steps) {
         int action = ActionInventory.idOf(code);
-        reader.read(0, configuration, hasher.context(code), features);
+        reader.read(0, configuration, hasher.context(code));
+        reader.features(features);
+        isChanged = true;
         table.update(features, action, amount > 0 && passes(action) ? importance : amount, steps);
     }
 

@@ -95,6 +95,7 @@ final class ArcFeatureHasherTest {
             texts.add(new HashMap<>());
             hashes.add(new HashMap<>());
         });
+        Map<Long, List<Long>> signatures = new HashMap<>();
         long[] features = new long[hasher.size()];
         for (int round = 0; round < 60; round++) {
             Sentence sentence = ItemFeatureHasherTest.sentence(random, 2 + random.nextInt(10));
@@ -106,7 +107,10 @@ final class ArcFeatureHasherTest {
                 int count = system.allowed(configuration, codes);
                 // SHIFT comes first: often taken, it lets the stack grow.
                 int code = codes[random.nextBoolean() ? 0 : random.nextInt(count)];
-                session.read(1, configuration, hasher.context(code), features);
+                long signature = session.read(1, configuration, hasher.context(code));
+                session.features(features);
+                List<Long> all = Arrays.stream(features).boxed().toList();
+                assertThat(signatures.computeIfAbsent(signature, key -> all)).isEqualTo(all);
                 Interpreter interpreter = Interpreter.of(sentence, configuration, system, words, code, factory.name());
                 for (int t = 0; t < features.length; t++) {
                     String written = templates.templates().get(t).written();

@@ -74,6 +74,7 @@ final class ItemFeatureHasherTest {
             texts.add(new HashMap<>());
             hashes.add(new HashMap<>());
         });
+        Map<Long, List<Long>> signatures = new HashMap<>();
         long[] features = new long[hasher.size()];
         for (int round = 0; round < 40; round++) {
             List<Sentence> batch = List.of(sentence(random, 4), sentence(random, 2 + random.nextInt(8)));
@@ -81,7 +82,10 @@ final class ItemFeatureHasherTest {
             C configuration = system.initial(batch.get(1).length());
             int[] codes = new int[system.maxAllowed(batch.get(1).length())];
             while (!system.isFinal(configuration)) {
-                session.read(1, configuration, 0, features);
+                long signature = session.read(1, configuration, 0);
+                session.features(features);
+                List<Long> all = Arrays.stream(features).boxed().toList();
+                assertThat(signatures.computeIfAbsent(signature, key -> all)).isEqualTo(all);
                 Interpreter interpreter = new Interpreter(
                         batch.get(1), configuration, inventory, factory.traits().contains(Trait.DEQUE), words);
                 for (int t = 0; t < features.length; t++) {
