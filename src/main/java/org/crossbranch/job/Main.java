@@ -117,6 +117,7 @@ public final class Main implements Callable<Integer> {
                 new StatisticsCommand(runner),
                 new TrainCommand(runner),
                 new AnnotateCommand(runner),
+                new ServeCommand(runner),
                 new EvaluateCommand(runner),
                 new ConvertCommand(runner),
                 new ViewCommand(runner),

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -54,5 +56,20 @@ public interface TreebankFormat<T> {
     default TreebankWriter<T> write(Path file) throws IOException {
         OutputStream out = Compression.packed(Files.newOutputStream(file), file.toString());
         return write(new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8.newEncoder())));
+    }
+
+    /**
+     * A tree as a file of its own has it.
+     *
+     * @throws TreebankWriter.UnwritableTreeException if the format cannot hold it
+     */
+    default String text(T tree) {
+        StringWriter text = new StringWriter();
+        try (TreebankWriter<T> writer = write(text)) {
+            writer.write(tree);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory", e);
+        }
+        return text.toString();
     }
 }

@@ -63,6 +63,7 @@ class MainTest {
                 "statistics",
                 "train",
                 "annotate",
+                "serve",
                 "evaluate",
                 "convert",
                 "view",

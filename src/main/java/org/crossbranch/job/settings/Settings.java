@@ -38,6 +38,7 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
  * @param annotate section {@code annotate}
  * @param documents section {@code documents}
  * @param evaluate section {@code evaluate}
+ * @param serve section {@code serve}
  * @param progress section {@code progress}
  * @param runs section {@code runs}
  * @param lineage section {@code lineage}
@@ -54,6 +55,7 @@ public record Settings(
         Annotate annotate,
         DocumentOptions documents,
         Evaluate evaluate,
+        ServeSettings serve,
         Progress progress,
         RunSettings runs,
         LineageSettings lineage,
@@ -79,6 +81,7 @@ public record Settings(
                         Annotate.KEYS,
                         DocumentSettings.KEYS,
                         Evaluate.KEYS,
+                        ServeSettings.KEYS,
                         Progress.KEYS,
                         RunSettings.KEYS,
                         LineageSettings.KEYS)
@@ -113,6 +116,7 @@ public record Settings(
                 Annotate.of(config),
                 DocumentSettings.of(config),
                 Evaluate.of(config),
+                ServeSettings.of(config),
                 Progress.of(config),
                 RunSettings.of(config),
                 LineageSettings.of(config),

@@ -7,12 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.crossbranch.render.picture.Markup;
 import org.crossbranch.render.picture.Picture;
 
 /**
- * A page of HTML in one file. Its policy forbids all but its own style and script: it loads nothing, sends nothing, and runs no
- * script that a treebank's text could bring.
+ * A page of HTML in one file. Its policy forbids all but its own style and script: it loads nothing, sends nothing to others, and
+ * runs no script that a treebank's text could bring.
  */
 final class HtmlPage {
     private static final String COMMON_STYLE = "page.css";
@@ -20,6 +22,7 @@ final class HtmlPage {
     private final StringBuilder body = new StringBuilder();
     private final String title;
     private String script = "";
+    private String connections = "";
 
     HtmlPage(String title) {
         this.title = title;
@@ -46,9 +49,15 @@ final class HtmlPage {
         return json.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e");
     }
 
-    /** Sets the script, a resource of this package. */
-    HtmlPage script(String resource) {
-        script = resource(resource);
+    /** Sets the script: resources of this package, one after the other. */
+    HtmlPage script(String... resources) {
+        script = Stream.of(resources).map(HtmlPage::resource).collect(Collectors.joining());
+        return this;
+    }
+
+    /** Lets the script ask the server that the page comes from. */
+    HtmlPage asksItsServer() {
+        connections = "; connect-src 'self'";
         return this;
     }
 
@@ -56,6 +65,7 @@ final class HtmlPage {
     @Override
     public String toString() {
         String policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+                + connections
                 + (script.isEmpty() ? "" : "; script-src 'sha256-" + digest(script) + "'");
         return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 + "<meta http-equiv=\"Content-Security-Policy\" content=\"" + Markup.escape(policy) + "\">\n"

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -111,8 +112,8 @@ public final class TreePage {
                 .add("<noscript><p>This page needs its script to unpack the trees.</p></noscript>")
                 .data("index", json(index))
                 .data("packs", json(packs))
-                .data("settings", json(List.of(SENTENCES_PACKED, Picture.STYLE)))
-                .script("trees.js")
+                .data("settings", json(Map.of("packed", SENTENCES_PACKED, "style", Picture.STYLE)))
+                .script("common.js", "trees.js")
                 .toString();
     }
 

@@ -183,7 +183,7 @@ record AnnotateStep(
                                 micros)));
                 METER.written(Status.PARSED);
             } else if (outcome instanceof ParseOutcome.Substituted substituted) {
-                Status status = substituted.pieces() > 0 ? Status.SPLIT : Status.TOO_LONG;
+                Status status = Verdict.of(substituted).status();
                 writer.write(ParsesTable.row(
                         sentence.origin(),
                         new ParsesTable.Parse(
@@ -196,26 +196,13 @@ record AnnotateStep(
                                 micros)));
                 METER.written(status);
             } else {
-                RejectsTable.Reject reject = refused(sentence.value(), outcome);
+                Verdict verdict = Verdict.of(outcome);
+                RejectsTable.Reject reject = reject(sentence.value(), verdict.status(), verdict.reason());
                 writer.reject(reject);
                 METER.rejected(reject.status());
             }
         }
         count.add(batch.size());
-    }
-
-    private RejectsTable.Reject refused(Sentence sentence, ParseOutcome outcome) {
-        if (outcome instanceof ParseOutcome.TooLong tooLong) {
-            return reject(
-                    sentence,
-                    Status.TOO_LONG,
-                    tooLong.reason() + "; split the sentence, raise the limit, or set annotate.over-long");
-        }
-        if (outcome instanceof ParseOutcome.TimedOut timedOut) {
-            return reject(sentence, Status.TIMED_OUT, timedOut.reason() + "; raise annotate.max-seconds");
-        }
-        String reason = outcome instanceof ParseOutcome.Failed failed ? failed.reason() : outcome.toString();
-        return reject(sentence, Status.FAILED, reason + "; report it with the sentence");
     }
 
     private RejectsTable.Reject reject(Sentence sentence, Status status, String reason) {

@@ -65,12 +65,8 @@ public record DistributedModel(
             Path copy = copy(configuration, source);
             ModelBundle bundle = read(copy, source.toString());
             check(bundle, request.search(), source.toString());
-            DistributedModel model = new DistributedModel(
-                    bundle.id(),
-                    request.search(),
-                    request.limits(),
-                    given(bundle),
-                    TransitionSystems.named(bundle.system()).trees());
+            DistributedModel model =
+                    new DistributedModel(bundle.id(), request.search(), request.limits(), given(bundle), trees(bundle));
             // Spark knows a file by its name alone: one name for one content.
             Path named = Files.move(copy, FOLDER.resolve(model.fileName()), StandardCopyOption.REPLACE_EXISTING);
             named.toFile().deleteOnExit();
@@ -85,7 +81,7 @@ public record DistributedModel(
     }
 
     /** Refuses a search that does not fit the scorer before any sentence is read. */
-    private static void check(ModelBundle bundle, String search, String source) {
+    static void check(ModelBundle bundle, String search, String source) {
         ScorerArchitecture<?> scorer =
                 ParserArchitecture.of(bundle.system(), bundle.scorer()).scorer();
         if (Search.named(search).needsNormalized() && !scorer.isNormalized()) {
@@ -155,7 +151,13 @@ public record DistributedModel(
         }
     }
 
-    private static List<String> given(ModelBundle bundle) {
+    /** The class of a model's trees. */
+    static Class<? extends SyntaxTree> trees(ModelBundle bundle) {
+        return TransitionSystems.named(bundle.system()).trees();
+    }
+
+    /** Names of the word-level tasks whose labels a model reads as given. */
+    static List<String> given(ModelBundle bundle) {
         return bundle.weights().takesTags()
                 ? bundle.lexicon().tasks().stream()
                         .map(task -> task.task().name())

@@ -1,12 +1,15 @@
 package org.crossbranch.spark.annotate;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.search.JointParser;
 import org.crossbranch.search.Parser;
+import org.crossbranch.tree.SyntaxTree;
 
 /**
  * The parser of a model, or of one model of constituents and one of dependencies, on each executor.
@@ -16,6 +19,8 @@ import org.crossbranch.search.Parser;
  */
 public record DistributedParser(List<DistributedModel> models, SentenceLimits limits)
         implements AnnotateStep.ParserSource {
+
+    static final String ID_SEPARATOR = "+";
 
     /** Keeps the models as they are. */
     public DistributedParser {
@@ -31,34 +36,47 @@ public record DistributedParser(List<DistributedModel> models, SentenceLimits li
         List<DistributedModel> models = request.models().stream()
                 .map(path -> DistributedModel.distribute(spark, path, request))
                 .toList();
-        for (int i = 1; i < models.size(); i++) {
-            if (i > 1 || models.get(i).trees().equals(models.get(0).trees())) {
+        checkKinds(
+                request.models(), models.stream().map(DistributedModel::trees).toList());
+        return new DistributedParser(models, request.limits());
+    }
+
+    /** Refuses several models of one kind of trees. */
+    static void checkKinds(List<String> paths, List<? extends Class<?>> kinds) {
+        for (int i = 1; i < kinds.size(); i++) {
+            if (i > 1 || kinds.get(i).equals(kinds.get(0))) {
                 throw new ModelFormatException(
-                        request.models().get(i),
+                        paths.get(i),
                         "system",
                         "there is a model of its kind of trees already; give one of constituents and one of"
                                 + " dependencies at most");
             }
         }
-        return new DistributedParser(models, request.limits());
     }
 
     /** The models' identifiers, with a plus sign between them. */
     String id() {
-        return models.stream().map(DistributedModel::id).collect(Collectors.joining("+"));
+        return models.stream().map(DistributedModel::id).collect(Collectors.joining(ID_SEPARATOR));
     }
 
     @Override
     public Parser parser() throws IOException {
-        Parser first = models.get(0).parser();
-        Parser all = models.size() == 1
-                ? first
-                : new JointParser(first, models.get(1).parser());
-        return limits.overLong()
-                .around(
-                        all,
-                        limits.budget(),
-                        models.stream().map(DistributedModel::trees).collect(Collectors.toSet()));
+        List<Parser> parsers = new ArrayList<>();
+        for (DistributedModel model : models) {
+            parsers.add(model.parser());
+        }
+        return join(
+                parsers, limits, models.stream().map(DistributedModel::trees).collect(Collectors.toSet()));
+    }
+
+    /**
+     * One parser of one or two.
+     *
+     * @param trees the classes of their trees
+     */
+    static Parser join(List<Parser> parsers, SentenceLimits limits, Set<Class<? extends SyntaxTree>> trees) {
+        Parser all = parsers.size() == 1 ? parsers.get(0) : new JointParser(parsers.get(0), parsers.get(1));
+        return limits.overLong().around(all, limits.budget(), trees);
     }
 
     @Override

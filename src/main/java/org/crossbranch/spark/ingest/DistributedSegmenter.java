@@ -43,7 +43,7 @@ public record DistributedSegmenter(String id, String language) implements Serial
         if (options.segmenter().isEmpty()) {
             return new DistributedSegmenter("", options.language());
         }
-        SegmentationModel model = read(HadoopSettings.of(spark), options.segmenter(), options.language());
+        SegmentationModel model = read(HadoopSettings.of(spark), options);
         DistributedSegmenter segmenter = new DistributedSegmenter(model.id(), model.language());
         boolean isThere = JavaConverters.seqAsJavaList(spark.sparkContext().listFiles()).stream()
                 .anyMatch(file -> file.endsWith("/" + segmenter.fileName()));
@@ -66,6 +66,18 @@ public record DistributedSegmenter(String id, String language) implements Serial
         } catch (IOException e) {
             throw new UncheckedIOException("no room for temporary files", e);
         }
+    }
+
+    /**
+     * Reads models from any file system.
+     *
+     * @return the model of all of them; that of Unicode's rules if there are none
+     * @throws SegmentationModelException if a file is missing or cannot be used
+     */
+    public static SegmentationModel read(Configuration configuration, DocumentOptions options) {
+        return options.segmenter().isEmpty()
+                ? SegmentationModel.unicode(options.language())
+                : read(configuration, options.segmenter(), options.language());
     }
 
     private static SegmentationModel read(Configuration configuration, List<String> paths, String language) {

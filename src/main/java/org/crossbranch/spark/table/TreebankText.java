@@ -2,31 +2,19 @@ package org.crossbranch.spark.table;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
-import org.crossbranch.treebank.TreebankWriter;
 
 /** One tree as a treebank format writes it. */
 final class TreebankText {
     private TreebankText() {}
 
-    static <T> String of(TreebankFormat<T> format, T tree) {
-        StringWriter text = new StringWriter();
-        try (TreebankWriter<T> writer = format.write(text)) {
-            writer.write(tree);
-        } catch (IOException e) {
-            throw new UncheckedIOException("writing to memory", e);
-        }
-        return text.toString();
-    }
-
     /**
-     * Reads it back.
+     * Reads it.
      *
      * @throws org.crossbranch.treebank.MalformedTreeException if it is not what the format demands
      */

@@ -78,19 +78,19 @@ public final class TreesTable {
                 RowReader.array(List.of()),
                 "",
                 DependencyColumn.of(tree),
-                TreebankText.of(new ConlluFormat(), sentence),
+                new ConlluFormat().text(sentence),
                 tree.gapDegree());
     }
 
     /** A tree as a line of discbracket, for people; the constituents column is what is read back. */
     public static String discbracket(ConstituencyTree tree) {
-        return TreebankText.of(new DiscbracketFormat(), tree).strip();
+        return new DiscbracketFormat().text(tree).strip();
     }
 
     /** A tree in a format for people: discbracket, or CoNLL-U. */
     public static String text(SyntaxTree tree) {
         return tree instanceof DependencyTree dependencies
-                ? TreebankText.of(new ConlluFormat(), ConlluSentence.of(dependencies))
+                ? new ConlluFormat().text(ConlluSentence.of(dependencies))
                 : discbracket((ConstituencyTree) tree);
     }
 

@@ -1,27 +1,17 @@
-"use strict";
 (() => {
-  const read = id => JSON.parse(document.getElementById(id).textContent);
+  const { read, element, article, copier, step, copy } = shared;
   const sentences = read("index").map((row, number) => ({
     number, id: row[0], status: row[1], words: row[2], tags: row[3], labels: new Set(row[4]),
     crossing: new Set(row[5]), gap: row[6],
     text: row[2].join(" ").toLowerCase(), id_text: row[0].toLowerCase(), tagset: new Set(row[3])
   }));
   const packs = read("packs");
-  const [packed, pictureStyle] = read("settings");
+  const packed = read("settings").packed;
   const unpacked = new Map();
   const PAGE = 10;
   const state = { q: "", label: "", crossing: "", status: "", gap: "", min: "", max: "", page: "1" };
   let found = sentences;
   let drawing = 0;
-
-  const element = (name, options = {}, children = []) => {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(options)) {
-      if (key === "text") made.textContent = value; else made.setAttribute(key, value);
-    }
-    made.append(...children);
-    return made;
-  };
 
   const values = pick => [...new Set(sentences.flatMap(pick))].sort();
 
@@ -134,28 +124,18 @@
     for (const sentence of shown) {
       const { svg, text } = await unpack(sentence.number);
       if (mine !== drawing) return;
-      articles.push(article(sentence, svg, text));
+      articles.push(treeArticle(sentence, svg, text));
     }
     document.getElementById("trees").replaceChildren(...articles);
     document.documentElement.dataset.shown = String(shown.length);
   }
 
-  function article(sentence, svg, text) {
-    const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  function treeArticle(sentence, svg, text) {
     const facts = [sentence.words.length + (sentence.words.length === 1 ? " token" : " tokens")];
     if (sentence.gap > 0) facts.push("gap degree " + sentence.gap);
     if (sentence.status) facts.push(sentence.status);
-    const scroll = element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Tree" }, [picture]);
-    return element("article", { tabindex: "-1" }, [
-      element("div", { class: "bar" }, [
-        element("h3", { text: sentence.id || "sentence " + (sentence.number + 1) }),
-        element("p", { text: facts.join(" · ") }),
-        copier("Copy as text", () => text, "copy"),
-        copier("Copy SVG", () => alone(picture), "")
-      ]),
-      element("p", {}, marked(sentence.words)),
-      scroll
-    ]);
+    return article(sentence.id || "sentence " + (sentence.number + 1), facts, marked(sentence.words), svg,
+      [copier("Copy as text", () => text, "copy")]);
   }
 
   function marked(words) {
@@ -164,45 +144,6 @@
       const isFound = wanted.some(part => word.toLowerCase().includes(part));
       return [isFound ? element("mark", { text: word }) : document.createTextNode(word), document.createTextNode(" ")];
     });
-  }
-
-  function alone(picture) {
-    const copy = picture.cloneNode(true);
-    const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-    style.textContent = "svg{background:#fff}" + pictureStyle;
-    copy.prepend(style);
-    return new XMLSerializer().serializeToString(copy);
-  }
-
-  function copier(title, content, kind) {
-    const button = element("button", { type: "button", text: title, "data-kind": kind });
-    button.addEventListener("click", async () => {
-      let isCopied = true;
-      try {
-        await navigator.clipboard.writeText(content());
-      } catch (refused) {
-        const area = element("textarea", {});
-        area.value = content();
-        document.body.append(area);
-        area.select();
-        isCopied = document.execCommand("copy");
-        area.remove();
-        button.focus();
-      }
-      button.textContent = isCopied ? "Copied" : "Not allowed here";
-      setTimeout(() => { button.textContent = title; }, 1500);
-    });
-    return button;
-  }
-
-  function step(by) {
-    const articles = [...document.querySelectorAll("article")];
-    const at = articles.findIndex(one => one.contains(document.activeElement));
-    const next = articles[at < 0 ? (by > 0 ? 0 : articles.length - 1) : at + by];
-    if (next) {
-      next.focus();
-      next.scrollIntoView({ block: "nearest" });
-    }
   }
 
   document.addEventListener("keydown", event => {
@@ -219,17 +160,10 @@
     } else if (event.key === "n" || event.key === "p") {
       go(Number(state.page) + (event.key === "n" ? 1 : -1));
     } else if (event.key === "c") {
-      document.activeElement.closest("article")?.querySelector("[data-kind=copy]").click();
+      copy();
     }
   });
 
-  document.getElementById("theme").addEventListener("click", () => {
-    const root = document.documentElement;
-    const isDark = root.classList.contains("dark")
-      || (!root.classList.contains("light") && matchMedia("(prefers-color-scheme: dark)").matches);
-    root.classList.toggle("dark", !isDark);
-    root.classList.toggle("light", isDark);
-  });
   addEventListener("hashchange", () => { restore(); update(); });
 
   build();

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -115,7 +116,12 @@ final class Chromium implements AutoCloseable {
 
     /** Opens a file and waits until its script has shown trees, if it has any. */
     void open(Path file, String fragment) throws IOException {
-        command("Page.navigate", Map.of("url", file.toUri() + fragment));
+        open(file.toUri() + fragment);
+    }
+
+    /** Opens an address and waits until it is there. */
+    void open(String address) throws IOException {
+        command("Page.navigate", Map.of("url", address));
         await("document.readyState === 'complete' && document.title !== ''");
     }
 
@@ -146,6 +152,21 @@ final class Chromium implements AutoCloseable {
         command("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
     }
 
+    /** Presses Enter with Ctrl. */
+    void pressControlEnter() {
+        Map<String, ?> key = Map.of("key", "Enter", "code", "Enter", "windowsVirtualKeyCode", 13, "modifiers", 2);
+        for (String type : List.of("rawKeyDown", "keyUp")) {
+            Map<String, Object> event = new HashMap<>(key);
+            event.put("type", type);
+            command("Input.dispatchKeyEvent", event);
+        }
+    }
+
+    /** Types a text where the cursor is. */
+    void type(String text) {
+        command("Input.insertText", Map.of("text", text));
+    }
+
     /** Emulates a preference of dark pages. */
     void preferDark() {
         command(
@@ -159,9 +180,24 @@ final class Chromium implements AutoCloseable {
         Files.write(to, Base64.getDecoder().decode(answer.path("data").asText()));
     }
 
-    /** The accessible names and roles of the page's nodes. */
-    JsonNode accessibility() {
-        return command("Accessibility.getFullAXTree", Map.of()).path("nodes");
+    /** The ratio of an element's colour to the ground's, as WCAG 2 defines it. */
+    double contrast(String selector) throws IOException {
+        return evaluate("""
+                        (() => { const luminance = color => { const [r, g, b] = color.match(/\\d+/g).slice(0, 3).map(v => {
+                        const c = v / 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; });
+                        return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+                        const one = luminance(getComputedStyle(document.querySelector('SELECTOR')).color);
+                        const other = luminance(getComputedStyle(document.body).backgroundColor);
+                        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05); })()""".replace("SELECTOR", selector)).asDouble();
+    }
+
+    /** The accessible names of the page's nodes. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        for (JsonNode node : command("Accessibility.getFullAXTree", Map.of()).path("nodes")) {
+            names.add(node.path("name").path("value").asText());
+        }
+        return names;
     }
 
     /** Errors of scripts, and whatever the policy of a page refused. */

@@ -2,7 +2,6 @@ package org.crossbranch.render.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,12 +102,12 @@ class TreePageTest {
                             .asBoolean())
                     .isFalse();
             browser.preferDark();
-            assertThat(contrast(browser, "article h3")).isGreaterThan(7);
-            assertThat(contrast(browser, "article .bar p")).isGreaterThan(4.5);
+            assertThat(browser.contrast("article h3")).isGreaterThan(7);
+            assertThat(browser.contrast("article .bar p")).isGreaterThan(4.5);
             browser.evaluate("document.getElementById('theme').click()");
-            assertThat(contrast(browser, "article h3")).isGreaterThan(7);
-            assertThat(contrast(browser, "article .bar p")).isGreaterThan(4.5);
-            assertThat(names(browser))
+            assertThat(browser.contrast("article h3")).isGreaterThan(7);
+            assertThat(browser.contrast("article .bar p")).isGreaterThan(4.5);
+            assertThat(browser.names())
                     .contains("Copy as text", "Words, /TAG or sentence", "Sentences to show", "Pages");
             assertThat(browser.errors()).isEmpty();
             assertThat(browser.requests()).isNotEmpty().allMatch(request -> request.startsWith("file:"));
@@ -136,25 +135,6 @@ class TreePageTest {
             assertThat(longest).isLessThan(1000);
             assertThat(browser.errors()).isEmpty();
         }
-    }
-
-    /** The ratio of an element's colour to the ground's, as WCAG 2 defines it. */
-    private static double contrast(Chromium browser, String selector) throws IOException {
-        return browser.evaluate("""
-                        (() => { const luminance = color => { const [r, g, b] = color.match(/\\d+/g).slice(0, 3).map(v => {
-                        const c = v / 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; });
-                        return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-                        const one = luminance(getComputedStyle(document.querySelector('SELECTOR')).color);
-                        const other = luminance(getComputedStyle(document.body).backgroundColor);
-                        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05); })()""".replace("SELECTOR", selector)).asDouble();
-    }
-
-    private static List<String> names(Chromium browser) {
-        List<String> names = new ArrayList<>();
-        for (JsonNode node : browser.accessibility()) {
-            names.add(node.path("name").path("value").asText());
-        }
-        return names;
     }
 
     private static String page(List<ConstituencyTree> trees, String title) {

@@ -1,0 +1,70 @@
+package org.crossbranch.job.serve;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.stream.Stream;
+import org.crossbranch.job.settings.ServeSettings;
+import org.crossbranch.job.settings.Settings;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.segmentation.SegmentationModel;
+import org.crossbranch.spark.annotate.LocalParser;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.ConstituencyTree;
+
+/** Describes the models of a service and its limits, as JSON. Paths of the server's are not in it. */
+final class ModelFacts {
+    private ModelFacts() {}
+
+    static byte[] json(LocalParser parser, SegmentationModel segmentation, Settings settings) {
+        ObjectNode facts = AnswerWriter.JSON.createObjectNode().put("id", parser.id());
+        ArrayNode models = facts.putArray("models");
+        parser.models().forEach(model -> describe(model, models.addObject()));
+        ArrayNode given = facts.putArray("given");
+        parser.given().forEach(given::add);
+        ArrayNode formats = facts.putArray("formats");
+        Stream.of(AnswerFormat.values())
+                .filter(format -> format.trees()
+                        .filter(kind -> !parser.trees().contains(kind))
+                        .isEmpty())
+                .forEach(format -> formats.add(format.text()));
+        facts.put("search", settings.annotate().search());
+        facts.putObject("segmenter").put("id", segmentation.id()).put("language", segmentation.language());
+        ServeSettings.Request request = settings.serve().request();
+        facts.putObject("limits")
+                .put("bytes", request.maxBytes())
+                .put("sentences", request.maxSentences())
+                .put("tokens", request.maxTokens())
+                .put("tokensOfASentence", settings.annotate().limits().maxTokens())
+                .put("alternatives", request.maxAlternatives());
+        return AnswerWriter.bytes(facts);
+    }
+
+    private static void describe(ModelBundle model, ObjectNode facts) {
+        boolean isOfConstituents =
+                TransitionSystems.named(model.system()).trees().equals(ConstituencyTree.class);
+        facts.put("id", model.id())
+                .put("trees", isOfConstituents ? "constituents" : "dependencies")
+                .put("system", model.system())
+                .put("oracle", model.oracle())
+                .put("scorer", model.scorer())
+                .put("created", model.provenance().created().toString())
+                .put("commit", model.provenance().commit())
+                .put("trainingDataSha256", model.provenance().trainingDataSha256());
+        ArrayNode labels = facts.putArray("labels");
+        // A temporary symbol of a binarisation ends in a colon.
+        model.inventory().actions().stream()
+                .skip(model.inventory().firstLabelling())
+                .map(Action::label)
+                .filter(label -> !label.isEmpty() && !label.endsWith(":"))
+                .distinct()
+                .sorted()
+                .forEach(labels::add);
+        ObjectNode tasks = facts.putObject("words");
+        for (Lexicon.Task task : model.lexicon().tasks()) {
+            ArrayNode values = tasks.putArray(task.task().name());
+            task.labels().entries().forEach(values::add);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.crossbranch.render.page;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import org.crossbranch.render.picture.Picture;
+
+/** The page of a service of parses: type a sentence, see its trees. Its script sends {@code POST parse} to the page's own server. */
+public final class ParserPage {
+    private ParserPage() {}
+
+    /**
+     * The page.
+     *
+     * @param facts what {@code GET /model} answers, JSON
+     */
+    public static String html(String facts) {
+        return new HtmlPage("Crossbranch")
+                .add("<header><h1>Crossbranch</h1>"
+                        + "<button type=\"button\" id=\"theme\">Dark or light</button></header>")
+                .add(
+                        "<form id=\"ask\"><label for=\"text\" id=\"what\">Text</label>"
+                                + "<textarea id=\"text\" rows=\"3\" autofocus aria-describedby=\"hint\"></textarea>"
+                                + "<div class=\"bar\"><button type=\"submit\" id=\"parse\">Parse</button>"
+                                + "<span id=\"options\"></span><p id=\"hint\"><kbd>Ctrl</kbd> <kbd>Enter</kbd> parses</p></div></form>")
+                .add("<p id=\"message\" role=\"status\" aria-live=\"polite\"></p>")
+                .add("<main id=\"trees\"></main>")
+                .add("<section aria-labelledby=\"about\"><h2 id=\"about\">Model</h2><div id=\"facts\"></div></section>")
+                .add(
+                        "<footer><p>Keys: <kbd>/</kbd> text, <kbd>j</kbd> <kbd>k</kbd> next and previous tree, <kbd>c</kbd> copy it as"
+                                + " text. Programs send <code>POST /parse</code>.</p></footer>")
+                .add("<noscript><p>This page needs its script to ask for trees.</p></noscript>")
+                .data("model", facts)
+                .data("settings", json(Map.of("style", Picture.STYLE)))
+                .asksItsServer()
+                .script("common.js", "parser.js")
+                .toString();
+    }
+
+    private static String json(Object value) {
+        try {
+            return new ObjectMapper().writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

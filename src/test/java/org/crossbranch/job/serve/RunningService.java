@@ -1,0 +1,144 @@
+package org.crossbranch.job.serve;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.job.serve.http.ParseServer;
+import org.crossbranch.job.settings.Assignment;
+import org.crossbranch.job.settings.Settings;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.model.TestBundles;
+import org.crossbranch.render.page.ParserPage;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.segmentation.SegmentationModel;
+import org.crossbranch.spark.annotate.LocalParser;
+import org.crossbranch.transition.TransitionSystems;
+
+/** A service of models with random weights, on a free port of this machine. */
+public final class RunningService implements AutoCloseable {
+    public static final ObjectMapper JSON = new ObjectMapper();
+
+    private final LocalParser parser;
+    private final ParserService service;
+    private final ParseServer server;
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
+
+    private RunningService(LocalParser parser, ParserService service, ParseServer server) {
+        this.parser = parser;
+        this.service = service;
+        this.server = server;
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param settings assignments, each {@code key=value}
+     */
+    public static RunningService start(Path folder, List<ModelBundle> models, String... settings) throws IOException {
+        List<Assignment> assignments = new ArrayList<>(List.of(Assignment.parse("serve.port=0")));
+        for (String setting : settings) {
+            assignments.add(Assignment.parse(setting));
+        }
+        Settings all = Settings.read(Optional.empty(), assignments);
+        List<String> paths = new ArrayList<>();
+        for (ModelBundle model : models) {
+            Path file = folder.resolve("served" + paths.size() + ".model");
+            model.write(file);
+            paths.add(file.toString());
+        }
+        LocalParser parser = LocalParser.read(
+                new Configuration(false),
+                paths,
+                all.annotate().search(),
+                all.annotate().limits());
+        ParserService service = new ParserService(parser, SegmentationModel.unicode(""), all);
+        String page = ParserPage.html(new String(service.facts(), StandardCharsets.UTF_8));
+        return new RunningService(parser, service, ParseServer.start(service, all.serve(), page));
+    }
+
+    /** A model of constituents. */
+    public static ModelBundle constituents(long seed) {
+        return TestBundles.random(seed);
+    }
+
+    /** A model of dependencies. */
+    public static ModelBundle dependencies(long seed) {
+        ParserArchitecture<?, ?> kind =
+                ParserArchitecture.of(TransitionSystems.named("arc-standard")).get(0);
+        return TestBundles.of(
+                RandomModel.small(new Random(seed), kind),
+                Instant.EPOCH,
+                "arc-standard",
+                kind.scorer().name());
+    }
+
+    /** A model of constituents that takes tags and functions as given. */
+    public static ModelBundle ofGivenTags(long seed) {
+        ParserArchitecture<?, ?> kind = ParserArchitecture.of("ml-gap", "templates-base");
+        return TestBundles.of(
+                RandomModel.small(new Random(seed), kind, true), Instant.EPOCH, "ml-gap", "templates-base");
+    }
+
+    public LocalParser parser() {
+        return parser;
+    }
+
+    public ParserService service() {
+        return service;
+    }
+
+    public URI uri() {
+        return server.uri();
+    }
+
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(uri().resolve(path)).GET());
+    }
+
+    public HttpResponse<String> post(String body) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(uri().resolve("/parse"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    public HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.timeout(Duration.ofSeconds(60)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** The answer to a request, which has to be of a status. */
+    public JsonNode answer(int status, String body) throws IOException, InterruptedException {
+        HttpResponse<String> response = post(body);
+        if (response.statusCode() != status) {
+            throw new AssertionError("status " + response.statusCode() + ": " + response.body());
+        }
+        return JSON.readTree(response.body());
+    }
+
+    /** Stops it. */
+    public void stop() {
+        server.stop();
+        service.close();
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}
