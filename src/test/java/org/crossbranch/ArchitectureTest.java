@@ -95,7 +95,7 @@ final class ArchitectureTest {
             new Room(2, "inspection", 1, "evaluation"),
             new Room(2, "query", 1),
             new Room(2, "evaluation.significance", -1),
-            new Room(2, "evaluation.dependency", 1, "evaluation"),
+            new Room(2, "evaluation.dependency", 1, "evaluation", "evaluation.significance"),
             new Room(3, "scoring.weights", -1),
             new Room(3, "scoring", 2, "scoring.weights"),
             new Room(3, "scoring.linear", 2, "scoring", "scoring.weights", "scoring.network.kernel"),

@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationReport;
-import org.crossbranch.evaluation.dependency.DependencyReport;
 import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
@@ -20,7 +19,6 @@ import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.render.page.EvaluationPage;
 import org.crossbranch.spark.evaluate.ComparisonRun;
-import org.crossbranch.spark.evaluate.DependencyRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.evaluate.ScoresRun;
 import picocli.CommandLine.Command;
@@ -47,7 +45,7 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 final class EvaluateCommand implements Callable<Integer> {
     /** Sentences that a report shows. */
-    private static final int WORST_SENTENCES = 40;
+    static final int WORST_SENTENCES = 40;
 
     private final JobRunner runner;
 
@@ -108,7 +106,7 @@ final class EvaluateCommand implements Callable<Integer> {
     @Option(
             names = "--html",
             paramLabel = "FILE",
-            description = "of constituents: write a report here, with intervals, plots, confusions and the worst trees")
+            description = "write a report here, with intervals, plots, confusions and the worst trees")
     private String html = "";
 
     @Option(names = "--json", paramLabel = "FILE", description = "write the figures here as JSON")
@@ -188,23 +186,13 @@ final class EvaluateCommand implements Callable<Integer> {
                     "--param, --functions, --root and --disc-only are about constituents, and these are dependency trees; leave"
                             + " them out");
         }
-        if (predictions.size() > 1 || !html.isEmpty()) {
-            throw new JobException(
-                    ExitCode.USAGE,
-                    "--html and a second --predicted are about constituents, and these are dependency trees; leave them"
-                            + " out");
-        }
-        DependencyRun evaluation = new DependencyRun(run.hadoop(), run.progress());
-        DependencyReport report = run.timed(
-                "evaluate",
-                () -> sides.areFiles()
-                        ? evaluation.run(sides.gold(), sides.predicted(), weights)
-                        : evaluation.run(run.spark(), gold, goldFormat, predicted(), predictedFormat, weights));
-        run.manifest().count("sentences", report.sentences());
-        return new EvaluationFigures(
-                List.of(new EvaluationFigures.OneSystem(
-                        new Path(predicted()).getName(), report.json(), report.text(), report.tables())),
-                Optional.empty());
+        return new ComparedDependencies(gold, goldFormat, predictions, predictedFormat, weights, html)
+                .evaluate(run, sides, resampling(run));
+    }
+
+    private static Resampling resampling(JobRun run) {
+        Settings.Evaluate settings = run.settings().evaluate();
+        return new Resampling(settings.seed(), settings.resamples());
     }
 
     private EvaluationFigures constituencies(JobRun run) {
@@ -217,7 +205,7 @@ final class EvaluateCommand implements Callable<Integer> {
                 .map(prediction -> request(prediction, settings))
                 .toList();
         if (predictions.size() > 1 || !html.isEmpty()) {
-            return compare(run, requests, new Resampling(settings.seed(), settings.resamples()));
+            return compare(run, requests, resampling(run));
         }
         EvaluationReport report =
                 run.timed("evaluate", () -> new EvaluateRun(run.spark(), run.progress()).run(requests.get(0)));

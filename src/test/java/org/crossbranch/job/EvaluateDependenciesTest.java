@@ -70,6 +70,40 @@ final class EvaluateDependenciesTest {
     }
 
     @Test
+    void comparesSystemsAndWritesAReport() throws IOException {
+        Path json = folder.resolve("scores.json");
+        Path report = folder.resolve("report.html");
+        Path wrong = Files.writeString(folder.resolve("wrong.conllu"), GOLD.replace("case:x", "obj") + GOLD);
+        CommandLineRun run = CommandLineRun.of(
+                "evaluate",
+                "--gold",
+                gold,
+                "--predicted",
+                wrong,
+                "--predicted",
+                gold,
+                "--json",
+                json,
+                "--html",
+                report);
+        assertThat(run.exit()).as(run.err()).isZero();
+        assertThat(run.out()).contains("wrong.conllu", "gold.conllu", "p boot");
+        JsonNode figures = new ObjectMapper().readTree(json.toFile());
+        assertThat(figures.at("/dependencies/las").asDouble()).isEqualTo(75);
+        assertThat(figures.at("/others/0/dependencies/las").asDouble()).isEqualTo(100);
+        assertThat(figures.at("/significance/systems/1/las/comparedWithFirst/difference")
+                        .asDouble())
+                .isEqualTo(25);
+        assertThat(report)
+                .content()
+                .contains("Differences from wrong.conllu", "<td>case</td><td>obj</td><td>1</td>", "<g class=\"wrong\">")
+                .doesNotContain("NaN");
+        CommandLineRun mixed =
+                CommandLineRun.of("evaluate", "--gold", gold, "--predicted", wrong, "--predicted", brackets);
+        assertThat(mixed.exit()).isEqualTo(ExitCode.USAGE.status());
+    }
+
+    @Test
     void refusesOtherKindsAndTexts() throws IOException {
         CommandLineRun mixed = CommandLineRun.of("evaluate", "--gold", gold, "--predicted", brackets);
         assertThat(mixed.exit()).isEqualTo(ExitCode.USAGE.status());

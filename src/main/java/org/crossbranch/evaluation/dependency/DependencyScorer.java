@@ -9,18 +9,27 @@ import java.util.List;
  */
 public final class DependencyScorer {
     private final DependencyTotals totals = new DependencyTotals();
+    private final ScoredStretch.Observer observer;
 
-    /** A scorer of nothing yet. */
-    public DependencyScorer() {}
+    /**
+     * A scorer of nothing yet.
+     *
+     * @param observer receives each stretch of text when it has been scored
+     */
+    public DependencyScorer(ScoredStretch.Observer observer) {
+        this.observer = observer;
+    }
 
     /**
      * Compares two sources, each in the order of the text. Both are read as far as their texts agree.
      *
+     * @param observer receives each stretch of text when it has been scored
      * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if the texts differ
      * @throws org.crossbranch.treebank.MalformedTreeException if a sentence has several roots
      */
-    public static DependencyTotals score(Iterator<PlacedSentence> gold, Iterator<PlacedSentence> predicted) {
-        DependencyScorer scorer = new DependencyScorer();
+    public static DependencyTotals score(
+            Iterator<PlacedSentence> gold, Iterator<PlacedSentence> predicted, ScoredStretch.Observer observer) {
+        DependencyScorer scorer = new DependencyScorer(observer);
         scorer.add(new Segments(gold, predicted));
         return scorer.totals;
     }
@@ -44,7 +53,9 @@ public final class DependencyScorer {
         while (segments.hasNext()) {
             Segments.Segment segment = segments.next();
             addTokens(segment);
-            new ScoredSegment(segment.gold(), segment.predicted()).addTo(totals);
+            ScoredSegment scored = new ScoredSegment(segment.gold(), segment.predicted());
+            scored.addTo(totals);
+            observer.scored(scored, totals);
         }
     }
 

@@ -2,9 +2,10 @@ package org.crossbranch.evaluation.dependency;
 
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** A stretch of text with its words paired. */
-final class ScoredSegment {
+final class ScoredSegment implements ScoredStretch {
     /** A metric of sentences and the metric that all words must meet. */
     private record Exact(Metric sentences, Metric words) {}
 
@@ -184,5 +185,29 @@ final class ScoredSegment {
             }
         }
         return open == 0;
+    }
+
+    @Override
+    public List<MarkedSentence> gold() {
+        return goldSide.marked(word -> !isRight(Metric.LAS, word));
+    }
+
+    @Override
+    public List<MarkedSentence> predicted() {
+        return predictedSide.marked(word -> {
+            int goldWord = alignment.goldOf(word);
+            return goldWord == WordAlignment.UNALIGNED || !isRight(Metric.LAS, goldWord);
+        });
+    }
+
+    @Override
+    public void forEachConfusion(BiConsumer<String, String> relations) {
+        for (int word = 0; word < gold.size(); word++) {
+            if (isRight(Metric.UAS, word) && !isRight(Metric.LAS, word)) {
+                relations.accept(
+                        gold.get(word).labels().universalRelation(),
+                        predicted.get(alignment.predictedOf(word)).labels().universalRelation());
+            }
+        }
     }
 }

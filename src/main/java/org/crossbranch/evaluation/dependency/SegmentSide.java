@@ -3,7 +3,10 @@ package org.crossbranch.evaluation.dependency;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.conll.ConlluRow;
@@ -114,6 +117,20 @@ final class SegmentSide {
 
     List<SentenceSpan> sentences() {
         return sentences;
+    }
+
+    /** The sentences as they were given, with the words that are wrong. */
+    List<ScoredStretch.MarkedSentence> marked(IntPredicate isWrong) {
+        List<ScoredStretch.MarkedSentence> marked = new ArrayList<>();
+        for (int sentence = 0; sentence < sentences.size(); sentence++) {
+            SentenceSpan span = sentences.get(sentence);
+            BitSet wrong = new BitSet();
+            IntStream.range(span.firstWord(), span.endWord())
+                    .filter(isWrong)
+                    .forEach(word -> wrong.set(word - span.firstWord()));
+            marked.add(new ScoredStretch.MarkedSentence(places.get(sentence).sentence(), wrong));
+        }
+        return marked;
     }
 
     /** The functional dependents of each word in order; an empty list where there are none. */

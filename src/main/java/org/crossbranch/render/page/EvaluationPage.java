@@ -3,14 +3,12 @@ package org.crossbranch.render.page;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.crossbranch.evaluation.BracketCounts;
 import org.crossbranch.evaluation.BracketView;
 import org.crossbranch.evaluation.EvaluationReport;
@@ -70,8 +68,9 @@ public final class EvaluationPage {
 
     private String build() {
         page.add("<header><h1>Evaluation against " + Markup.escape(gold) + "</h1></header><main>");
-        summary();
-        differences();
+        ComparedFigures figures = new ComparedFigures(MEASURES, scores, resampling, result);
+        page.add(figures.figures("sentences", rows()));
+        page.add(figures.differences());
         plots();
         for (SystemEvaluation system : systems) {
             confusions(system);
@@ -81,26 +80,8 @@ public final class EvaluationPage {
         return page.add("</main>").toString();
     }
 
-    private void summary() {
-        page.add("<h2>Figures</h2>"
-                + table(
-                        "Percentages; in brackets the " + percent(Resampling.LEVEL) + " interval by the bootstrap over "
-                                + scores.sentences() + " sentences, " + resampling.rounds() + " samples, seed "
-                                + resampling.seed(),
-                        headed("", systems.stream().map(SystemEvaluation::name).toList()),
-                        rows()));
-    }
-
     private List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
-        for (int measure = 0; measure < MEASURES.size(); measure++) {
-            int at = measure;
-            rows.add(headed(
-                    MEASURES.get(measure),
-                    result.intervals().stream()
-                            .map(intervals -> text(intervals.get(at)))
-                            .toList()));
-        }
         rows.add(figure("recall", report -> report.all().recall()));
         rows.add(figure("precision", report -> report.all().precision()));
         rows.add(figure("unlabelled F1", report -> report.all().unlabelled().f1()));
@@ -118,40 +99,11 @@ public final class EvaluationPage {
     }
 
     private List<String> figure(String name, Function<EvaluationReport, Object> value) {
-        return headed(
+        return HtmlTable.headed(
                 name,
                 systems.stream()
                         .map(system -> value.apply(system.report()).toString())
                         .toList());
-    }
-
-    private void differences() {
-        if (systems.size() < 2) {
-            return;
-        }
-        List<List<String>> rows = new ArrayList<>();
-        for (int system = 1; system < systems.size(); system++) {
-            for (int measure = 0; measure < MEASURES.size(); measure++) {
-                Resampling.Comparison comparison =
-                        result.comparisons().get(system - 1).get(measure);
-                rows.add(List.of(
-                        systems.get(system).name(),
-                        MEASURES.get(measure),
-                        text(comparison.difference()),
-                        String.format(Locale.ROOT, "%.4f", comparison.bootstrap()),
-                        String.format(Locale.ROOT, "%.4f", comparison.randomization())));
-            }
-        }
-        page.add("<h2>Differences from " + Markup.escape(systems.get(0).name()) + "</h2>"
-                + table(
-                        "p: how often chance alone makes such a difference, two-sided",
-                        List.of(
-                                "system",
-                                "measure",
-                                "difference",
-                                "p, paired bootstrap",
-                                "p, approximate randomisation"),
-                        rows));
     }
 
     private void plots() {
@@ -222,7 +174,7 @@ public final class EvaluationPage {
                 .thenComparing(Confusion::gold)
                 .thenComparing(Confusion::predicted));
         page.add("<h2>Labels that " + Markup.escape(system.name()) + " confuses</h2>"
-                + table(
+                + HtmlTable.element(
                         "Brackets over the right tokens with a wrong label, the most frequent ones",
                         List.of("gold", "predicted", "times"),
                         all.stream()
@@ -236,14 +188,14 @@ public final class EvaluationPage {
         List<List<String>> rows = new ArrayList<>();
         for (String label : new TreeSet<>(system.gaps().keySet())) {
             SortedMap<TreeDifferences.GapOutcome, Long> outcomes = system.gaps().getOrDefault(label, new TreeMap<>());
-            rows.add(headed(
+            rows.add(HtmlTable.headed(
                     label,
                     java.util.Arrays.stream(TreeDifferences.GapOutcome.values())
                             .map(outcome -> outcomes.getOrDefault(outcome, 0L).toString())
                             .toList()));
         }
         page.add("<h2>Discontinuous constituents of " + Markup.escape(system.name()) + "</h2>"
-                + table(
+                + HtmlTable.element(
                         "Partial: another discontinuous constituent that shares tokens is predicted",
                         List.of("label", "perfect", "partial", "not detected", "false positive"),
                         rows));
@@ -274,34 +226,8 @@ public final class EvaluationPage {
                 + "</div>";
     }
 
-    private static String scroll(String picture) {
+    /** A picture that scrolls within the page, also by keys. */
+    static String scroll(String picture) {
         return "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Tree\">" + picture + "</div>";
-    }
-
-    private static String table(String caption, List<String> header, List<List<String>> rows) {
-        return "<table><caption>" + Markup.escape(caption) + "</caption><thead>" + row("th scope=\"col\"", header)
-                + "</thead><tbody>"
-                + rows.stream().map(row -> row("td", row)).collect(Collectors.joining()) + "</tbody></table>";
-    }
-
-    private static String row(String cell, List<String> texts) {
-        String end = "</" + cell.substring(0, 2) + ">";
-        return IntStream.range(0, texts.size())
-                .mapToObj(i -> "<" + cell + ">" + Markup.escape(texts.get(i)) + end)
-                .collect(Collectors.joining("", "<tr>", "</tr>"));
-    }
-
-    private static List<String> headed(String first, List<String> rest) {
-        List<String> row = new ArrayList<>(List.of(first));
-        row.addAll(rest);
-        return row;
-    }
-
-    private static String text(Resampling.Interval interval) {
-        return String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", interval.value(), interval.low(), interval.high());
-    }
-
-    private static String percent(double share) {
-        return Math.round(100 * share) + " %";
     }
 }

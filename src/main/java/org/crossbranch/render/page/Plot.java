@@ -97,7 +97,9 @@ record Plot(String title, List<String> series, List<Group> groups) {
         StringBuilder words = new StringBuilder();
         for (Group group : groups) {
             words.append(group.name()).append(':');
-            group.values().forEach(value -> words.append(String.format(Locale.ROOT, " %.2f", value)));
+            group.values()
+                    .forEach(value ->
+                            words.append(Double.isNaN(value) ? " none" : String.format(Locale.ROOT, " %.2f", value)));
             words.append("; ");
         }
         return words.toString();

@@ -1,5 +1,6 @@
 package org.crossbranch.render.picture;
 
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -51,16 +52,18 @@ public final class Picture {
 
     private final Analysis analysis;
     private final Set<TreeNode> wrong;
+    private final BitSet wrongArcs;
     private final StringBuilder svg = new StringBuilder();
 
-    private Picture(Analysis analysis, Set<TreeNode> wrong) {
+    private Picture(Analysis analysis, Set<TreeNode> wrong, BitSet wrongArcs) {
         this.analysis = analysis;
         this.wrong = wrong;
+        this.wrongArcs = wrongArcs;
     }
 
     /** The picture as an element of a page that has {@link #STYLE}. */
     public static String element(Analysis analysis) {
-        return new Picture(analysis, Set.of()).draw("");
+        return new Picture(analysis, Set.of(), new BitSet()).draw("");
     }
 
     /**
@@ -71,12 +74,21 @@ public final class Picture {
     public static String element(ConstituencyTree tree, List<Constituent> wrong) {
         Set<TreeNode> nodes = Collections.newSetFromMap(new IdentityHashMap<>());
         nodes.addAll(wrong);
-        return new Picture(Analysis.of(tree), nodes).draw("");
+        return new Picture(Analysis.of(tree), nodes, new BitSet()).draw("");
+    }
+
+    /**
+     * The picture of a dependency tree with some arcs marked as wrong.
+     *
+     * @param wrong their dependents, from 0
+     */
+    public static String element(DependencyTree tree, BitSet wrong) {
+        return new Picture(Analysis.of(tree), Set.of(), wrong).draw("");
     }
 
     /** The picture as a file of its own. */
     public static String file(Analysis analysis) {
-        return new Picture(analysis, Set.of()).draw("<style>svg{background:#fff}" + STYLE + "</style>");
+        return new Picture(analysis, Set.of(), new BitSet()).draw("<style>svg{background:#fff}" + STYLE + "</style>");
     }
 
     private String draw(String style) {
@@ -227,7 +239,7 @@ public final class Picture {
     private void arcs(ArcLayout layout, double edge, int direction) {
         for (ArcLayout.Arc arc : layout.arcs()) {
             double y = edge + direction * (arc.row() + (arc.isRoot() ? 0.4 : 0)) * ARC_ROW;
-            svg.append("<g>");
+            openArc(arc);
             if (arc.isRoot()) {
                 line("M" + point(arc.to(), y) + "V" + Markup.number(edge));
             } else {
@@ -248,9 +260,15 @@ public final class Picture {
             double y = edge + direction * (arc.row() + (arc.isRoot() ? 0.4 : 0)) * ARC_ROW;
             double x = (arc.from() + arc.to()) / 2;
             double middle = arc.isRoot() ? y + direction * 5 : y;
+            openArc(arc);
             box(x, middle, TextWidth.of(arc.label(), TokenPlaces.FUNCTION) / 2 + 1, 6);
             text("function", x, middle + 3.5, arc.label());
+            svg.append("</g>");
         }
+    }
+
+    private void openArc(ArcLayout.Arc arc) {
+        svg.append(wrongArcs.get(arc.dependent()) ? "<g class=\"wrong\">" : "<g>");
     }
 
     private void words(TokenPlaces places, double y) {

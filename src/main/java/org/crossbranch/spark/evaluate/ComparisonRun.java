@@ -71,7 +71,8 @@ public final class ComparisonRun {
     public Result run(List<EvaluateRun.Request> requests, int worst) {
         List<Part.Outcome> outcomes = new ArrayList<>();
         List<SystemEvaluation> systems = new ArrayList<>();
-        List<String> names = names(requests);
+        List<String> names =
+                names(requests.stream().map(EvaluateRun.Request::predicted).toList());
         Set<String> wanted = Set.of();
         List<String> order = List.of();
         for (EvaluateRun.Request request : requests) {
@@ -93,10 +94,8 @@ public final class ComparisonRun {
                 systems, scores(systems.stream().map(SystemEvaluation::name).toList(), outcomes));
     }
 
-    /** The last parts of the predictions' paths if they differ, else the paths. */
-    private static List<String> names(List<EvaluateRun.Request> requests) {
-        List<String> paths =
-                requests.stream().map(EvaluateRun.Request::predicted).toList();
+    /** The last parts of predictions' paths if they differ, else the paths: what systems are called. */
+    public static List<String> names(List<String> paths) {
         List<String> names =
                 paths.stream().map(path -> new Path(path).getName()).toList();
         return Set.copyOf(names).size() == names.size() ? names : paths;

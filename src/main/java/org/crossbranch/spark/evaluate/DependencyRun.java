@@ -19,6 +19,7 @@ import org.crossbranch.evaluation.dependency.DependencyTotals;
 import org.crossbranch.evaluation.dependency.PlacedSentence;
 import org.crossbranch.evaluation.dependency.PlacedSentences;
 import org.crossbranch.evaluation.dependency.RelationWeights;
+import org.crossbranch.evaluation.dependency.ScoredStretch;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.ingest.SourceFile;
@@ -56,17 +57,19 @@ public final class DependencyRun {
      * @param gold files of the gold side, in the order of the text
      * @param predicted files of the predicted side, in the order of the text
      * @param weights path of a file of relation weights, or empty
+     * @param observer receives what was scored, in the order of the text
      * @throws InputException if the file of weights cannot be read
      * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if the texts differ
      * @throws org.crossbranch.treebank.MalformedTreeException if a tree is malformed or has several roots
      * @throws org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException if the file of weights is malformed
      */
-    public DependencyReport run(List<SourceFile> gold, List<SourceFile> predicted, String weights) {
+    public DependencyReport run(
+            List<SourceFile> gold, List<SourceFile> predicted, String weights, ScoredStretch.Observer observer) {
         Optional<RelationWeights> relations = weights.isEmpty() ? Optional.empty() : Optional.of(weights(weights));
         listener.began("evaluate", "sentences", 0);
         try (Sentences goldSentences = new Sentences(gold, RunListener.NONE);
                 Sentences predictedSentences = new Sentences(predicted, listener)) {
-            return new DependencyReport(DependencyScorer.score(goldSentences, predictedSentences), relations);
+            return new DependencyReport(DependencyScorer.score(goldSentences, predictedSentences, observer), relations);
         } finally {
             listener.ended();
         }
@@ -80,6 +83,7 @@ public final class DependencyRun {
      * @param predicted a table of parses or trees, or treebank files
      * @param predictedFormat name of the files' format, or empty to go by their extensions
      * @param weights path of a file of relation weights, or empty
+     * @param observer receives what was scored, in the order of the text
      * @throws InputException if an input is missing or damaged, or holds no dependency trees
      * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if a sentence is missing, extra or repeated, or
      *     the texts of two differ
@@ -92,12 +96,13 @@ public final class DependencyRun {
             String goldFormat,
             String predicted,
             String predictedFormat,
-            String weights) {
+            String weights,
+            ScoredStretch.Observer observer) {
         Optional<RelationWeights> relations = weights.isEmpty() ? Optional.empty() : Optional.of(weights(weights));
         try (Input goldInput = open(spark, gold, goldFormat);
                 Input predictedInput = open(spark, predicted, predictedFormat)) {
             listener.began("evaluate", "sentences", Math.max(0, goldInput.count()));
-            return new DependencyReport(score(goldInput, predictedInput), relations);
+            return new DependencyReport(score(goldInput, predictedInput, observer), relations);
         } catch (IOException e) {
             throw new InputException(gold + ": cannot be read: " + e.getMessage(), e);
         } finally {
@@ -110,13 +115,13 @@ public final class DependencyRun {
                 .read();
     }
 
-    private DependencyTotals score(Input gold, Input predicted) throws IOException {
+    private DependencyTotals score(Input gold, Input predicted, ScoredStretch.Observer observer) throws IOException {
         Iterator<Row> pairs = ReadingOrder.of(
                 new SentencePairs(gold.rows(), predicted.rows()).join(),
                 SentencePairs.GOLD + ".",
                 gold.files(),
                 configuration);
-        DependencyScorer scorer = new DependencyScorer();
+        DependencyScorer scorer = new DependencyScorer(observer);
         int count = 0;
         while (pairs.hasNext()) {
             Row pair = pairs.next();

@@ -151,7 +151,8 @@ final class DependencyReferenceCasesTest {
                 TreebankReader<ConlluSentence> predictedReader = new ConlluFormat().read(predicted)) {
             return DependencyScorer.score(
                     new PlacedSentences(gold.toString(), goldReader),
-                    new PlacedSentences(predicted.toString(), predictedReader));
+                    new PlacedSentences(predicted.toString(), predictedReader),
+                    ScoredStretch.Observer.NONE);
         }
     }
 }

@@ -305,7 +305,8 @@ final class DependencyScorerTest {
                 TreebankReader<ConlluSentence> predictedReader = read("predicted.conllu", predicted)) {
             return DependencyScorer.score(
                     new PlacedSentences("gold.conllu", goldReader),
-                    new PlacedSentences("predicted.conllu", predictedReader));
+                    new PlacedSentences("predicted.conllu", predictedReader),
+                    ScoredStretch.Observer.NONE);
         }
     }
 }

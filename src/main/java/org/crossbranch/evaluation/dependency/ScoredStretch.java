@@ -1,0 +1,42 @@
+package org.crossbranch.evaluation.dependency;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.crossbranch.treebank.conll.ConlluSentence;
+
+/** The sentences of both sides over the shortest stretch of text that ends one on either side, scored. */
+public interface ScoredStretch {
+
+    /**
+     * A sentence of one side.
+     *
+     * @param sentence the sentence
+     * @param wrong the words, from 0, whose head or universal relation the other side has not; and those without a partner
+     */
+    record MarkedSentence(ConlluSentence sentence, BitSet wrong) {}
+
+    /** The gold side. */
+    List<MarkedSentence> gold();
+
+    /** The predicted side. */
+    List<MarkedSentence> predicted();
+
+    /** Gives the universal relations, gold and predicted, of each word with the right head and a wrong relation. */
+    void forEachConfusion(BiConsumer<String, String> relations);
+
+    /** Receives stretches in the order of the text. */
+    @FunctionalInterface
+    interface Observer {
+        /** Receives nothing. */
+        Observer NONE = (stretch, totals) -> {};
+
+        /**
+         * Receives a stretch.
+         *
+         * @param stretch the stretch
+         * @param totals the sums up to its end
+         */
+        void scored(ScoredStretch stretch, DependencyTotals totals);
+    }
+}

@@ -1,0 +1,93 @@
+package org.crossbranch.job;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.crossbranch.evaluation.dependency.ComparedSystem;
+import org.crossbranch.evaluation.dependency.DependencyEvaluation;
+import org.crossbranch.evaluation.dependency.DependencyReport;
+import org.crossbranch.evaluation.dependency.ScoredStretch;
+import org.crossbranch.evaluation.significance.Resampling;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobException;
+import org.crossbranch.job.run.JobRun;
+import org.crossbranch.job.run.JsonFile;
+import org.crossbranch.render.page.DependencyPage;
+import org.crossbranch.spark.evaluate.ComparisonRun;
+import org.crossbranch.spark.evaluate.DependencyRun;
+
+/**
+ * Dependency trees of one system or several, to be compared with gold ones.
+ *
+ * @param gold path of the gold trees
+ * @param goldFormat their format, or empty
+ * @param predictions paths of the predicted trees, one at least
+ * @param predictedFormat their format, or empty
+ * @param weights path of a file of relation weights, or empty
+ * @param html path of the report, or empty
+ */
+record ComparedDependencies(
+        String gold, String goldFormat, List<String> predictions, String predictedFormat, String weights, String html) {
+
+    /**
+     * Evaluates, and writes the report.
+     *
+     * @param first both sides of the first prediction
+     */
+    EvaluationFigures evaluate(JobRun run, EvaluatedSides first, Resampling resampling) {
+        List<String> names = ComparisonRun.names(predictions);
+        if (predictions.size() == 1 && html.isEmpty()) {
+            DependencyReport report =
+                    run.timed("evaluate", () -> report(run, first, predictions.get(0), ScoredStretch.Observer.NONE));
+            run.manifest().count("sentences", report.sentences());
+            return new EvaluationFigures(List.of(figures(names.get(0), report)), Optional.empty());
+        }
+        List<ComparedSystem> compared = new ArrayList<>();
+        List<DependencyEvaluation> systems = new ArrayList<>();
+        for (String prediction : predictions) {
+            EvaluatedSides sides = compared.isEmpty() ? first : sides(run, prediction);
+            ComparedSystem system = compared.isEmpty()
+                    ? ComparedSystem.first(html.isEmpty() ? 0 : EvaluateCommand.WORST_SENTENCES)
+                    : ComparedSystem.beside(compared.get(0));
+            DependencyReport report = run.timed("evaluate", () -> report(run, sides, prediction, system));
+            compared.add(system);
+            systems.add(system.evaluation(names.get(systems.size()), report, compared.get(0)));
+        }
+        EvaluationFigures.Significance significance = run.timed(
+                "resample",
+                () -> EvaluationFigures.Significance.of(ComparedSystem.scores(names, compared), resampling));
+        if (!html.isEmpty()) {
+            String page = DependencyPage.html(gold, systems, significance.scores(), resampling, significance.result());
+            JsonFile.at(html).writeResults(page, run.hadoop());
+        }
+        run.manifest().count("sentences", systems.get(0).report().sentences());
+        return new EvaluationFigures(
+                systems.stream()
+                        .map(system -> figures(system.name(), system.report()))
+                        .toList(),
+                Optional.of(significance));
+    }
+
+    private EvaluatedSides sides(JobRun run, String prediction) {
+        EvaluatedSides sides = EvaluatedSides.find(run, gold, goldFormat, prediction, predictedFormat);
+        if (!sides.areDependencies()) {
+            throw new JobException(
+                    ExitCode.USAGE,
+                    "--predicted " + prediction + " holds constituents, and " + predictions.get(0)
+                            + " dependency trees; compare trees of one kind");
+        }
+        return sides;
+    }
+
+    private DependencyReport report(
+            JobRun run, EvaluatedSides sides, String prediction, ScoredStretch.Observer observer) {
+        DependencyRun evaluation = new DependencyRun(run.hadoop(), run.progress());
+        return sides.areFiles()
+                ? evaluation.run(sides.gold(), sides.predicted(), weights, observer)
+                : evaluation.run(run.spark(), gold, goldFormat, prediction, predictedFormat, weights, observer);
+    }
+
+    private static EvaluationFigures.OneSystem figures(String name, DependencyReport report) {
+        return new EvaluationFigures.OneSystem(name, report.json(), report.text(), report.tables());
+    }
+}
