@@ -57,7 +57,7 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
         return List.of(name, text(score.precision()), text(score.recall()), text(score.f1()), more);
     }
 
-    /** Precision and recall of heads, and of heads with relations, by each {@link Grouping}. */
+    /** Precision and recall of heads, and of heads with relations, by each {@link Grouping}; then morphological attributes. */
     public String tables() {
         StringBuilder text = new StringBuilder();
         for (Grouping grouping : Grouping.values()) {
@@ -79,6 +79,9 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
                             text(scores.labelled().recall()),
                             text(scores.labelled().precision()))));
             text.append(text.isEmpty() ? "" : "\n").append(table);
+        }
+        if (totals.morphology().isCompared()) {
+            text.append('\n').append(totals.morphology().table());
         }
         return text.toString();
     }
@@ -102,6 +105,9 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
         figures.put("nonProjectivePrecision", number(totals.nonProjective().precision()));
         weights.ifPresent(given ->
                 figures.put("weightedLas", number(totals.weightedLas(given).f1())));
+        if (totals.morphology().isCompared()) {
+            figures.put("morphology", totals.morphology().json());
+        }
         figures.put("details", details());
         return new LinkedHashMap<>(Map.of("dependencies", figures));
     }

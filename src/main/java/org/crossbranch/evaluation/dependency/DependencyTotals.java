@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import org.crossbranch.evaluation.MorphologyTotals;
 
 /** Sums over sentences: counts by metric and by group, no sentences. Not thread-safe. */
 public final class DependencyTotals {
@@ -63,6 +64,7 @@ public final class DependencyTotals {
 
     private final Map<Metric, Tally> metrics = new EnumMap<>(Metric.class);
     private final Map<Grouping, SortedMap<String, GroupTallies>> groups = new EnumMap<>(Grouping.class);
+    private final MorphologyTotals morphology = new MorphologyTotals();
 
     /** Sums over no sentences. */
     public DependencyTotals() {}
@@ -90,6 +92,11 @@ public final class DependencyTotals {
         GroupTallies tallies = of(grouping, word);
         tallies.unlabelled.addPredicted(isHead);
         tallies.labelled.addPredicted(isArc);
+    }
+
+    /** Attributes of the words that have a partner. */
+    public MorphologyTotals morphology() {
+        return morphology;
     }
 
     /** The score of a metric. */

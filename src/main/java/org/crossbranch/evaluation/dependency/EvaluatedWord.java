@@ -1,6 +1,7 @@
 package org.crossbranch.evaluation.dependency;
 
 import java.util.Locale;
+import java.util.SortedMap;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.treebank.conll.ConlluRow;
 
@@ -45,6 +46,7 @@ record EvaluatedWord(String key, int start, int end, boolean isMultiword, Labels
      * @param xpos XPOS
      * @param lemma LEMMA
      * @param features FEATS as written
+     * @param attributes FEATS as attributes with values
      * @param universalFeatures the universal ones of them, sorted
      * @param relation DEPREL as written
      * @param universalRelation DEPREL without subtype
@@ -54,6 +56,7 @@ record EvaluatedWord(String key, int start, int end, boolean isMultiword, Labels
             String xpos,
             String lemma,
             String features,
+            SortedMap<String, String> attributes,
             String universalFeatures,
             String relation,
             String universalRelation) {
@@ -72,6 +75,7 @@ record EvaluatedWord(String key, int start, int end, boolean isMultiword, Labels
                     row.columns().get(XPOS),
                     row.columns().get(LEMMA),
                     features,
+                    row.morphology(),
                     Conventions.universalFeatures(features),
                     relation,
                     Conventions.universalRelation(relation));

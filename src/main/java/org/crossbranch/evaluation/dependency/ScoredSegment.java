@@ -114,7 +114,14 @@ final class ScoredSegment implements ScoredStretch {
 
     private void addGold(DependencyTotals totals, int index) {
         EvaluatedWord word = gold.get(index);
-        boolean isAligned = alignment.predictedOf(index) != WordAlignment.UNALIGNED;
+        int partner = alignment.predictedOf(index);
+        boolean isAligned = partner != WordAlignment.UNALIGNED;
+        if (isAligned) {
+            totals.morphology()
+                    .add(
+                            word.labels().attributes(),
+                            predicted.get(partner).labels().attributes());
+        }
         for (Metric metric : METRICS) {
             if (isOfWords(metric) && isCounted(metric, word)) {
                 totals.of(metric).addGold(isAligned, isRight(metric, index));

@@ -5,11 +5,13 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.crossbranch.evaluation.MorphologyTotals;
 import org.crossbranch.evaluation.dependency.DependencyEvaluation;
 import org.crossbranch.evaluation.dependency.DependencyReport;
 import org.crossbranch.evaluation.dependency.DependencyTotals;
@@ -68,6 +70,7 @@ public final class DependencyPage {
         plot("LAS by direction", Grouping.DIRECTION, groups(Grouping.DIRECTION));
         plot("LAS of projective and non-projective arcs", Grouping.PROJECTIVITY, groups(Grouping.PROJECTIVITY));
         systems.forEach(this::confusions);
+        systems.forEach(this::morphology);
         sentences();
         return page.add("</main>").toString();
     }
@@ -99,7 +102,7 @@ public final class DependencyPage {
                 .sorted(Comparator.comparingDouble(
                         entry -> -entry.getValue().labelled().gold()))
                 .limit(MOST_RELATIONS)
-                .map(SortedMap.Entry::getKey)
+                .map(Map.Entry::getKey)
                 .toList();
     }
 
@@ -147,6 +150,26 @@ public final class DependencyPage {
                                 .map(confusion ->
                                         List.of(confusion.gold, confusion.predicted, Long.toString(confusion.times)))
                                 .toList()));
+    }
+
+    private void morphology(DependencyEvaluation system) {
+        MorphologyTotals morphology = system.report().totals().morphology();
+        if (morphology.isCompared()) {
+            page.add("<h2>Morphology of " + Markup.escape(system.name()) + "</h2>"
+                    + HtmlTable.element(
+                            "Attributes of words that have a partner; complete match: "
+                                    + morphology.completeMatch(),
+                            List.of("attribute", "accuracy", "precision", "recall", "F1", "coverage"),
+                            morphology.byAttribute().entrySet().stream()
+                                    .map(entry -> List.of(
+                                            entry.getKey(),
+                                            entry.getValue().accuracy().toString(),
+                                            entry.getValue().precision().toString(),
+                                            entry.getValue().recall().toString(),
+                                            entry.getValue().f1().toString(),
+                                            entry.getValue().coverage().toString()))
+                                    .toList()));
+        }
     }
 
     private void sentences() {

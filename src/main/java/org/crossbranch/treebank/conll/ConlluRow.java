@@ -71,6 +71,11 @@ public record ConlluRow(List<String> columns) {
         return value.equals(NONE) ? "" : value;
     }
 
+    /** The morphological attributes; a column that is no list of pairs stands under {@link Token#UNANALYSED_MORPHOLOGY}. */
+    public SortedMap<String, String> morphology() {
+        return features(value(FEATS));
+    }
+
     /** The word with its analysis. The tag is UPOS, or XPOS where there is none. */
     Token token() {
         String tag = value(UPOS);
@@ -79,7 +84,7 @@ public record ConlluRow(List<String> columns) {
                 tag.isEmpty() ? value(XPOS) : tag,
                 value(XPOS),
                 value(LEMMA),
-                features(value(FEATS)),
+                morphology(),
                 "",
                 Token.NO_OFFSET,
                 Token.NO_OFFSET);
