@@ -25,9 +25,16 @@ import org.crossbranch.spark.evaluate.DependencyRun;
  * @param predictedFormat their format, or empty
  * @param weights path of a file of relation weights, or empty
  * @param html path of the report, or empty
+ * @param models folders of models whose training the report shows
  */
 record ComparedDependencies(
-        String gold, String goldFormat, List<String> predictions, String predictedFormat, String weights, String html) {
+        String gold,
+        String goldFormat,
+        List<String> predictions,
+        String predictedFormat,
+        String weights,
+        String html,
+        List<String> models) {
 
     /**
      * Evaluates, and writes the report.
@@ -57,7 +64,13 @@ record ComparedDependencies(
                 "resample",
                 () -> EvaluationFigures.Significance.of(ComparedSystem.scores(names, compared), resampling));
         if (!html.isEmpty()) {
-            String page = DependencyPage.html(gold, systems, significance.scores(), resampling, significance.result());
+            String page = DependencyPage.html(
+                    gold,
+                    systems,
+                    significance.scores(),
+                    resampling,
+                    significance.result(),
+                    ModelTraining.curves(run, models));
             JsonFile.at(html).writeResults(page, run.hadoop());
         }
         run.manifest().count("sentences", systems.get(0).report().sentences());

@@ -109,6 +109,12 @@ final class EvaluateCommand implements Callable<Integer> {
             description = "write a report here, with intervals, plots, confusions and the worst trees")
     private String html = "";
 
+    @Option(
+            names = "--model",
+            paramLabel = "FOLDER",
+            description = "of the report: show how this model was trained; may be given again")
+    private List<String> models = List.of();
+
     @Option(names = "--json", paramLabel = "FILE", description = "write the figures here as JSON")
     private String json = "";
 
@@ -146,8 +152,12 @@ final class EvaluateCommand implements Callable<Integer> {
         if (!html.isEmpty()) {
             OutputPath.checkFile(html, run.hadoop());
         }
+        if (!models.isEmpty() && html.isEmpty()) {
+            throw new JobException(ExitCode.USAGE, "--model is for the report; give --html FILE, or leave it out");
+        }
         run.reads(gold);
         predictions.forEach(run::reads);
+        models.forEach(run::reads);
         if (out.isEmpty()) {
             evaluate(run);
             return;
@@ -186,7 +196,7 @@ final class EvaluateCommand implements Callable<Integer> {
                     "--param, --functions, --root and --disc-only are about constituents, and these are dependency trees; leave"
                             + " them out");
         }
-        return new ComparedDependencies(gold, goldFormat, predictions, predictedFormat, weights, html)
+        return new ComparedDependencies(gold, goldFormat, predictions, predictedFormat, weights, html, models)
                 .evaluate(run, sides, resampling(run));
     }
 
@@ -236,8 +246,13 @@ final class EvaluateCommand implements Callable<Integer> {
         EvaluationFigures.Significance significance =
                 run.timed("resample", () -> EvaluationFigures.Significance.of(result.scores(), resampling));
         if (!html.isEmpty()) {
-            String page =
-                    EvaluationPage.html(gold, result.systems(), result.scores(), resampling, significance.result());
+            String page = EvaluationPage.html(
+                    gold,
+                    result.systems(),
+                    result.scores(),
+                    resampling,
+                    significance.result(),
+                    ModelTraining.curves(run, models));
             JsonFile.at(html).writeResults(page, run.hadoop());
         }
         run.manifest().count("sentences", result.scores().sentences());

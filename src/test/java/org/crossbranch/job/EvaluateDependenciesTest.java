@@ -99,11 +99,14 @@ final class EvaluateDependenciesTest {
                 .contains("Differences from wrong.conllu", "<td>case</td><td>obj</td><td>1</td>", "<g class=\"wrong\">")
                 .doesNotContain("NaN");
         assertThat(figures.at("/dependencies/morphology").isMissingNode()).isTrue();
-        Path tagged = Files.writeString(folder.resolve("tagged.conllu"), GOLD.replace("b\t_\tX\t_\t_", "b\t_\tX\t_\tCase=Nom"));
-        Path other = Files.writeString(folder.resolve("other.conllu"), GOLD.replace("b\t_\tX\t_\t_", "b\t_\tX\t_\tCase=Acc"));
+        Path tagged = Files.writeString(
+                folder.resolve("tagged.conllu"), GOLD.replace("b\t_\tX\t_\t_", "b\t_\tX\t_\tCase=Nom"));
+        Path other = Files.writeString(
+                folder.resolve("other.conllu"), GOLD.replace("b\t_\tX\t_\t_", "b\t_\tX\t_\tCase=Acc"));
         CommandLineRun.of("evaluate", "--gold", tagged, "--predicted", other, "--json", json, "--html", report);
         figures = new ObjectMapper().readTree(json.toFile());
-        assertThat(figures.at("/dependencies/morphology/byAttribute/Case/precision").asDouble(-1))
+        assertThat(figures.at("/dependencies/morphology/byAttribute/Case/precision")
+                        .asDouble(-1))
                 .isZero();
         assertThat(report).content().contains("Morphology of other.conllu");
         CommandLineRun mixed =

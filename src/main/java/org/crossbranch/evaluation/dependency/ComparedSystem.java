@@ -126,8 +126,8 @@ public final class ComparedSystem implements ScoredStretch.Observer {
     public static PairedScores scores(List<String> names, List<ComparedSystem> systems) {
         Set<Integer> common = new HashSet<>(systems.get(0).sentences());
         systems.forEach(system -> common.retainAll(Set.copyOf(system.sentences())));
-        PairedScores scores = new PairedScores(
-                names, MEASURES.stream().map(Metric::key).toList(), common.size() - 1);
+        PairedScores scores =
+                new PairedScores(names, MEASURES.stream().map(Metric::key).toList(), common.size() - 1);
         for (int system = 0; system < systems.size(); system++) {
             List<End> bounds = systems.get(system).ends.stream()
                     .filter(end -> common.contains(end.sentences))

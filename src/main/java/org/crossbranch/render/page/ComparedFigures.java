@@ -73,6 +73,14 @@ record ComparedFigures(List<String> measures, PairedScores scores, Resampling re
                         rows);
     }
 
+    /** Adds the models' training, if it is known of one. */
+    static void addCurves(HtmlPage page, List<TrainingCurves> curves) {
+        if (!curves.isEmpty()) {
+            page.add("<h2>Training</h2>");
+            curves.forEach(model -> page.add(model.element()));
+        }
+    }
+
     private static String text(Resampling.Interval interval) {
         return String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", interval.value(), interval.low(), interval.high());
     }

@@ -29,10 +29,12 @@ public final class DependencyPage {
     private static final int MOST_CONFUSIONS = 20;
 
     private final List<DependencyEvaluation> systems;
+    private final List<TrainingCurves> curves;
     private final HtmlPage page;
 
-    private DependencyPage(String gold, List<DependencyEvaluation> systems) {
+    private DependencyPage(String gold, List<DependencyEvaluation> systems, List<TrainingCurves> curves) {
         this.systems = systems;
+        this.curves = List.copyOf(curves);
         this.page = new HtmlPage("Evaluation against " + gold);
     }
 
@@ -43,13 +45,15 @@ public final class DependencyPage {
      * @param systems the systems, one at least, in the order of the scores
      * @param scores their scores, measures named by {@link Metric#key}
      * @param result what resampling says of the scores
+     * @param curves the training of models, as far as it is known
      */
     public static String html(
             String gold,
             List<DependencyEvaluation> systems,
             PairedScores scores,
             Resampling resampling,
-            Resampling.Result result) {
+            Resampling.Result result,
+            List<TrainingCurves> curves) {
         List<String> measures = scores.measures().stream()
                 .map(key -> Stream.of(Metric.values())
                         .filter(metric -> metric.key().equals(key))
@@ -57,13 +61,15 @@ public final class DependencyPage {
                         .findFirst()
                         .orElseThrow())
                 .toList();
-        return new DependencyPage(gold, systems).build(gold, new ComparedFigures(measures, scores, resampling, result));
+        return new DependencyPage(gold, systems, curves)
+                .build(gold, new ComparedFigures(measures, scores, resampling, result));
     }
 
     private String build(String gold, ComparedFigures figures) {
         page.add("<header><h1>Evaluation against " + Markup.escape(gold) + "</h1></header><main>");
         page.add(figures.figures("stretches of text", rows()));
         page.add(figures.differences());
+        ComparedFigures.addCurves(page, curves);
         page.add("<h2>Where they differ</h2>");
         plot("LAS by relation, the most frequent ones", Grouping.RELATION, frequentRelations());
         plot("LAS by length of the arc, in words", Grouping.LENGTH, groups(Grouping.LENGTH));
@@ -157,8 +163,7 @@ public final class DependencyPage {
         if (morphology.isCompared()) {
             page.add("<h2>Morphology of " + Markup.escape(system.name()) + "</h2>"
                     + HtmlTable.element(
-                            "Attributes of words that have a partner; complete match: "
-                                    + morphology.completeMatch(),
+                            "Attributes of words that have a partner; complete match: " + morphology.completeMatch(),
                             List.of("attribute", "accuracy", "precision", "recall", "F1", "coverage"),
                             morphology.byAttribute().entrySet().stream()
                                     .map(entry -> List.of(

@@ -34,6 +34,7 @@ public final class EvaluationPage {
     private final PairedScores scores;
     private final Resampling resampling;
     private final Resampling.Result result;
+    private final List<TrainingCurves> curves;
     private final HtmlPage page;
 
     private EvaluationPage(
@@ -41,12 +42,14 @@ public final class EvaluationPage {
             List<SystemEvaluation> systems,
             PairedScores scores,
             Resampling resampling,
-            Resampling.Result result) {
+            Resampling.Result result,
+            List<TrainingCurves> curves) {
         this.gold = gold;
         this.systems = systems;
         this.scores = scores;
         this.resampling = resampling;
         this.result = result;
+        this.curves = List.copyOf(curves);
         this.page = new HtmlPage("Evaluation against " + gold);
     }
 
@@ -56,14 +59,16 @@ public final class EvaluationPage {
      * @param gold name of the gold trees
      * @param systems the systems, one at least, in the order of the scores
      * @param result what resampling says of the scores
+     * @param curves the training of models, as far as it is known
      */
     public static String html(
             String gold,
             List<SystemEvaluation> systems,
             PairedScores scores,
             Resampling resampling,
-            Resampling.Result result) {
-        return new EvaluationPage(gold, systems, scores, resampling, result).build();
+            Resampling.Result result,
+            List<TrainingCurves> curves) {
+        return new EvaluationPage(gold, systems, scores, resampling, result, curves).build();
     }
 
     private String build() {
@@ -71,6 +76,7 @@ public final class EvaluationPage {
         ComparedFigures figures = new ComparedFigures(MEASURES, scores, resampling, result);
         page.add(figures.figures("sentences", rows()));
         page.add(figures.differences());
+        ComparedFigures.addCurves(page, curves);
         plots();
         for (SystemEvaluation system : systems) {
             confusions(system);

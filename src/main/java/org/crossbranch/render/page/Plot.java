@@ -31,7 +31,7 @@ record Plot(String title, List<String> series, List<Group> groups) {
     String element() {
         double groupWidth = Math.max(BAR * series.size(), 30) + GAP;
         double width = LEFT + groupWidth * groups.size() + 10;
-        StringBuilder svg = new StringBuilder("<figure><figcaption>" + Markup.escape(title) + legend()
+        StringBuilder svg = new StringBuilder("<figure><figcaption>" + Markup.escape(title) + legend(series)
                 + "</figcaption><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Plot\"><svg class=\"plot\""
                 + " role=\"img\" width=\"" + number(width) + "\" height=\"" + number(HEIGHT + TOP + 36) + "\"><title>"
                 + Markup.escape(title) + "</title><desc>" + Markup.escape(words()) + "</desc>");
@@ -82,7 +82,8 @@ record Plot(String title, List<String> series, List<Group> groups) {
         return svg.append("</svg></div></figure>").toString();
     }
 
-    private String legend() {
+    /** Names of series with their colours. */
+    static String legend(List<String> series) {
         StringBuilder legend = new StringBuilder();
         for (int one = 0; one < series.size(); one++) {
             legend.append(" <svg class=\"plot\" width=\"12\" height=\"12\" aria-hidden=\"true\"><rect class=\"series")

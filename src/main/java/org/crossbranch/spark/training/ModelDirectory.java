@@ -81,7 +81,7 @@ final class ModelDirectory {
             lines.append(JSON.writeValueAsString(epoch)).append('\n');
         }
         byte[] text = lines.toString().getBytes(StandardCharsets.UTF_8);
-        replace("metrics.jsonl", part -> FileContent.write(fileSystem, part, out -> out.write(text)));
+        replace(TrainingHistory.FILE, part -> FileContent.write(fileSystem, part, out -> out.write(text)));
     }
 
     /** Writes a file. */

@@ -72,7 +72,8 @@ final class ComparisonRunTest {
         assertThat(significance.intervals().get(0).get(0).value())
                 .isEqualTo(result.systems().get(0).report().all().f1().value());
         assertThat(significance.comparisons().get(0).get(0).bootstrap()).isLessThan(0.05);
-        String page = EvaluationPage.html("gold <b>", result.systems(), result.scores(), resampling, significance);
+        String page =
+                EvaluationPage.html("gold <b>", result.systems(), result.scores(), resampling, significance, List.of());
         assertThat(page)
                 .contains(
                         "gold &lt;b&gt;",

@@ -1,0 +1,178 @@
+package org.crossbranch.render.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.crossbranch.evaluation.BracketScorer;
+import org.crossbranch.evaluation.EvaluationParameters;
+import org.crossbranch.evaluation.EvaluationReport;
+import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.evaluation.SystemEvaluation;
+import org.crossbranch.evaluation.TreeDifferences;
+import org.crossbranch.evaluation.dependency.ComparedSystem;
+import org.crossbranch.evaluation.dependency.DependencyEvaluation;
+import org.crossbranch.evaluation.dependency.DependencyReport;
+import org.crossbranch.evaluation.dependency.DependencyScorer;
+import org.crossbranch.evaluation.dependency.PlacedSentence;
+import org.crossbranch.evaluation.significance.PairedScores;
+import org.crossbranch.evaluation.significance.Resampling;
+import org.crossbranch.inspection.InspectionReport;
+import org.crossbranch.inspection.TreebankProfile;
+import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.RandomTrees;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.treebank.conll.ConlluSentence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reports in a real browser: what they show, that they run and load nothing, and that they can be read in light and dark. */
+class ReportPagesTest {
+    private static final long SEED = 31;
+    private static final String HOSTILE = "</script><img src=x onerror=alert(1)>";
+    private static final Resampling RESAMPLING = new Resampling(1, 100);
+    private static final TrainingCurves CURVES = new TrainingCurves(
+            "mine",
+            List.of(
+                    new TrainingCurves.Curve("F1", List.of(10.0, 60.0, 55.5)),
+                    new TrainingCurves.Curve("loss", List.of(7.0, 2.0, 1.0))),
+            2);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void reportsOfBothKindsAndOfATreebankAreSound() throws IOException, InterruptedException {
+        List<ConstituencyTree> gold =
+                new ArrayList<>(RandomTrees.of(SEED, 30, 12).toList());
+        gold.add(flat(new Sentence("it/<1>", "", List.of(Token.of(HOSTILE, "N"), Token.of("b", "N")))));
+        try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
+            show(browser, "constituents", constituents(gold));
+            assertThat(number(browser, "document.querySelectorAll('article').length"))
+                    .isBetween(1, 10);
+            assertThat(number(browser, "document.querySelectorAll('article svg .wrong').length"))
+                    .isPositive();
+            assertThat(number(browser, "document.querySelectorAll('polyline.curve').length"))
+                    .isEqualTo(2);
+            show(browser, "dependencies", dependencies());
+            assertThat(number(browser, "document.querySelectorAll('article').length"))
+                    .isEqualTo(2);
+            assertThat(number(browser, "document.querySelectorAll('article svg g.wrong path.arrow').length"))
+                    .isPositive();
+            show(browser, "inspection", inspection(gold));
+            assertThat(number(browser, "document.querySelectorAll('figure svg.plot').length"))
+                    .isGreaterThan(1);
+        }
+    }
+
+    /** Opens a page and checks what holds of all. */
+    private void show(Chromium browser, String name, String html) throws IOException {
+        Path file = Files.writeString(folder.resolve(name + ".html"), html);
+        browser.open(file, "");
+        browser.await("document.title !== ''");
+        assertThat(number(browser, "document.querySelectorAll('img, script[src], link').length"))
+                .isZero();
+        assertThat(number(browser, "document.querySelectorAll('h1').length")).isEqualTo(1);
+        // Each picture has a name and a description for those who do not see it.
+        assertThat(number(
+                        browser,
+                        "[...document.querySelectorAll('svg[role=img]')].filter(s => !s.querySelector('title')"
+                                + " || !s.querySelector('desc')).length"))
+                .isZero();
+        assertThat(number(
+                        browser,
+                        "[...document.querySelectorAll('table')].filter(t => !t.querySelector('caption')"
+                                + " && t.querySelector('th')).length"))
+                .isZero();
+        // Nothing is wider than the window but what scrolls by itself, and that can be reached by keys.
+        assertThat(number(browser, "[...document.querySelectorAll('.scroll')].filter(s => s.tabIndex !== 0).length"))
+                .isZero();
+        for (String selector : List.of("h2", "td, figcaption", "caption, figcaption")) {
+            assertThat(browser.contrast(selector)).as(selector).isGreaterThan(4.5);
+        }
+        browser.preferDark();
+        assertThat(browser.contrast("h2")).isGreaterThan(7);
+        browser.screenshot(folder.resolve(name + ".png"));
+        assertThat(browser.errors()).isEmpty();
+        assertThat(browser.requests()).isNotEmpty().allMatch(request -> request.startsWith("file:"));
+    }
+
+    private static int number(Chromium browser, String expression) throws IOException {
+        return browser.evaluate(expression).asInt(-1);
+    }
+
+    /** A system whose trees are all flat, and one without errors. */
+    private static String constituents(List<ConstituencyTree> gold) {
+        EvaluationParameters parameters = EvaluationParameters.conventions();
+        BracketScorer scorer = new BracketScorer(parameters).withTreeScores();
+        List<SystemEvaluation> systems = new ArrayList<>();
+        for (String name : List.of("flat", "perfect")) {
+            EvaluationTotals totals = new EvaluationTotals();
+            List<SystemEvaluation.Sentence> examples = new ArrayList<>();
+            for (ConstituencyTree tree : gold) {
+                ConstituencyTree predicted = name.equals("flat") ? flat(tree.sentence()) : tree;
+                totals.add(scorer.score(tree, predicted));
+                TreeDifferences differences = scorer.differences(tree, predicted);
+                if (examples.size() < 10) {
+                    examples.add(new SystemEvaluation.Sentence(
+                            tree.sentence().id(),
+                            scorer.score(tree, predicted).brackets(parameters.view()),
+                            differences));
+                }
+            }
+            systems.add(new SystemEvaluation(
+                    name, new EvaluationReport(parameters, totals), new TreeMap<>(), new TreeMap<>(), examples));
+        }
+        PairedScores scores = new PairedScores(
+                List.of("flat", "perfect"), List.of("f1", "discontinuousF1", "exactMatch", "treeDistance"), 2);
+        IntStream.range(0, 16).forEach(i -> scores.set(i / 8, i / 4 % 2, i % 4, i, 20));
+        return EvaluationPage.html(HOSTILE, systems, scores, RESAMPLING, RESAMPLING.of(scores), List.of(CURVES));
+    }
+
+    private static ConstituencyTree flat(Sentence sentence) {
+        return new ConstituencyTree(
+                sentence,
+                new Constituent(
+                        "S",
+                        "",
+                        IntStream.range(0, sentence.length())
+                                .mapToObj(Leaf::new)
+                                .toList()));
+    }
+
+    private static String dependencies() {
+        Sentence sentence =
+                new Sentence("it/<1>", "", List.of(Token.of(HOSTILE, "X"), Token.of("b", "X"), Token.of("c", "X")));
+        ConlluSentence right = ConlluSentence.of(
+                new DependencyTree(sentence, new int[] {2, 2, DependencyTree.ROOT}, List.of("obj", "x", "root")));
+        ConlluSentence wrong = ConlluSentence.of(
+                new DependencyTree(sentence, new int[] {1, 2, DependencyTree.ROOT}, List.of("obj", "y", "root")));
+        ComparedSystem system = ComparedSystem.first(5);
+        DependencyScorer scorer = new DependencyScorer(system);
+        for (int i = 0; i < 2; i++) {
+            scorer.add(new PlacedSentence(right, "gold", i + 1), new PlacedSentence(wrong, "wrong", i + 1));
+        }
+        DependencyEvaluation evaluation =
+                system.evaluation("wrong", new DependencyReport(scorer.totals(), Optional.empty()), system);
+        PairedScores scores = ComparedSystem.scores(List.of("wrong"), List.of(system));
+        return DependencyPage.html(
+                HOSTILE, List.of(evaluation), scores, RESAMPLING, RESAMPLING.of(scores), List.of(CURVES));
+    }
+
+    private static String inspection(List<ConstituencyTree> trees) {
+        TreebankProfile profile = new TreebankProfile();
+        trees.forEach(tree -> profile.add(Analysis.of(tree)));
+        return InspectionPage.html(new InspectionReport(HOSTILE, profile, List.of()));
+    }
+}
