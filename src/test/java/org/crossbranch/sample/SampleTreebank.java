@@ -87,7 +87,10 @@ public final class SampleTreebank {
         return List.copyOf(raw);
     }
 
-    /** Writes {@code train.discbracket}, {@code dev.discbracket}, {@code test.discbracket} and {@link #RAW_FILE}. */
+    /**
+     * Writes {@code train.discbracket}, {@code dev.discbracket}, {@code test.discbracket}, the test trees as dependencies in
+     * {@code test.conllu}, and {@link #RAW_FILE}.
+     */
     public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         DiscbracketFormat format = new DiscbracketFormat();
@@ -99,6 +102,7 @@ public final class SampleTreebank {
                 }
             }
         }
+        SampleDependencies.write(split("test"), folder.resolve("test.conllu"));
         Files.writeString(
                 folder.resolve(RAW_FILE),
                 raw.stream().map(line -> line + "\n").collect(Collectors.joining()),

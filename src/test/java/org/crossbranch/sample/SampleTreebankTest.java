@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SampleTreebankTest {
     private static final Path SAMPLES = Path.of("data-samples");
     private static final List<String> FILES =
-            List.of("train.discbracket", "dev.discbracket", "test.discbracket", "raw.txt");
+            List.of("train.discbracket", "dev.discbracket", "test.discbracket", "test.conllu", "raw.txt");
 
     private final SampleTreebank treebank = new SampleTreebank(SampleTreebank.SEED);
 
