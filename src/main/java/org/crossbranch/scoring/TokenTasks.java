@@ -12,8 +12,12 @@ import org.crossbranch.tree.Token;
 /** The tasks of what a treebank says about a token: its tags, its function, and each morphological attribute. */
 public final class TokenTasks implements WordTask.Family {
     private static final String FUNCTION = "function";
-    private static final String XPOS = "xpos";
-    private static final String ATTRIBUTE = "morph.";
+    /** Name of the task of second tags. */
+    public static final String XPOS = "xpos";
+
+    /** The beginning of the names of morphological attributes' tasks; a star behind it stands for all attributes. */
+    public static final String ATTRIBUTE = "morph.";
+
     private static final String ATTRIBUTES = ATTRIBUTE + "*";
 
     /** A task by its name, with the way to get a label from a token, and to it. */

@@ -4,8 +4,10 @@ import com.typesafe.config.Config;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.ParserArchitecture;
@@ -275,7 +277,7 @@ final class TrainingKeys {
                     "settings", "training.scorer = linear reads tags and predicts none", "set training.tags = given");
         }
         return new LinearSettings(
-                templates(config),
+                templates(config).text(),
                 BEAM.read(config),
                 LINEAR_UPDATE.read(config),
                 LINEAR_MISTAKE.read(config),
@@ -284,7 +286,7 @@ final class TrainingKeys {
                 LINEAR_MAX_WEIGHTS.read(config));
     }
 
-    private static String templates(Config config) {
+    private static LinearArchitecture.TemplateSet templates(Config config) {
         ParserArchitecture<?, ?> parser = ParserArchitecture.of(
                 TransitionSystems.named(SYSTEM.read(config), Settings.Transition.options(config)), scorer(config));
         String name = LINEAR_FEATURES.read(config);
@@ -301,6 +303,15 @@ final class TrainingKeys {
         }
     }
 
+    /** Those that are set, and what the templates of a linear scorer read: without, parses would be made of tokens that lack it. */
+    private static List<String> wordTasks(Config config) {
+        Set<String> tasks = new LinkedHashSet<>(WORD_TASKS.read(config));
+        if (SCORER.read(config).equals(LinearArchitecture.NAME)) {
+            tasks.addAll(templates(config).tasks());
+        }
+        return List.copyOf(tasks);
+    }
+
     static TrainingSettings settings(Config config) {
         return new TrainingSettings(
                 SYSTEM.read(config),
@@ -308,7 +319,7 @@ final class TrainingKeys {
                 Settings.Transition.options(config),
                 scorer(config),
                 TAGS.read(config) == TagSource.GIVEN,
-                WORD_TASKS.read(config),
+                wordTasks(config),
                 SEED.read(config),
                 EPOCHS.read(config),
                 BATCH_SENTENCES.read(config),

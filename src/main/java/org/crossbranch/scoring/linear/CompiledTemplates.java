@@ -176,7 +176,6 @@ final class CompiledTemplates {
             return switch (place.attribute()) {
                 case WORD, FIRST_WORD, LAST_WORD, WORD_BEFORE, WORD_AFTER -> SentenceColumns.WORD;
                 case TAG, FIRST_TAG, LAST_TAG, TAG_BEFORE, TAG_AFTER -> SentenceColumns.TAG;
-                case LEMMA -> SentenceColumns.LEMMA;
                 case XPOS -> SentenceColumns.XPOS;
                 case MORPHOLOGY -> {
                     attributes.add(place.name());

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.crossbranch.scoring.TokenTasks;
 
 /**
  * A set of feature templates, read from text: a template a line, such as {@code s0.c & s1.c & b0.t}. A line {@code include NAME}
@@ -97,6 +99,21 @@ public record FeatureTemplates(List<FeatureTemplate> templates) {
     /** The templates as text without comments and inclusions: a template a line. */
     public String text() {
         return templates.stream().map(template -> template.written() + "\n").collect(Collectors.joining());
+    }
+
+    /** The names of the word-level tasks whose labels they read besides tags, such as {@code morph.Case}; of all attributes, the group's. */
+    Set<String> tasks() {
+        Set<String> tasks = new TreeSet<>();
+        for (FeatureTemplate template : templates) {
+            for (Place place : template.places()) {
+                if (place.attribute() == Place.Attribute.XPOS) {
+                    tasks.add(TokenTasks.XPOS);
+                } else if (place.attribute() == Place.Attribute.MORPHOLOGY) {
+                    tasks.add(TokenTasks.ATTRIBUTE + place.name());
+                }
+            }
+        }
+        return tasks;
     }
 
     private static void read(

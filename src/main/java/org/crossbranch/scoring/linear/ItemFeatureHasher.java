@@ -69,7 +69,7 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
             return Optional.of("a token of the buffer has no children");
         }
         if (isBuffer && !attribute.isOfToken()) {
-            return Optional.of("a token of the buffer has no attribute but w, t, lemma, xpos and m[NAME]");
+            return Optional.of("a token of the buffer has no attribute but w, t, xpos and m[NAME]");
         }
         if (place.memory() == Memory.GRANDPARENT
                 || place.path().stream().anyMatch(relative -> !CHILDREN.contains(relative))
@@ -156,7 +156,7 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
                 return columns.value(sentence, item, column);
             }
             return switch (attribute) {
-                case WORD, TAG, LEMMA, XPOS, MORPHOLOGY -> columns.value(sentence, configuration.head(item), column);
+                case WORD, TAG, XPOS, MORPHOLOGY -> columns.value(sentence, configuration.head(item), column);
                 case FIRST_WORD, FIRST_TAG -> columns.value(sentence, configuration.left(item), column);
                 case LAST_WORD, LAST_TAG -> columns.value(sentence, configuration.right(item), column);
                 case WORD_BEFORE, TAG_BEFORE -> columns.value(sentence, configuration.left(item) - 1, column);

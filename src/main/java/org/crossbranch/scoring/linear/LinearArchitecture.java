@@ -2,6 +2,7 @@ package org.crossbranch.scoring.linear;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
@@ -87,15 +88,24 @@ public abstract class LinearArchitecture<C extends Configuration> implements Sco
     }
 
     /**
-     * The text, without comments and inclusions, of a set of templates for a system: one that the program brings along, or that of a
-     * file. A file may include both kinds, files by their paths.
+     * A set of templates for a system.
+     *
+     * @param text the templates, without comments and inclusions
+     * @param tasks the names of the word-level tasks whose labels they read besides tags
+     */
+    public record TemplateSet(String text, Set<String> tasks) {}
+
+    /**
+     * A set of templates for a system: one that the program brings along, or that of a file. A file may include both kinds, files by
+     * their paths.
      *
      * @param name the set's name, or the path of a file
-     * @return the text; empty if there is no such set
+     * @return the set; empty if there is none of the name
      * @throws FeatureSyntaxException if the file is none of templates, or the system has not what they read; it names line and column
      */
-    public final Optional<String> templates(String name, TransitionSystemFactory<?, ?> system) {
-        return FeatureTemplates.named(name, place -> refusal(place, system)).map(FeatureTemplates::text);
+    public final Optional<TemplateSet> templates(String name, TransitionSystemFactory<?, ?> system) {
+        return FeatureTemplates.named(name, place -> refusal(place, system))
+                .map(templates -> new TemplateSet(templates.text(), templates.tasks()));
     }
 
     /**

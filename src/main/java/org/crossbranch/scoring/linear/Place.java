@@ -64,7 +64,6 @@ record Place(Memory memory, int depth, List<Relative> path, Attribute attribute,
     enum Attribute {
         WORD("w"),
         TAG("t"),
-        LEMMA("lemma"),
         XPOS("xpos"),
         LABEL("c"),
         FIRST_WORD("wl"),
@@ -98,7 +97,7 @@ record Place(Memory memory, int depth, List<Relative> path, Attribute attribute,
 
         /** Whether it is an attribute of one token: of the item's head, or of the node. */
         boolean isOfToken() {
-            return this == WORD || this == TAG || this == LEMMA || this == XPOS || this == MORPHOLOGY;
+            return this == WORD || this == TAG || this == XPOS || this == MORPHOLOGY;
         }
 
         /** Whether it is of two nodes, and so written alone. */

@@ -7,7 +7,7 @@ import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
-/** The hashed words, tags, lemmas and morphological attributes of the tokens of a batch of sentences. Of one thread. */
+/** The hashed words, tags and morphological attributes of the tokens of a batch of sentences. Of one thread. */
 final class SentenceColumns {
     /** Column of the words; one that the vocabulary lacks is its last characters. */
     static final int WORD = 0;
@@ -15,14 +15,11 @@ final class SentenceColumns {
     /** Column of the tags. */
     static final int TAG = 1;
 
-    /** Column of the lemmas. */
-    static final int LEMMA = 2;
-
     /** Column of the second tags. */
-    static final int XPOS = 3;
+    static final int XPOS = 2;
 
     /** Column of the first morphological attribute. */
-    static final int MORPHOLOGY = 4;
+    static final int MORPHOLOGY = 3;
 
     private static final int SUFFIX = 3;
     private static final Set<String> SEPARATORS = Set.of(",", ":", ";");
@@ -71,7 +68,6 @@ final class SentenceColumns {
             int at = (first + i) * columns;
             values[at + WORD] = word(token.form());
             values[at + TAG] = Hashes.of(token.tag());
-            values[at + LEMMA] = Hashes.of(token.lemma());
             values[at + XPOS] = Hashes.of(token.xpos());
             for (int m = 0; m < attributes.size(); m++) {
                 String name = attributes.get(m);

@@ -128,6 +128,32 @@ class SettingsTest {
     }
 
     @Test
+    void templatesGoWithTheirSystemAndSayWhatIsGiven() throws IOException {
+        Path features = conf("s0.m[Case] & b0.t\ns0.xpos\n");
+        String set = "training.linear.features=" + features;
+        assertThat(read(
+                                Optional.empty(),
+                                "training.system=arc-eager",
+                                "training.scorer=linear",
+                                "training.tags=given",
+                                set)
+                        .training()
+                        .wordTasks())
+                .containsExactly("tag", "morph.Case", "xpos");
+        assertThatThrownBy(() -> read(
+                        Optional.empty(),
+                        "training.system=ml-gap",
+                        "training.scorer=linear",
+                        "training.tags=given",
+                        set))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("settings: training.linear.features = " + features
+                        + " does not go with training.system = ml-gap: " + features
+                        + ":1:1: the place is of a head, and ml-gap has none; docs/features.md has the sets and places"
+                        + " for each system");
+    }
+
+    @Test
     void findsAKeyWithoutASectionInTheFirstThatHasIt() {
         List<String> sections = List.of("oracle", "transition");
         assertThat(Assignment.parse("system=sr").within(sections))

@@ -41,7 +41,7 @@ final class ArcFeatureHasherTest {
     private static final String ANY_SYSTEM = """
             s0.w & b0.t
             s1.t & s0.m[Case] & b1.m[*]
-            s0.lemma & s2.xpos & b2.w
+            s0.xpos & s2.xpos & b2.w
             s0.c & s1.c
             s0.l.c & s0.l2.t & s1.l.w
             s0.r.c & s1.r2.c & s1.r2.w
@@ -267,7 +267,6 @@ final class ArcFeatureHasherTest {
                                     + token.form()
                                             .substring(Math.max(0, token.form().length() - 3));
                 case "t" -> token.tag();
-                case "lemma" -> token.lemma();
                 case "xpos" -> token.xpos();
                 case "m[*]" -> token.morphology().toString();
                 default -> "case " + token.morphology().getOrDefault("Case", "");
