@@ -6,7 +6,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -63,10 +65,15 @@ public final class BracketScorer {
     private SentenceScore compare(ConstituencyTree gold, ConstituencyTree predicted) {
         checkTokens(gold.sentence(), predicted.sentence());
         int[] places = placesWithoutDeleted(gold);
+        List<TreeDifferences.Counted> goldNodes = counted(gold, places);
+        List<TreeDifferences.Counted> predictedNodes = counted(predicted, places);
         return score(
                 gold,
-                brackets(gold, places),
-                brackets(predicted, places),
+                brackets(goldNodes),
+                brackets(predictedNodes),
+                PhenomenonCounts.compare(
+                        PhenomenonFinder.find(gold, gold.sentence(), places, goldNodes),
+                        PhenomenonFinder.find(predicted, gold.sentence(), places, predictedNodes)),
                 tags(gold.sentence(), predicted.sentence(), places, false),
                 tags(gold.sentence(), predicted.sentence(), places, true),
                 trees(gold, predicted, places));
@@ -82,17 +89,29 @@ public final class BracketScorer {
         ConstituencyTree predictedTree = withoutFunctions(predicted);
         checkTokens(goldTree.sentence(), predictedTree.sentence());
         int[] places = placesWithoutDeleted(goldTree);
-        return TreeDifferences.of(goldTree, predictedTree, counted(goldTree, places), counted(predictedTree, places));
+        return TreeDifferences.of(
+                goldTree, predictedTree, counted(goldTree, places), counted(predictedTree, places), places);
+    }
+
+    /** The phenomena that make branches of a tree cross. */
+    public SortedSet<Phenomenon> phenomena(ConstituencyTree tree) {
+        ConstituencyTree compared = withoutFunctions(tree);
+        int[] places = placesWithoutDeleted(compared);
+        return PhenomenonFinder.find(compared, compared.sentence(), places, counted(compared, places)).stream()
+                .map(PhenomenonFinder.Occurrence::phenomenon)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The score of a sentence that was not parsed: all brackets and tags of the gold tree are missed. */
     public SentenceScore unparsed(ConstituencyTree tree) {
         ConstituencyTree gold = withoutFunctions(tree);
         int[] places = placesWithoutDeleted(gold);
+        List<TreeDifferences.Counted> nodes = counted(gold, places);
         return score(
                 gold,
-                brackets(gold, places),
+                brackets(nodes),
                 List.of(),
+                PhenomenonCounts.compare(PhenomenonFinder.find(gold, gold.sentence(), places, nodes), List.of()),
                 new SentenceScore.TagCounts(
                         0, Arrays.stream(places).filter(place -> place >= 0).count()),
                 new SentenceScore.TagCounts(0, places.length),
@@ -114,6 +133,7 @@ public final class BracketScorer {
             ConstituencyTree gold,
             List<BracketView.Bracket> goldBrackets,
             List<BracketView.Bracket> predictedBrackets,
+            SortedMap<Phenomenon, PhenomenonCounts> phenomena,
             SentenceScore.TagCounts tags,
             SentenceScore.TagCounts allTags,
             TreeScore trees) {
@@ -132,7 +152,8 @@ public final class BracketScorer {
                 grouped(
                         goldBrackets,
                         predictedBrackets,
-                        bracket -> bracket.yield().gapDegree()));
+                        bracket -> bracket.yield().gapDegree()),
+                phenomena);
     }
 
     /** Compares two trees of one sentence. */
@@ -214,10 +235,8 @@ public final class BracketScorer {
                 || parameters.deletedWords().contains(token.form());
     }
 
-    private List<BracketView.Bracket> brackets(ConstituencyTree tree, int[] places) {
-        return counted(tree, places).stream()
-                .map(TreeDifferences.Counted::bracket)
-                .toList();
+    private static List<BracketView.Bracket> brackets(List<TreeDifferences.Counted> nodes) {
+        return nodes.stream().map(TreeDifferences.Counted::bracket).toList();
     }
 
     private List<TreeDifferences.Counted> counted(ConstituencyTree tree, int[] places) {

@@ -15,6 +15,7 @@ final class Counters {
     static final String LENGTH = "length";
     static final String LABEL = "label";
     static final String GAP_DEGREE = "gapDegree";
+    static final String PHENOMENON = "phenomenon";
 
     private static final String TREES = "/trees";
 
@@ -30,7 +31,11 @@ final class Counters {
             "distinctPredicted",
             "leafAncestor",
             "distance",
-            "nodes");
+            "nodes",
+            "perfect",
+            "partial",
+            "notDetected",
+            "falsePositives");
 
     /** From group to key to field. */
     private final SortedMap<String, SortedMap<String, SortedMap<String, Long>>> values = new TreeMap<>();
@@ -45,7 +50,9 @@ final class Counters {
             int last = name.lastIndexOf('/');
             String group = name.substring(0, Math.max(first, 0));
             String field = name.substring(last + 1);
-            if (first == last || !Set.of(LENGTH, LABEL, GAP_DEGREE).contains(group) || !FIELDS.contains(field)) {
+            if (first == last
+                    || !Set.of(LENGTH, LABEL, GAP_DEGREE, PHENOMENON).contains(group)
+                    || !FIELDS.contains(field)) {
                 throw new IllegalArgumentException("\"" + name + "\" is no counter of evaluation totals");
             }
             put(group, name.substring(first + 1, last), field, value);
@@ -122,6 +129,21 @@ final class Counters {
                 get(group, key, "predicted"),
                 get(group, key, "distinctGold"),
                 get(group, key, "distinctPredicted"));
+    }
+
+    void put(String phenomenon, PhenomenonCounts counts) {
+        put(PHENOMENON, phenomenon, "perfect", counts.perfect());
+        put(PHENOMENON, phenomenon, "partial", counts.partial());
+        put(PHENOMENON, phenomenon, "notDetected", counts.notDetected());
+        put(PHENOMENON, phenomenon, "falsePositives", counts.falsePositives());
+    }
+
+    PhenomenonCounts phenomenon(String key) {
+        return new PhenomenonCounts(
+                get(PHENOMENON, key, "perfect"),
+                get(PHENOMENON, key, "partial"),
+                get(PHENOMENON, key, "notDetected"),
+                get(PHENOMENON, key, "falsePositives"));
     }
 
     private void put(String group, String key, SentenceScore.TagCounts tags) {

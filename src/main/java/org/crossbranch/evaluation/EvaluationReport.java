@@ -89,7 +89,10 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
         };
     }
 
-    /** Labelled recall, precision and F1 by label, by gap degree and by sentence length, over all sentences. */
+    /**
+     * Labelled recall, precision and F1 by label, by gap degree and by sentence length, and what became of each phenomenon, over all
+     * sentences.
+     */
     public String tables() {
         TextTable labels = TextTable.headed("label", "gold", "predicted", "recall", "precision", "F1");
         totals.byLabel().forEach((label, counts) -> labels.add(row(label, counts)));
@@ -102,7 +105,22 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
             row.add(Long.toString(sums.sentences()));
             lengths.add(row);
         });
-        return labels + "\n" + gapDegrees + "\n" + lengths;
+        return labels + "\n" + gapDegrees + "\n" + lengths + "\n" + phenomena();
+    }
+
+    private TextTable phenomena() {
+        TextTable table = TextTable.headed(
+                "branches cross by", "gold", "perfect", "partial", "not detected", "false positives", "perfect %");
+        totals.byPhenomenon()
+                .forEach((phenomenon, counts) -> table.add(List.of(
+                        phenomenon.title(),
+                        Long.toString(counts.gold()),
+                        Long.toString(counts.perfect()),
+                        Long.toString(counts.partial()),
+                        Long.toString(counts.notDetected()),
+                        Long.toString(counts.falsePositives()),
+                        counts.perfectShare().toString())));
+        return table;
     }
 
     private static List<String> row(String name, BracketCounts counts) {
@@ -136,6 +154,17 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
                 .forEach((length, sums) ->
                         lengths.put(length, sums.brackets(BracketView.LABELLED).brackets()));
         json.put("byLength", json(lengths));
+        Map<String, Object> phenomena = new LinkedHashMap<>();
+        totals.byPhenomenon().forEach((phenomenon, counts) -> {
+            Map<String, Object> figures = new LinkedHashMap<>();
+            figures.put("gold", counts.gold());
+            figures.put("perfect", counts.perfect());
+            figures.put("partial", counts.partial());
+            figures.put("notDetected", counts.notDetected());
+            figures.put("falsePositives", counts.falsePositives());
+            phenomena.put(phenomenon.key(), figures);
+        });
+        json.put("byPhenomenon", phenomena);
         return json;
     }
 

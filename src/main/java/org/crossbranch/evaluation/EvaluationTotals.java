@@ -7,13 +7,14 @@ import java.util.TreeMap;
 
 /**
  * The scores of many sentences, added up. Nothing but counts is kept, so it grows with the number of different
- * lengths, labels and gap degrees only. Parts that were added up apart can be merged, in any order. {@link
+ * lengths, labels, gap degrees and phenomena only. Parts that were added up apart can be merged, in any order. {@link
  * #counters()} is the same as plain numbers, for engines that carry partial sums between machines. Not thread-safe.
  */
 public final class EvaluationTotals {
     private final SortedMap<Integer, LengthTotals> byLength = new TreeMap<>();
     private final SortedMap<String, BracketCounts> byLabel = new TreeMap<>();
     private final SortedMap<Integer, BracketCounts> byGapDegree = new TreeMap<>();
+    private final SortedMap<Phenomenon, PhenomenonCounts> byPhenomenon = new TreeMap<>();
 
     /** Totals of no sentences. */
     public EvaluationTotals() {}
@@ -34,6 +35,8 @@ public final class EvaluationTotals {
         named.keys(Counters.LABEL).forEach(key -> totals.byLabel.put(key, named.brackets(Counters.LABEL, key)));
         named.keys(Counters.GAP_DEGREE)
                 .forEach(key -> totals.byGapDegree.put(Integer.valueOf(key), named.brackets(Counters.GAP_DEGREE, key)));
+        named.keys(Counters.PHENOMENON)
+                .forEach(key -> totals.byPhenomenon.put(Phenomenon.ofKey(key), named.phenomenon(key)));
         return totals;
     }
 
@@ -42,6 +45,7 @@ public final class EvaluationTotals {
         byLength.merge(score.length(), LengthTotals.of(score), LengthTotals::plus);
         score.byLabel().forEach((label, counts) -> byLabel.merge(label, counts, BracketCounts::plus));
         score.byGapDegree().forEach((degree, counts) -> byGapDegree.merge(degree, counts, BracketCounts::plus));
+        score.byPhenomenon().forEach((name, counts) -> byPhenomenon.merge(name, counts, PhenomenonCounts::plus));
     }
 
     /** Adds the sentences of other totals. */
@@ -49,6 +53,7 @@ public final class EvaluationTotals {
         other.byLength.forEach((length, totals) -> byLength.merge(length, totals, LengthTotals::plus));
         other.byLabel.forEach((label, counts) -> byLabel.merge(label, counts, BracketCounts::plus));
         other.byGapDegree.forEach((degree, counts) -> byGapDegree.merge(degree, counts, BracketCounts::plus));
+        other.byPhenomenon.forEach((name, counts) -> byPhenomenon.merge(name, counts, PhenomenonCounts::plus));
     }
 
     /** Everything as named numbers, those that are 0 left out. Merged totals have the sums, name by name. */
@@ -57,6 +62,7 @@ public final class EvaluationTotals {
         byLength.forEach(counters::put);
         byLabel.forEach((label, counts) -> counters.put(Counters.LABEL, label, counts));
         byGapDegree.forEach((degree, counts) -> counters.put(Counters.GAP_DEGREE, Integer.toString(degree), counts));
+        byPhenomenon.forEach((name, counts) -> counters.put(name.key(), counts));
         return counters.named();
     }
 
@@ -96,5 +102,10 @@ public final class EvaluationTotals {
     /** Labelled brackets by gap degree; 0 for continuous ones. */
     public SortedMap<Integer, BracketCounts> byGapDegree() {
         return Collections.unmodifiableSortedMap(byGapDegree);
+    }
+
+    /** Occurrences of what makes branches cross, by phenomenon. */
+    public SortedMap<Phenomenon, PhenomenonCounts> byPhenomenon() {
+        return Collections.unmodifiableSortedMap(byPhenomenon);
     }
 }

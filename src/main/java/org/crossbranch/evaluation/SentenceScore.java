@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param views counts by what is compared; every view is there
  * @param byLabel labelled counts by label
  * @param byGapDegree labelled counts by gap degree; 0 for continuous brackets
+ * @param byPhenomenon what became of the occurrences of each phenomenon that makes branches cross
  */
 public record SentenceScore(
         String id,
@@ -26,13 +27,15 @@ public record SentenceScore(
         TreeScore trees,
         Map<BracketView, BracketCounts> views,
         SortedMap<String, BracketCounts> byLabel,
-        SortedMap<Integer, BracketCounts> byGapDegree) {
+        SortedMap<Integer, BracketCounts> byGapDegree,
+        SortedMap<Phenomenon, PhenomenonCounts> byPhenomenon) {
 
     /** Copies the maps. */
     public SentenceScore {
         views = Collections.unmodifiableMap(new EnumMap<>(views));
         byLabel = Collections.unmodifiableSortedMap(new TreeMap<>(byLabel));
         byGapDegree = Collections.unmodifiableSortedMap(new TreeMap<>(byGapDegree));
+        byPhenomenon = Collections.unmodifiableSortedMap(new TreeMap<>(byPhenomenon));
     }
 
     /** The counts of a view. */

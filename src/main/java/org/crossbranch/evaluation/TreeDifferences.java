@@ -20,6 +20,7 @@ import org.crossbranch.tree.Constituent;
  * @param confusions how often a label stands for another over the same tokens, by gold and predicted label; {@link #NOTHING}
  *     stands for no bracket over these tokens
  * @param gaps what became of discontinuous constituents, by label
+ * @param phenomena what became of the occurrences of each phenomenon that makes branches cross
  */
 public record TreeDifferences(
         ConstituencyTree gold,
@@ -27,7 +28,8 @@ public record TreeDifferences(
         List<Constituent> missed,
         List<Constituent> extra,
         SortedMap<String, SortedMap<String, Long>> confusions,
-        SortedMap<String, SortedMap<GapOutcome, Long>> gaps) {
+        SortedMap<String, SortedMap<GapOutcome, Long>> gaps,
+        SortedMap<Phenomenon, PhenomenonCounts> phenomena) {
     /** In place of a label where there is no bracket. */
     public static final String NOTHING = "";
 
@@ -47,7 +49,11 @@ public record TreeDifferences(
     record Counted(Constituent constituent, BracketView.Bracket bracket) {}
 
     static TreeDifferences of(
-            ConstituencyTree gold, ConstituencyTree predicted, List<Counted> goldNodes, List<Counted> predictedNodes) {
+            ConstituencyTree gold,
+            ConstituencyTree predicted,
+            List<Counted> goldNodes,
+            List<Counted> predictedNodes,
+            int[] places) {
         List<Counted> missed = without(goldNodes, predictedNodes);
         List<Counted> extra = without(predictedNodes, goldNodes);
         return new TreeDifferences(
@@ -56,7 +62,10 @@ public record TreeDifferences(
                 missed.stream().map(Counted::constituent).toList(),
                 extra.stream().map(Counted::constituent).toList(),
                 confusions(missed, extra),
-                gaps(goldNodes, predictedNodes, missed, extra));
+                gaps(goldNodes, predictedNodes, missed, extra),
+                PhenomenonCounts.compare(
+                        PhenomenonFinder.find(gold, gold.sentence(), places, goldNodes),
+                        PhenomenonFinder.find(predicted, gold.sentence(), places, predictedNodes)));
     }
 
     /** The nodes that find no partner of their own among others. */

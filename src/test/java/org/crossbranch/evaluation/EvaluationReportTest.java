@@ -77,6 +77,9 @@ class EvaluationReportTest {
 
                         length  gold  predicted  recall  precision     F1  sentences
                         4          3          3   66.67      66.67  66.67          1
+
+                        branches cross by  gold  perfect  partial  not detected  false positives  perfect %
+                        wh-extraction         1        0        1             0                0       0.00
                         """);
     }
 

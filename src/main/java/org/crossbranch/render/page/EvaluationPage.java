@@ -81,6 +81,10 @@ public final class EvaluationPage {
         for (SystemEvaluation system : systems) {
             confusions(system);
             gaps(system);
+            page.add(HtmlTable.element(
+                    "By what makes branches cross; an occurrence may have several constituents",
+                    PhenomenonSection.HEADER,
+                    PhenomenonSection.rows(system)));
         }
         sentences();
         return page.add("</main>").toString();
@@ -210,11 +214,14 @@ public final class EvaluationPage {
     private void sentences() {
         List<SystemEvaluation.Sentence> worst = systems.get(0).examples();
         page.add("<h2>Sentences, the worst of " + Markup.escape(systems.get(0).name()) + " first</h2>"
-                + "<p>Underlined in red: in the gold tree what is missed, in the predicted tree what is wrong.</p>");
+                + "<p>Underlined in red: in the gold tree what is missed, in the predicted tree what is wrong.</p>"
+                + PhenomenonSection.choice(worst));
         for (int i = 0; i < worst.size(); i++) {
             int at = i;
             TreeDifferences first = worst.get(i).differences();
-            page.add("<article><h3>" + Markup.escape(worst.get(i).id()) + "</h3><div class=\"pair\"><div><h4>gold</h4>"
+            page.add("<article class=\"" + PhenomenonSection.names(worst.get(i)) + "\"><h3>"
+                    + Markup.escape(worst.get(i).id()) + "</h3>" + PhenomenonSection.text(worst.get(i))
+                    + "<div class=\"pair\"><div><h4>gold</h4>"
                     + scroll(Picture.element(first.gold(), first.missed())) + "</div>"
                     + systems.stream()
                             .filter(system -> at < system.examples().size())

@@ -13,6 +13,9 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
+import org.crossbranch.evaluation.BracketScorer;
+import org.crossbranch.evaluation.EvaluationParameters;
+import org.crossbranch.evaluation.Phenomenon;
 import org.crossbranch.render.picture.Markup;
 import org.crossbranch.render.picture.Picture;
 import org.crossbranch.tree.Analysis;
@@ -26,6 +29,7 @@ import org.crossbranch.tree.Token;
 public final class TreePage {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SENTENCES_PACKED = 50;
+    private static final BracketScorer CONVENTIONS = new BracketScorer(EvaluationParameters.conventions());
 
     private final String title;
     private final List<List<Object>> index = new ArrayList<>();
@@ -73,7 +77,12 @@ public final class TreePage {
                 tokens.stream().map(Token::tag).toList(),
                 labels,
                 discontinuous,
-                gapDegree));
+                gapDegree,
+                analysis.constituency()
+                        .map(tree -> CONVENTIONS.phenomena(tree).stream()
+                                .map(Phenomenon::title)
+                                .toList())
+                        .orElse(List.of())));
         unpacked.add(List.of(Picture.element(analysis), text));
         if (unpacked.size() == SENTENCES_PACKED) {
             pack();

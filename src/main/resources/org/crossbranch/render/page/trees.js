@@ -2,14 +2,14 @@
   const { read, element, article, copier, step, copy } = shared;
   const sentences = read("index").map((row, number) => ({
     number, id: row[0], status: row[1], words: row[2], tags: row[3], labels: new Set(row[4]),
-    crossing: new Set(row[5]), gap: row[6],
+    crossing: new Set(row[5]), gap: row[6], phenomena: new Set(row[7]),
     text: row[2].join(" ").toLowerCase(), id_text: row[0].toLowerCase(), tagset: new Set(row[3])
   }));
   const packs = read("packs");
   const packed = read("settings").packed;
   const unpacked = new Map();
   const PAGE = 10;
-  const state = { q: "", label: "", crossing: "", status: "", gap: "", min: "", max: "", page: "1" };
+  const state = { q: "", label: "", crossing: "", phenomenon: "", status: "", gap: "", min: "", max: "", page: "1" };
   let found = sentences;
   let drawing = 0;
 
@@ -39,6 +39,7 @@
     return (!state.label || sentence.labels.has(state.label))
       && (!state.crossing || (state.crossing === "any" ? sentence.gap > 0 : state.crossing === "none"
         ? sentence.gap === 0 : sentence.crossing.has(state.crossing.slice(1))))
+      && (!state.phenomenon || sentence.phenomena.has(state.phenomenon))
       && (!state.status || sentence.status === state.status)
       && (!state.gap || sentence.gap >= Number(state.gap))
       && (!state.min || length >= Number(state.min))
@@ -70,6 +71,7 @@
     if (crossing.length) {
       choice("crossing", "Crossing branches", [["", "all"], ["any", "some"], ["none", "none"],
         ...crossing.map(label => ["=" + label, "of " + label])]);
+      choice("phenomenon", "Crossing by", [["", "all"], ...named(values(s => [...s.phenomena]))]);
       choice("gap", "Gap degree", [["", "all"],
         ...values(s => [s.gap]).filter(gap => gap > 0).map(gap => [String(gap), "at least " + gap])]);
     }
@@ -133,6 +135,7 @@
   function treeArticle(sentence, svg, text) {
     const facts = [sentence.words.length + (sentence.words.length === 1 ? " token" : " tokens")];
     if (sentence.gap > 0) facts.push("gap degree " + sentence.gap);
+    facts.push(...sentence.phenomena);
     if (sentence.status) facts.push(sentence.status);
     return article(sentence.id || "sentence " + (sentence.number + 1), facts, marked(sentence.words), svg,
       [copier("Copy as text", () => text, "copy")]);

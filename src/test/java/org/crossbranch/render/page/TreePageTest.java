@@ -7,6 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.crossbranch.evaluation.BracketScorer;
+import org.crossbranch.evaluation.EvaluationParameters;
+import org.crossbranch.evaluation.Phenomenon;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -90,6 +93,14 @@ class TreePageTest {
                     .count();
             assertThat(tagged).isPositive().isLessThanOrEqualTo(discontinuous);
             browser.await("document.getElementById('count').textContent.includes('of " + tagged + ", of 61')");
+            BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions());
+            long extraposed = trees.stream()
+                    .filter(tree -> scorer.phenomena(tree).contains(Phenomenon.EXTRAPOSITION))
+                    .count();
+            assertThat(extraposed).isPositive().isLessThan(discontinuous);
+            browser.evaluate("location.hash = 'phenomenon=extraposition'");
+            browser.await("document.getElementById('count').textContent.includes('of " + extraposed + ", of 61')");
+            browser.await("document.querySelector('article .bar').textContent.includes('extraposition')");
             browser.evaluate("location.hash = 'q=onerror'");
             browser.await("document.querySelectorAll('article').length === 1");
             assertThat(browser.evaluate("document.querySelector('article svg text.word').textContent")

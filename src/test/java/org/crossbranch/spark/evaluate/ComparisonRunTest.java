@@ -79,7 +79,10 @@ final class ComparisonRunTest {
                         "gold &lt;b&gt;",
                         "&lt;/script&gt;&lt;img/src=x",
                         "approximate randomisation",
-                        "class=\"wrong\"")
+                        "class=\"wrong\"",
+                        "<input type=\"radio\" name=\"phenomenon\" id=\"only-extraposition\">",
+                        "body:has(#only-extraposition:checked) article:not(.extraposition){display:none}")
+                .containsPattern("<article class=\"[ \\w]*\\bextraposition\\b")
                 .doesNotContain("<img", "<b>", "</script>");
     }
 
