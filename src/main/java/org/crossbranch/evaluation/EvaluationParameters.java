@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -41,7 +42,7 @@ public record EvaluationParameters(
     /** Cut-off length where there is none. */
     public static final int NO_CUTOFF = Integer.MAX_VALUE;
 
-    private static final String FIELD_CONVENTIONS = "conventions.prm";
+    private static final Set<String> NAMES = Set.of("evalb", "spmrl");
 
     /** Copies the sets. */
     public EvaluationParameters {
@@ -55,13 +56,26 @@ public record EvaluationParameters(
 
     /** The parameters by which discontinuous parsers are compared in the literature. */
     public static EvaluationParameters conventions() {
-        try (InputStream resource = EvaluationParameters.class.getResourceAsStream(FIELD_CONVENTIONS)) {
+        return bundled("conventions");
+    }
+
+    /**
+     * Parameters with a name of their own: {@code evalb}, those of EVALB for the Penn Treebank, or {@code spmrl}, those of the
+     * SPMRL shared tasks (Seddah et al. 2013).
+     */
+    public static Optional<EvaluationParameters> named(String name) {
+        return NAMES.contains(name) ? Optional.of(bundled(name)) : Optional.empty();
+    }
+
+    private static EvaluationParameters bundled(String name) {
+        String file = name + ".prm";
+        try (InputStream resource = EvaluationParameters.class.getResourceAsStream(file)) {
             if (resource == null) {
-                throw new IllegalStateException("resource " + FIELD_CONVENTIONS + " is not in the jar");
+                throw new IllegalStateException("resource " + file + " is not in the jar");
             }
-            return ParameterFile.parse(FIELD_CONVENTIONS, resource.readAllBytes());
+            return ParameterFile.parse(file, resource.readAllBytes());
         } catch (IOException e) {
-            throw new UncheckedIOException("resource " + FIELD_CONVENTIONS, e);
+            throw new UncheckedIOException("resource " + file, e);
         }
     }
 

@@ -78,9 +78,10 @@ final class EvaluateCommand implements Callable<Integer> {
 
     @Option(
             names = "--param",
-            paramLabel = "FILE.prm",
+            paramLabel = "FILE.prm|evalb|spmrl",
             description =
-                    "what is left out and what counts as equal, as discodop and EVALB have it (default: evaluate.parameters)")
+                    "what is left out and what counts as equal: a file of discodop or EVALB, or the settings of EVALB for the Penn"
+                            + " Treebank or of SPMRL (default: evaluate.parameters)")
     private String parameters = "";
 
     @Option(

@@ -9,6 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.tree.TreeNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +103,36 @@ class EvaluationParametersTest {
                     assertThat(e.line()).isEqualTo(2);
                 })
                 .hasMessageStartingWith(folder.resolve("test.prm") + ":2: " + reason);
+    }
+
+    /** With punctuation, brackets that differ by a full stop are others; without it, they are the same. */
+    @Test
+    void parametersWithNamesDeletePunctuationOrCountIt() {
+        Sentence sentence = new Sentence("it", "", List.of(Token.of("a", "N"), Token.of("b", "V"), Token.of(".", ".")));
+        ConstituencyTree gold =
+                tree(sentence, new Constituent("S", "", List.of(new Leaf(0), new Leaf(1))), new Leaf(2));
+        ConstituencyTree predicted =
+                tree(sentence, new Constituent("S", "", List.of(new Leaf(0), new Leaf(1), new Leaf(2))));
+        assertThat(f1("evalb", gold, predicted)).isEqualTo(100);
+        assertThat(f1("spmrl", gold, predicted)).isZero();
+        assertThat(EvaluationParameters.named("evalb").orElseThrow().cutoffLength())
+                .isEqualTo(40);
+        assertThat(EvaluationParameters.named("spmrl").orElseThrow().cutoffLength())
+                .isEqualTo(70);
+        assertThat(EvaluationParameters.named("evalb.prm")).isEmpty();
+    }
+
+    private static double f1(String name, ConstituencyTree gold, ConstituencyTree predicted) {
+        EvaluationParameters parameters = EvaluationParameters.named(name).orElseThrow();
+        return new BracketScorer(parameters)
+                .score(gold, predicted)
+                .brackets(parameters.view())
+                .f1()
+                .value();
+    }
+
+    private static ConstituencyTree tree(Sentence sentence, TreeNode... children) {
+        return new ConstituencyTree(sentence, new Constituent("TOP", "", List.of(children)));
     }
 
     @Test

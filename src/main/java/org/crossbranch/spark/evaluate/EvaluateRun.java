@@ -120,7 +120,7 @@ public final class EvaluateRun {
      * @param goldFormat name of the files' format, or empty to go by their extensions
      * @param predicted a table of parses or trees, or treebank files
      * @param predictedFormat name of the files' format, or empty to go by their extensions
-     * @param parameters path of a parameter file, or empty for the field's conventions
+     * @param parameters path of a parameter file, {@code evalb}, {@code spmrl}, or empty for the field's conventions
      * @param discontinuousOnly whether the first figures are about brackets with a gap alone
      * @param functionsRemoved whether labels are compared without their functions
      * @param rootLeftOut whether roots are left out whatever their labels

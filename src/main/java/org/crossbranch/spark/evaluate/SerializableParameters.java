@@ -11,8 +11,8 @@ import org.crossbranch.spark.table.InputException;
 /**
  * Evaluation parameters on their way between machines, as the file that they stand in.
  *
- * @param file path of the parameter file, or empty for the field's conventions
- * @param bytes what is in it
+ * @param file path of the parameter file, a name of {@link EvaluationParameters#named}, or empty for the field's conventions
+ * @param bytes what is in the file, if it is one
  * @param discontinuousOnly whether the first figures are about brackets with a gap, even if the file does not say so
  * @param functionsRemoved whether labels are compared without their functions
  * @param rootLeftOut whether roots are left out whatever their labels
@@ -28,7 +28,7 @@ record SerializableParameters(
             boolean discontinuousOnly,
             boolean functionsRemoved,
             boolean rootLeftOut) {
-        if (file.isEmpty()) {
+        if (file.isEmpty() || EvaluationParameters.named(file).isPresent()) {
             return new SerializableParameters(file, new byte[0], discontinuousOnly, functionsRemoved, rootLeftOut);
         }
         Path path = new Path(file);
@@ -41,8 +41,9 @@ record SerializableParameters(
     }
 
     EvaluationParameters parameters() {
-        EvaluationParameters given =
-                file.isEmpty() ? EvaluationParameters.conventions() : EvaluationParameters.parse(file, bytes);
+        EvaluationParameters given = file.isEmpty()
+                ? EvaluationParameters.conventions()
+                : EvaluationParameters.named(file).orElseGet(() -> EvaluationParameters.parse(file, bytes));
         EvaluationParameters parameters =
                 given.withFunctionsRemoved(functionsRemoved).withRootLeftOut(rootLeftOut);
         return discontinuousOnly ? parameters.withDiscontinuousOnly(true) : parameters;
