@@ -32,7 +32,7 @@ import org.crossbranch.treebank.text.RawText;
  * @param input the sentences' file, or a name for it
  * @param search name of the search
  */
-record Workload<C extends Configuration>(
+public record Workload<C extends Configuration>(
         String model,
         String input,
         ParserArchitecture<C, ?> kind,
@@ -67,7 +67,7 @@ record Workload<C extends Configuration>(
                 bundle.weights(),
                 bundle.lexicon(),
                 bundle.inventory(),
-                read(input, limit),
+                sentences(input, limit),
                 search);
     }
 
@@ -92,7 +92,13 @@ record Workload<C extends Configuration>(
                 search);
     }
 
-    private static List<Sentence> read(Path file, int limit) throws IOException {
+    /**
+     * The sentences of a file.
+     *
+     * @param file a treebank, or raw text, one sentence a line, whose name ends in {@code .txt}
+     * @param limit most sentences
+     */
+    public static List<Sentence> sentences(Path file, int limit) throws IOException {
         if (file.toString().endsWith(".txt")) {
             try (InputStream in = Files.newInputStream(file);
                     TreebankReader<Sentence> reader =

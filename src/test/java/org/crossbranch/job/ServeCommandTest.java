@@ -74,7 +74,9 @@ final class ServeCommandTest {
         } finally {
             process.destroyForcibly();
         }
-        assertThat(Files.readString(log)).contains("stopped: ", " sentences").contains("POST /parse: 200, 1 sentences");
+        assertThat(Files.readString(log))
+                .contains("stopped: requests: ", "; sentences: ")
+                .contains("POST /parse: 200, 1 sentences");
         JsonNode record = JSON.readTree(manifest.toFile());
         assertThat(record.path("job").asText()).isEqualTo("serve");
         assertThat(record.path("exit").path("code").asInt(-1)).isZero();

@@ -56,13 +56,15 @@ public final class ServiceMeter {
                 .filter(entry -> entry.getKey() >= 400)
                 .mapToLong(entry -> entry.getValue().sum())
                 .sum();
+        String counts = String.format(Locale.ROOT, "requests: %,d, of them refused: %,d", all, refused);
+        if (times.getCount() == 0) {
+            return counts;
+        }
         Snapshot snapshot = times.getSnapshot();
         return String.format(
                 Locale.ROOT,
-                "%,d requests, %,d of them refused; %,d sentences, %,d tokens; answers took %.1f ms (median), %.1f ms (95 %%),"
-                        + " %.1f ms (99 %%)",
-                all,
-                refused,
+                "%s; sentences: %,d, tokens: %,d; answers took %.1f ms (median), %.1f ms (95 %%), %.1f ms (99 %%)",
+                counts,
                 sentences.sum(),
                 tokens.sum(),
                 snapshot.getMedian() / NANOS_A_MILLI,

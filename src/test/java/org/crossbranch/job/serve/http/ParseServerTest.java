@@ -211,7 +211,7 @@ final class ParseServerTest {
         assertThat(health.path("sentences").asInt()).isPositive();
         assertThat(health.path("requests").path("200").asInt()).isPositive();
         assertThat(health.path("milliseconds").path("median").asDouble()).isPositive();
-        assertThat(service.service().meter().summary()).contains("requests", "sentences", "ms (99 %)");
+        assertThat(service.service().meter().summary()).contains("requests: ", "sentences: ", "ms (99 %)");
     }
 
     @Test
