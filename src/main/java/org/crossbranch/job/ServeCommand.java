@@ -114,7 +114,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private void run(JobRun run) {
         Settings settings = run.settings();
-        ServeSettings serve = settings.serve();
+        ServeSettings serve = common.isQuiet() ? settings.serve().withoutAccessLog() : settings.serve();
         if (serve.queue().sentences() < serve.request().maxSentences()) {
             throw new JobException(
                     ExitCode.USAGE,

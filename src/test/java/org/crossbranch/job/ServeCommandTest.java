@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -81,6 +82,37 @@ final class ServeCommandTest {
         assertThat(record.path("job").asText()).isEqualTo("serve");
         assertThat(record.path("exit").path("code").asInt(-1)).isZero();
         assertThat(record.toString()).contains("m.model");
+    }
+
+    @Test
+    void quietSaysNothingOfRequests() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        Path log = folder.resolve("quiet");
+        Process process = JobProcess.start(log, "serve", "--model", model, "--port", port, "--quiet");
+        try {
+            HttpClient client = HttpClient.newHttpClient();
+            URI uri = URI.create("http://127.0.0.1:" + port + "/");
+            int status = 0;
+            for (int tenths = 0; status == 0 && tenths < 600; tenths++) {
+                try {
+                    status = post(client, uri, "{\"text\": \"w1 w2.\"}")
+                            .get(30, TimeUnit.SECONDS)
+                            .statusCode();
+                } catch (ExecutionException e) {
+                    // It does not listen yet.
+                    Thread.sleep(100);
+                }
+            }
+            assertThat(status).as(Files.readString(log)).isEqualTo(200);
+            process.destroy();
+            assertThat(JobProcess.exit(process)).isEqualTo(TERMINATED);
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(Files.readString(log)).doesNotContain("POST /parse", "http://", "stopped");
     }
 
     private static CompletableFuture<HttpResponse<String>> post(HttpClient client, URI uri, String body) {

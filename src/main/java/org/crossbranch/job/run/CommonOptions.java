@@ -93,7 +93,8 @@ public final class CommonOptions {
         return !manifest.isEmpty();
     }
 
-    boolean isQuiet() {
+    /** Whether errors alone are printed. */
+    public boolean isQuiet() {
         return isQuiet;
     }
 

@@ -37,6 +37,11 @@ public record ServeSettings(Address address, Request request, Queue queue, Times
             Times.STOP_SECONDS,
             ACCESS_LOG);
 
+    /** The same without lines of the log for requests. */
+    public ServeSettings withoutAccessLog() {
+        return new ServeSettings(address, request, queue, times, false);
+    }
+
     static ServeSettings of(Config config) {
         return new ServeSettings(
                 Address.of(config), Request.of(config), Queue.of(config), Times.of(config), ACCESS_LOG.read(config));
