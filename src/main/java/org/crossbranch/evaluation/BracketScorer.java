@@ -76,7 +76,8 @@ public final class BracketScorer {
                         PhenomenonFinder.find(predicted, gold.sentence(), places, predictedNodes)),
                 tags(gold.sentence(), predicted.sentence(), places, false),
                 tags(gold.sentence(), predicted.sentence(), places, true),
-                trees(gold, predicted, places));
+                trees(gold, predicted, places),
+                MorphologyTotals.of(gold.sentence(), predicted.sentence()));
     }
 
     /**
@@ -115,7 +116,8 @@ public final class BracketScorer {
                 new SentenceScore.TagCounts(
                         0, Arrays.stream(places).filter(place -> place >= 0).count()),
                 new SentenceScore.TagCounts(0, places.length),
-                TreeScore.NONE);
+                TreeScore.NONE,
+                new MorphologyTotals());
     }
 
     private TreeScore trees(ConstituencyTree gold, ConstituencyTree predicted, int[] places) {
@@ -136,7 +138,8 @@ public final class BracketScorer {
             SortedMap<Phenomenon, PhenomenonCounts> phenomena,
             SentenceScore.TagCounts tags,
             SentenceScore.TagCounts allTags,
-            TreeScore trees) {
+            TreeScore trees,
+            MorphologyTotals morphology) {
         Map<BracketView, BracketCounts> views = new EnumMap<>(BracketView.class);
         for (BracketView view : BracketView.values()) {
             views.put(view, BracketCounts.of(view.select(goldBrackets), view.select(predictedBrackets)));
@@ -153,7 +156,8 @@ public final class BracketScorer {
                         goldBrackets,
                         predictedBrackets,
                         bracket -> bracket.yield().gapDegree()),
-                phenomena);
+                phenomena,
+                morphology);
     }
 
     /** Compares two trees of one sentence. */

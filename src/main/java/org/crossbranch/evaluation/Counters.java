@@ -16,6 +16,10 @@ final class Counters {
     static final String LABEL = "label";
     static final String GAP_DEGREE = "gapDegree";
     static final String PHENOMENON = "phenomenon";
+    static final String ATTRIBUTE = "attribute";
+
+    private static final String MORPHOLOGY = "morphology";
+    private static final String ALL = "all";
 
     private static final String TREES = "/trees";
 
@@ -35,7 +39,10 @@ final class Counters {
             "perfect",
             "partial",
             "notDetected",
-            "falsePositives");
+            "falsePositives",
+            "truePositives",
+            "falseNegatives",
+            "complete");
 
     /** From group to key to field. */
     private final SortedMap<String, SortedMap<String, SortedMap<String, Long>>> values = new TreeMap<>();
@@ -51,7 +58,8 @@ final class Counters {
             String group = name.substring(0, Math.max(first, 0));
             String field = name.substring(last + 1);
             if (first == last
-                    || !Set.of(LENGTH, LABEL, GAP_DEGREE, PHENOMENON).contains(group)
+                    || !Set.of(LENGTH, LABEL, GAP_DEGREE, PHENOMENON, ATTRIBUTE, MORPHOLOGY)
+                            .contains(group)
                     || !FIELDS.contains(field)) {
                 throw new IllegalArgumentException("\"" + name + "\" is no counter of evaluation totals");
             }
@@ -144,6 +152,30 @@ final class Counters {
                 get(PHENOMENON, key, "partial"),
                 get(PHENOMENON, key, "notDetected"),
                 get(PHENOMENON, key, "falsePositives"));
+    }
+
+    void put(String attribute, MorphologyTotals.Counts counts) {
+        put(ATTRIBUTE, attribute, "truePositives", counts.truePositives());
+        put(ATTRIBUTE, attribute, "falsePositives", counts.falsePositives());
+        put(ATTRIBUTE, attribute, "falseNegatives", counts.falseNegatives());
+        put(ATTRIBUTE, attribute, "gold", counts.gold());
+    }
+
+    MorphologyTotals.Counts attribute(String name) {
+        return new MorphologyTotals.Counts(
+                get(ATTRIBUTE, name, "truePositives"),
+                get(ATTRIBUTE, name, "falsePositives"),
+                get(ATTRIBUTE, name, "falseNegatives"),
+                get(ATTRIBUTE, name, "gold"),
+                0);
+    }
+
+    void putMorphology(String field, long value) {
+        put(MORPHOLOGY, ALL, field, value);
+    }
+
+    long morphology(String field) {
+        return get(MORPHOLOGY, ALL, field);
     }
 
     private void put(String group, String key, SentenceScore.TagCounts tags) {

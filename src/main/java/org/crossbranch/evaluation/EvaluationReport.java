@@ -90,8 +90,8 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
     }
 
     /**
-     * Labelled recall, precision and F1 by label, by gap degree and by sentence length, and what became of each phenomenon, over all
-     * sentences.
+     * Labelled recall, precision and F1 by label, by gap degree and by sentence length, what became of each phenomenon, and morphological
+     * attributes, over all sentences.
      */
     public String tables() {
         TextTable labels = TextTable.headed("label", "gold", "predicted", "recall", "precision", "F1");
@@ -105,7 +105,9 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
             row.add(Long.toString(sums.sentences()));
             lengths.add(row);
         });
-        return labels + "\n" + gapDegrees + "\n" + lengths + "\n" + phenomena();
+        MorphologyTotals morphology = totals.morphology();
+        return labels + "\n" + gapDegrees + "\n" + lengths + "\n" + phenomena()
+                + (morphology.isCompared() ? "\n" + morphology.table() : "");
     }
 
     private TextTable phenomena() {
@@ -165,6 +167,9 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
             phenomena.put(phenomenon.key(), figures);
         });
         json.put("byPhenomenon", phenomena);
+        if (totals.morphology().isCompared()) {
+            json.put("morphology", totals.morphology().json());
+        }
         return json;
     }
 

@@ -15,6 +15,7 @@ public final class EvaluationTotals {
     private final SortedMap<String, BracketCounts> byLabel = new TreeMap<>();
     private final SortedMap<Integer, BracketCounts> byGapDegree = new TreeMap<>();
     private final SortedMap<Phenomenon, PhenomenonCounts> byPhenomenon = new TreeMap<>();
+    private final MorphologyTotals morphology = new MorphologyTotals();
 
     /** Totals of no sentences. */
     public EvaluationTotals() {}
@@ -37,6 +38,7 @@ public final class EvaluationTotals {
                 .forEach(key -> totals.byGapDegree.put(Integer.valueOf(key), named.brackets(Counters.GAP_DEGREE, key)));
         named.keys(Counters.PHENOMENON)
                 .forEach(key -> totals.byPhenomenon.put(Phenomenon.ofKey(key), named.phenomenon(key)));
+        totals.morphology.merge(MorphologyTotals.of(named));
         return totals;
     }
 
@@ -46,6 +48,7 @@ public final class EvaluationTotals {
         score.byLabel().forEach((label, counts) -> byLabel.merge(label, counts, BracketCounts::plus));
         score.byGapDegree().forEach((degree, counts) -> byGapDegree.merge(degree, counts, BracketCounts::plus));
         score.byPhenomenon().forEach((name, counts) -> byPhenomenon.merge(name, counts, PhenomenonCounts::plus));
+        morphology.merge(score.morphology());
     }
 
     /** Adds the sentences of other totals. */
@@ -54,6 +57,7 @@ public final class EvaluationTotals {
         other.byLabel.forEach((label, counts) -> byLabel.merge(label, counts, BracketCounts::plus));
         other.byGapDegree.forEach((degree, counts) -> byGapDegree.merge(degree, counts, BracketCounts::plus));
         other.byPhenomenon.forEach((name, counts) -> byPhenomenon.merge(name, counts, PhenomenonCounts::plus));
+        morphology.merge(other.morphology);
     }
 
     /** Everything as named numbers, those that are 0 left out. Merged totals have the sums, name by name. */
@@ -63,6 +67,7 @@ public final class EvaluationTotals {
         byLabel.forEach((label, counts) -> counters.put(Counters.LABEL, label, counts));
         byGapDegree.forEach((degree, counts) -> counters.put(Counters.GAP_DEGREE, Integer.toString(degree), counts));
         byPhenomenon.forEach((name, counts) -> counters.put(name.key(), counts));
+        morphology.addTo(counters);
         return counters.named();
     }
 
@@ -102,6 +107,11 @@ public final class EvaluationTotals {
     /** Labelled brackets by gap degree; 0 for continuous ones. */
     public SortedMap<Integer, BracketCounts> byGapDegree() {
         return Collections.unmodifiableSortedMap(byGapDegree);
+    }
+
+    /** Morphological attributes of all tokens of the parsed sentences. */
+    public MorphologyTotals morphology() {
+        return morphology;
     }
 
     /** Occurrences of what makes branches cross, by phenomenon. */

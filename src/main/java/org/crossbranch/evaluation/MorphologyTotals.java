@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.crossbranch.tree.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,36 @@ public final class MorphologyTotals {
 
     /** Counts of no tokens. */
     public MorphologyTotals() {}
+
+    /** The attributes of the tokens of two sentences, one by one. */
+    static MorphologyTotals of(Sentence gold, Sentence predicted) {
+        MorphologyTotals totals = new MorphologyTotals();
+        for (int i = 0; i < gold.length(); i++) {
+            totals.add(gold.token(i).morphology(), predicted.token(i).morphology());
+        }
+        return totals;
+    }
+
+    static MorphologyTotals of(Counters counters) {
+        MorphologyTotals totals = new MorphologyTotals();
+        totals.tokens = counters.morphology("tokens");
+        totals.complete = counters.morphology("complete");
+        counters.keys(Counters.ATTRIBUTE).forEach(name -> totals.attributes.put(name, counters.attribute(name)));
+        return totals;
+    }
+
+    /** Adds the tokens of other totals. */
+    void merge(MorphologyTotals other) {
+        tokens += other.tokens;
+        complete += other.complete;
+        other.attributes.forEach((name, counts) -> attributes.merge(name, counts, Counts::plus));
+    }
+
+    void addTo(Counters counters) {
+        counters.putMorphology("tokens", tokens);
+        counters.putMorphology("complete", complete);
+        attributes.forEach(counters::put);
+    }
 
     /**
      * Counts of one attribute.
@@ -44,6 +75,15 @@ public final class MorphologyTotals {
                     falseNegatives + (isMissed ? 1 : 0),
                     gold + (goldValue.isEmpty() ? 0 : 1),
                     tokens);
+        }
+
+        private Counts plus(Counts other) {
+            return new Counts(
+                    truePositives + other.truePositives,
+                    falsePositives + other.falsePositives,
+                    falseNegatives + other.falseNegatives,
+                    gold + other.gold,
+                    tokens + other.tokens);
         }
 
         private Counts of(long all) {

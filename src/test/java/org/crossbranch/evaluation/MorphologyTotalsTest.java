@@ -8,6 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Test;
 
 /** The definitions of Coavoux 2017, §8.3.4.1, word by word. */
@@ -71,6 +76,42 @@ class MorphologyTotalsTest {
             assertThat(counts.coverage()).isEqualTo(new Percentage(there, 500));
             assertThat(counts.precision()).isEqualTo(new Percentage(right, given));
         });
+    }
+
+    /** The parts of an evaluation come together as counters; its report has the figures where both sides have attributes. */
+    @Test
+    void partsAddUpThroughCounters() {
+        Random random = new Random(SEED);
+        BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions());
+        MorphologyTotals whole = new MorphologyTotals();
+        EvaluationTotals merged = new EvaluationTotals();
+        for (int part = 0; part < 4; part++) {
+            EvaluationTotals totals = new EvaluationTotals();
+            for (int i = 0; i < 5; i++) {
+                ConstituencyTree gold = tree(attributes(random));
+                ConstituencyTree predicted = tree(attributes(random));
+                whole.add(
+                        gold.sentence().token(0).morphology(),
+                        predicted.sentence().token(0).morphology());
+                totals.add(scorer.score(gold, predicted));
+            }
+            merged.merge(EvaluationTotals.of(totals.counters()));
+        }
+        assertThat(merged.morphology().byAttribute()).isEqualTo(whole.byAttribute());
+        assertThat(merged.morphology().completeMatch()).isEqualTo(whole.completeMatch());
+        EvaluationReport report = new EvaluationReport(EvaluationParameters.conventions(), merged);
+        assertThat(report.json()).containsEntry("morphology", whole.json());
+        assertThat(report.tables()).contains(whole.table().toString());
+        EvaluationTotals without = new EvaluationTotals();
+        without.add(scorer.score(tree(Map.of()), tree(Map.of())));
+        assertThat(new EvaluationReport(EvaluationParameters.conventions(), without).json())
+                .doesNotContainKey("morphology");
+    }
+
+    private static ConstituencyTree tree(Map<String, String> attributes) {
+        Token token = new Token("a", "N", "", new TreeMap<>(attributes), "", Token.NO_OFFSET, Token.NO_OFFSET);
+        return new ConstituencyTree(
+                new Sentence("it", "", List.of(token)), new Constituent("S", "", List.of(new Leaf(0))));
     }
 
     private static MorphologyTotals.Counts counts(MorphologyTotals totals) {
