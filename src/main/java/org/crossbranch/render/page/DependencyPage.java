@@ -1,6 +1,5 @@
 package org.crossbranch.render.page;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.crossbranch.evaluation.MorphologyTotals;
 import org.crossbranch.evaluation.dependency.DependencyEvaluation;
 import org.crossbranch.evaluation.dependency.DependencyReport;
 import org.crossbranch.evaluation.dependency.DependencyTotals;
@@ -26,7 +24,6 @@ import org.crossbranch.render.picture.Picture;
 /** A report of an evaluation of dependency trees, made as that of constituents is: {@link EvaluationPage}. */
 public final class DependencyPage {
     private static final int MOST_RELATIONS = 20;
-    private static final int MOST_CONFUSIONS = 20;
 
     private final List<DependencyEvaluation> systems;
     private final List<TrainingCurves> curves;
@@ -76,7 +73,8 @@ public final class DependencyPage {
         plot("LAS by direction", Grouping.DIRECTION, groups(Grouping.DIRECTION));
         plot("LAS of projective and non-projective arcs", Grouping.PROJECTIVITY, groups(Grouping.PROJECTIVITY));
         systems.forEach(this::confusions);
-        systems.forEach(this::morphology);
+        systems.forEach(system -> page.add(MorphologySection.element(
+                system.name(), system.report().totals().morphology())));
         sentences();
         return page.add("</main>").toString();
     }
@@ -138,43 +136,11 @@ public final class DependencyPage {
     }
 
     private void confusions(DependencyEvaluation system) {
-        record Confusion(String gold, String predicted, long times) {}
-        List<Confusion> all = new ArrayList<>();
-        system.confusions()
-                .forEach((gold, row) ->
-                        row.forEach((predicted, times) -> all.add(new Confusion(gold, predicted, times))));
-        all.sort(Comparator.comparingLong(Confusion::times)
-                .reversed()
-                .thenComparing(Confusion::gold)
-                .thenComparing(Confusion::predicted));
         page.add("<h2>Relations that " + Markup.escape(system.name()) + " confuses</h2>"
-                + HtmlTable.element(
+                + Confusion.table(
                         "Words with the right head and a wrong relation, the most frequent ones",
-                        List.of("gold", "predicted", "times"),
-                        all.stream()
-                                .limit(MOST_CONFUSIONS)
-                                .map(confusion ->
-                                        List.of(confusion.gold, confusion.predicted, Long.toString(confusion.times)))
-                                .toList()));
-    }
-
-    private void morphology(DependencyEvaluation system) {
-        MorphologyTotals morphology = system.report().totals().morphology();
-        if (morphology.isCompared()) {
-            page.add("<h2>Morphology of " + Markup.escape(system.name()) + "</h2>"
-                    + HtmlTable.element(
-                            "Attributes of words that have a partner; complete match: " + morphology.completeMatch(),
-                            List.of("attribute", "accuracy", "precision", "recall", "F1", "coverage"),
-                            morphology.byAttribute().entrySet().stream()
-                                    .map(entry -> List.of(
-                                            entry.getKey(),
-                                            entry.getValue().accuracy().toString(),
-                                            entry.getValue().precision().toString(),
-                                            entry.getValue().recall().toString(),
-                                            entry.getValue().f1().toString(),
-                                            entry.getValue().coverage().toString()))
-                                    .toList()));
-        }
+                        system.confusions(),
+                        ""));
     }
 
     private void sentences() {

@@ -23,7 +23,6 @@ import org.crossbranch.render.picture.Picture;
 /** A report of an evaluation: figures with intervals, tests of differences, plots, confusions, and the worst sentences' trees. */
 public final class EvaluationPage {
     private static final int MOST_LABELS = 20;
-    private static final int MOST_CONFUSIONS = 20;
     private static final int LENGTHS = 10;
     private static final int LONGEST_GROUP = 5;
 
@@ -85,6 +84,8 @@ public final class EvaluationPage {
                     "By what makes branches cross; an occurrence may have several constituents",
                     PhenomenonSection.HEADER,
                     PhenomenonSection.rows(system)));
+            page.add(MorphologySection.element(
+                    system.name(), system.report().totals().morphology()));
         }
         sentences();
         return page.add("</main>").toString();
@@ -172,26 +173,11 @@ public final class EvaluationPage {
     }
 
     private void confusions(SystemEvaluation system) {
-        record Confusion(String gold, String predicted, long times) {}
-        List<Confusion> all = new ArrayList<>();
-        system.confusions()
-                .forEach((gold, row) -> row.forEach((predicted, times) -> {
-                    if (!gold.equals(TreeDifferences.NOTHING) && !predicted.equals(TreeDifferences.NOTHING)) {
-                        all.add(new Confusion(gold, predicted, times));
-                    }
-                }));
-        all.sort(Comparator.<Confusion>comparingLong(confusion -> -confusion.times)
-                .thenComparing(Confusion::gold)
-                .thenComparing(Confusion::predicted));
         page.add("<h2>Labels that " + Markup.escape(system.name()) + " confuses</h2>"
-                + HtmlTable.element(
+                + Confusion.table(
                         "Brackets over the right tokens with a wrong label, the most frequent ones",
-                        List.of("gold", "predicted", "times"),
-                        all.stream()
-                                .limit(MOST_CONFUSIONS)
-                                .map(confusion ->
-                                        List.of(confusion.gold, confusion.predicted, Long.toString(confusion.times)))
-                                .toList()));
+                        system.confusions(),
+                        TreeDifferences.NOTHING));
     }
 
     private void gaps(SystemEvaluation system) {

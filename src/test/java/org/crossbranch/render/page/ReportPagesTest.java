@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -56,7 +57,19 @@ class ReportPagesTest {
     void reportsOfBothKindsAndOfATreebankAreSound() throws IOException, InterruptedException {
         List<ConstituencyTree> gold =
                 new ArrayList<>(RandomTrees.of(SEED, 30, 12).toList());
-        gold.add(flat(new Sentence("it/<1>", "", List.of(Token.of(HOSTILE, "N"), Token.of("b", "N")))));
+        gold.add(flat(new Sentence(
+                "it/<1>",
+                "",
+                List.of(
+                        new Token(
+                                HOSTILE,
+                                "N",
+                                "",
+                                new TreeMap<>(Map.of("Case", HOSTILE)),
+                                "",
+                                Token.NO_OFFSET,
+                                Token.NO_OFFSET),
+                        Token.of("b", "N")))));
         try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
             show(browser, "constituents", constituents(gold));
             assertThat(number(browser, "document.querySelectorAll('article').length"))
@@ -65,6 +78,9 @@ class ReportPagesTest {
                     .isPositive();
             assertThat(number(browser, "document.querySelectorAll('polyline.curve').length"))
                     .isEqualTo(2);
+            assertThat(browser.evaluate("document.body.textContent.includes('Morphology of perfect')")
+                            .asBoolean())
+                    .isTrue();
             show(browser, "dependencies", dependencies());
             assertThat(number(browser, "document.querySelectorAll('article').length"))
                     .isEqualTo(2);
