@@ -41,6 +41,8 @@ public final class Picture {
             .cb .wrong .line{stroke:var(--wrong,#c1121f);stroke-width:2}
             """;
 
+    private static final String WRONG = "<g class=\"wrong\">";
+
     private static final double ROW = 30;
     private static final double FUNCTION_ROW = 42;
     private static final double ARC_ROW = 22;
@@ -239,7 +241,7 @@ public final class Picture {
     private void arcs(ArcLayout layout, double edge, int direction) {
         for (ArcLayout.Arc arc : layout.arcs()) {
             double y = edge + direction * (arc.row() + (arc.isRoot() ? 0.4 : 0)) * ARC_ROW;
-            openArc(arc);
+            svg.append(wrongArcs.get(arc.dependent()) ? WRONG : "<g>");
             if (arc.isRoot()) {
                 line("M" + point(arc.to(), y) + "V" + Markup.number(edge));
             } else {
@@ -260,15 +262,12 @@ public final class Picture {
             double y = edge + direction * (arc.row() + (arc.isRoot() ? 0.4 : 0)) * ARC_ROW;
             double x = (arc.from() + arc.to()) / 2;
             double middle = arc.isRoot() ? y + direction * 5 : y;
-            openArc(arc);
+            boolean isWrong = wrongArcs.get(arc.dependent());
+            svg.append(isWrong ? WRONG : "");
             box(x, middle, TextWidth.of(arc.label(), TokenPlaces.FUNCTION) / 2 + 1, 6);
             text("function", x, middle + 3.5, arc.label());
-            svg.append("</g>");
+            svg.append(isWrong ? "</g>" : "");
         }
-    }
-
-    private void openArc(ArcLayout.Arc arc) {
-        svg.append(wrongArcs.get(arc.dependent()) ? "<g class=\"wrong\">" : "<g>");
     }
 
     private void words(TokenPlaces places, double y) {
