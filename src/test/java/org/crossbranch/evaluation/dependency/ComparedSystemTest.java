@@ -81,6 +81,9 @@ class ComparedSystemTest {
                 evaluation.examples().get(1).gold().get(0);
         assertThat(second.sentence().tree().sentence().token(0).form()).isEqualTo("a");
         assertThat(second.wrong().stream().boxed()).containsExactly(0);
+        assertThat(evaluation.examples().get(0).predicted().get(0).wrong().stream()
+                        .boxed())
+                .containsExactly(0, 1);
         assertThat(evaluation.confusions()).hasToString("{x={y=1}}");
     }
 
@@ -92,22 +95,23 @@ class ComparedSystemTest {
         return words;
     }
 
-    /** The words, divided into sentences and with heads and relations by chance. */
+    /** The words, some of them joined, divided into sentences and with heads and relations by chance. */
     private String text(List<String> words) {
         StringBuilder text = new StringBuilder();
         int from = 0;
         while (from < words.size()) {
-            int length = Math.min(words.size() - from, random.nextInt(5) + 1);
-            StringBuilder sentence = new StringBuilder();
-            for (int i = 0; i < length; i++) {
-                sentence.append(words.get(from + i))
-                        .append(
-                                i == 0
-                                        ? "/0/root "
-                                        : "/" + (random.nextInt(i) + 1) + "/" + "xyz".charAt(random.nextInt(3)) + " ");
+            int end = Math.min(words.size(), from + random.nextInt(5) + 1);
+            List<String> rows = new ArrayList<>();
+            for (int i = from; i < end; i++) {
+                boolean isJoined = i + 1 < end && random.nextInt(4) == 0;
+                String form = isJoined ? words.get(i) + words.get(++i) : words.get(i);
+                rows.add(form
+                        + (rows.isEmpty()
+                                ? "/0/root"
+                                : "/" + (random.nextInt(rows.size()) + 1) + "/" + "xyz".charAt(random.nextInt(3))));
             }
-            text.append(sentence(sentence.toString().strip()));
-            from += length;
+            text.append(sentence(String.join(" ", rows)));
+            from = end;
         }
         return text.toString();
     }
