@@ -3,8 +3,6 @@ package org.crossbranch.evaluation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
@@ -80,18 +78,8 @@ public record EvaluationParameters(
     }
 
     /**
-     * The parameters of a {@code .prm} file. What a file does not set: nothing is deleted or equal, labels are
-     * compared, all brackets count, there is no cut-off.
-     *
-     * @throws MalformedParametersException if the file does not hold parameters
-     * @throws IOException if the file cannot be read
-     */
-    public static EvaluationParameters read(Path file) throws IOException {
-        return ParameterFile.parse(file.toString(), Files.readAllBytes(file));
-    }
-
-    /**
-     * The parameters of a {@code .prm} file that was read already.
+     * The parameters of a {@code .prm} file that was read already. What a file does not set: nothing is deleted or equal, labels
+     * are compared, all brackets count, there is no cut-off.
      *
      * @param name name of the file, for messages
      * @param bytes what is in it

@@ -139,13 +139,13 @@ class EvaluationParametersTest {
     void otherEncodingsAreRefused() throws IOException {
         Path file = folder.resolve("latin1.prm");
         Files.write(file, "LABELED 1\nDELETE_WORD «\n".getBytes(StandardCharsets.ISO_8859_1));
-        assertThatThrownBy(() -> EvaluationParameters.read(file))
+        assertThatThrownBy(() -> EvaluationParameters.parse(file.toString(), Files.readAllBytes(file)))
                 .hasMessage(file + ":2: this is not UTF-8; convert the file to UTF-8");
     }
 
     private EvaluationParameters read(String... lines) throws IOException {
         Path file = folder.resolve("test.prm");
         Files.write(file, List.of(lines));
-        return EvaluationParameters.read(file);
+        return EvaluationParameters.parse(file.toString(), Files.readAllBytes(file));
     }
 }

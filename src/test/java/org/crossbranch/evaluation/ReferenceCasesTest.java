@@ -27,7 +27,8 @@ class ReferenceCasesTest {
     @Test
     void bundledParametersAreThoseOfTheCases() throws IOException {
         assertThat(EvaluationParameters.conventions())
-                .isEqualTo(EvaluationParameters.read(SharedData.require(FOLDER + "proper.prm")));
+                .isEqualTo(EvaluationParameters.parse(
+                        "proper.prm", Files.readAllBytes(SharedData.require(FOLDER + "proper.prm"))));
     }
 
     @ParameterizedTest

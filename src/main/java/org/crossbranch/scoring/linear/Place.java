@@ -20,7 +20,7 @@ record Place(Memory memory, int depth, List<Relative> path, Attribute attribute,
         BUFFER("b"),
         /** The head of the head that an action would give, and the head of that. */
         GRANDPARENT("g"),
-        /** What is between the two topmost items, or the two nodes of an arc. */
+        /** The words between the two topmost items, or between the two nodes of an arc. */
         PAIR("");
 
         private final String written;

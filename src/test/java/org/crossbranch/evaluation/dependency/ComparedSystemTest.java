@@ -1,6 +1,7 @@
 package org.crossbranch.evaluation.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -45,9 +46,9 @@ class ComparedSystemTest {
                 DependencyTotals totals = reports.get(i).totals();
                 assertThat(found.get(i).get(0).value())
                         .as("round %d, seed %d", round, SEED)
-                        .isEqualTo(totals.score(Metric.LAS).f1(), org.assertj.core.data.Offset.offset(1e-9));
+                        .isEqualTo(totals.score(Metric.LAS).f1(), offset(1e-9));
                 assertThat(found.get(i).get(4).value())
-                        .isEqualTo(totals.score(Metric.LEM).recall(), org.assertj.core.data.Offset.offset(1e-9));
+                        .isEqualTo(totals.score(Metric.LEM).recall(), offset(1e-9));
                 DependencyEvaluation evaluation =
                         systems.get(i).evaluation(names.get(i), reports.get(i), systems.get(0));
                 assertThat(evaluation.examples())

@@ -120,9 +120,15 @@ final class BusyServiceTest {
         CompletableFuture<HttpResponse<String>> first = post("stop");
         assertThat(stopped.await(SECONDS, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<HttpResponse<String>> waits = post("a", "b");
-        while (RunningService.JSON.readTree(service.health()).path("waiting").asInt() != 2) {
+        int waiting = 0;
+        for (int i = 0; waiting != 2 && i < 100 * SECONDS; i++) {
             Thread.sleep(10);
+            waiting = RunningService.JSON
+                    .readTree(service.health())
+                    .path("waiting")
+                    .asInt();
         }
+        assertThat(waiting).isEqualTo(2);
         HttpResponse<String> refused = result(post("c", "d"));
         assertThat(refused.statusCode()).isEqualTo(503);
         assertThat(refused.headers().firstValue("Retry-After")).contains("1");

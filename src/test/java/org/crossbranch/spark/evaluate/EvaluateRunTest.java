@@ -92,7 +92,8 @@ final class EvaluateRunTest {
         Files.writeString(file, "DELETE_LABEL NP\nDELETE_LABEL ROOT\n");
         EvaluateRun.Request request = new EvaluateRun.Request(
                 path("gold.discbracket"), "", path("predicted.discbracket"), "", file.toString(), true, false, false);
-        EvaluationParameters parameters = EvaluationParameters.read(file).withDiscontinuousOnly(true);
+        EvaluationParameters parameters = EvaluationParameters.parse(file.toString(), Files.readAllBytes(file))
+                .withDiscontinuousOnly(true);
         assertThat(run(request).json()).isEqualTo(expected(parameters).json());
         Files.writeString(file, "NO_SUCH_KEY 1\n");
         assertThatThrownBy(() -> run(request)).isInstanceOf(EvaluationParameters.MalformedParametersException.class);

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -31,7 +33,7 @@ class TrainingHistoryTest {
             try {
                 new ModelDirectory(FileSystem.getLocal(configuration), model, claim).writeMetrics(epochs);
             } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
             }
             return claim;
         });
@@ -65,8 +67,8 @@ class TrainingHistoryTest {
         return new EpochMetrics(
                 number,
                 2.5,
-                new TreeMap<>(java.util.Map.of("f1", f1, "discontinuousF1", 3.0)),
-                new TreeMap<>(java.util.Map.of("tag", 95.0)),
+                new TreeMap<>(Map.of("f1", f1, "discontinuousF1", 3.0)),
+                new TreeMap<>(Map.of("tag", 95.0)),
                 0,
                 100,
                 2,
