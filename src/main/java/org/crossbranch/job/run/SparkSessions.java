@@ -82,6 +82,12 @@ public final class SparkSessions {
         conf.setIfMissing("spark.ui.showConsoleProgress", "false");
         // Plans are cut off beyond 25 columns, with a warning; a parse beside its source has more.
         conf.setIfMissing("spark.sql.debug.maxToStringFields", "1000");
+        // What jobs broadcast are weights, whose bits look random: LZ4 would take its time and save nothing.
+        conf.setIfMissing("spark.broadcast.compress", "false");
+        // A worker's parameters are more than the 1 MiB from which on results take the way by the block manager and its
+        // server, also within one process; they stay below what a message may have (spark.rpc.message.maxSize, 128
+        // MiB).
+        conf.setIfMissing("spark.task.maxDirectResultSize", "64m");
         NEEDED.forEach((key, value) -> set(conf, key, value));
         if (conf.get("spark.master").startsWith("local")) {
             conf.setIfMissing("spark.ui.enabled", "false");

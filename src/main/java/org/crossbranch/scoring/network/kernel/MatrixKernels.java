@@ -1,8 +1,9 @@
 package org.crossbranch.scoring.network.kernel;
 
 /**
- * Dense products of row-major float matrices, each added to what its output holds. A matrix is an array, the offset of
- * its first element and its leading dimension (elements from one row to the next).
+ * Dense products of row-major float matrices: {@code multiply…} adds them to what the output holds, {@code product…} takes
+ * its place, as if it had held zeros. A matrix is an array, the offset of its first element and its leading dimension
+ * (elements from one row to the next).
  *
  * <p>The products of an element are added to what the output holds one after the other, in order of k, by fused
  * multiply-adds. Nothing else decides its bits: neither m (so a row does not depend on the rows beside it), nor the width
@@ -26,7 +27,24 @@ public final class MatrixKernels {
             float[] c,
             int cOff,
             int ldc) {
-        product(m, k, n, a, aOff, lda, 1, b, bOff, ldb, c, cOff, ldc);
+        product(false, m, k, n, a, aOff, lda, 1, b, bOff, ldb, c, cOff, ldc);
+    }
+
+    /** C[m,n] = A[m,k] · B[k,n]. */
+    public static void product(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        product(true, m, k, n, a, aOff, lda, 1, b, bOff, ldb, c, cOff, ldc);
     }
 
     /** C[m,n] += A[k,m]ᵀ · B[k,n]. */
@@ -43,7 +61,24 @@ public final class MatrixKernels {
             float[] c,
             int cOff,
             int ldc) {
-        product(m, k, n, a, aOff, 1, lda, b, bOff, ldb, c, cOff, ldc);
+        product(false, m, k, n, a, aOff, 1, lda, b, bOff, ldb, c, cOff, ldc);
+    }
+
+    /** C[m,n] = A[k,m]ᵀ · B[k,n]. */
+    public static void productTransposedA(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        product(true, m, k, n, a, aOff, 1, lda, b, bOff, ldb, c, cOff, ldc);
     }
 
     /** C[m,n] += A[m,k] · B[n,k]ᵀ. */
@@ -60,14 +95,49 @@ public final class MatrixKernels {
             float[] c,
             int cOff,
             int ldc) {
+        productTransposedB(false, m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
+    }
+
+    /** C[m,n] = A[m,k] · B[n,k]ᵀ. */
+    public static void productTransposedB(
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        productTransposedB(true, m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
+    }
+
+    private static void productTransposedB(
+            boolean fresh,
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
         if (KernelChoice.VECTOR) {
-            VectorProduct.productTransposedB(m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
+            VectorProduct.productTransposedB(fresh, m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
         } else {
-            ScalarKernels.productTransposedB(m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
+            ScalarKernels.productTransposedB(fresh, m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
         }
     }
 
     private static void product(
+            boolean fresh,
             int m,
             int k,
             int n,
@@ -82,9 +152,9 @@ public final class MatrixKernels {
             int cOff,
             int ldc) {
         if (KernelChoice.VECTOR) {
-            VectorProduct.product(m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
+            VectorProduct.product(fresh, m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
         } else {
-            ScalarKernels.product(m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
+            ScalarKernels.product(fresh, m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
         }
     }
 

@@ -1,11 +1,18 @@
 package org.crossbranch.scoring.network.kernel;
 
+import java.util.Arrays;
+
 /** The products and sums of {@link MatrixKernels} without the Vector API, bit for bit the same. */
 final class ScalarKernels {
     private ScalarKernels() {}
 
-    /** C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·ldb + j]. */
+    /**
+     * C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·ldb + j].
+     *
+     * @param fresh whether C counts as zeros
+     */
     static void product(
+            boolean fresh,
             int m,
             int k,
             int n,
@@ -20,14 +27,22 @@ final class ScalarKernels {
             int cOff,
             int ldc) {
         for (int i = 0; i < m; i++) {
+            if (fresh) {
+                Arrays.fill(c, cOff + i * ldc, cOff + i * ldc + n, 0f);
+            }
             for (int p = 0; p < k; p++) {
                 fusedAxpy(n, a[aOff + i * aRow + p * aStep], b, bOff + p * ldb, c, cOff + i * ldc);
             }
         }
     }
 
-    /** C[i,j] += Σ over p of a[aOff + i·lda + p] · b[bOff + j·ldb + p]. */
+    /**
+     * C[i,j] += Σ over p of a[aOff + i·lda + p] · b[bOff + j·ldb + p].
+     *
+     * @param fresh whether C counts as zeros
+     */
     static void productTransposedB(
+            boolean fresh,
             int m,
             int k,
             int n,
@@ -42,7 +57,7 @@ final class ScalarKernels {
             int ldc) {
         for (int i = 0; i < m; i++) {
             for (int j = 0; j < n; j++) {
-                float sum = c[cOff + i * ldc + j];
+                float sum = fresh ? 0f : c[cOff + i * ldc + j];
                 for (int p = 0; p < k; p++) {
                     sum = Math.fma(a[aOff + i * lda + p], b[bOff + j * ldb + p], sum);
                 }

@@ -35,8 +35,13 @@ final class VectorProduct {
 
     private VectorProduct() {}
 
-    /** C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·ldb + j]; strips of B are copied. */
+    /**
+     * C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·ldb + j]; strips of B are copied.
+     *
+     * @param fresh whether C counts as zeros
+     */
     static void product(
+            boolean fresh,
             int m,
             int k,
             int n,
@@ -51,6 +56,9 @@ final class VectorProduct {
             int cOff,
             int ldc) {
         VectorProduct product = OF_THREAD.get();
+        if (fresh && k == 0) {
+            clear(m, n, c, cOff, ldc);
+        }
         for (int p = 0; p < k; p += PANEL_STEPS) {
             int steps = Math.min(PANEL_STEPS, k - p);
             boolean transposed = aStep != 1;
@@ -61,13 +69,30 @@ final class VectorProduct {
             for (int column = 0; column < n; column += columns) {
                 columns = stripColumns(n - column);
                 copyStrip(steps, columns, b, bOff + p * ldb + column, ldb, product.strip, 0);
-                product.strip(m, steps, columns, left, leftOff, leftRow, product.strip, 0, c, cOff + column, ldc);
+                product.strip(
+                        fresh && p == 0,
+                        m,
+                        steps,
+                        columns,
+                        left,
+                        leftOff,
+                        leftRow,
+                        product.strip,
+                        0,
+                        c,
+                        cOff + column,
+                        ldc);
             }
         }
     }
 
-    /** C[m,n] += A[m,k] · B[n,k]ᵀ; strips of B are transposed as they are copied. */
+    /**
+     * C[m,n] += A[m,k] · B[n,k]ᵀ; strips of B are transposed as they are copied.
+     *
+     * @param fresh whether C counts as zeros
+     */
     static void productTransposedB(
+            boolean fresh,
             int m,
             int k,
             int n,
@@ -81,13 +106,17 @@ final class VectorProduct {
             int cOff,
             int ldc) {
         VectorProduct product = OF_THREAD.get();
+        if (fresh && k == 0) {
+            clear(m, n, c, cOff, ldc);
+        }
         for (int p = 0; p < k; p += PANEL_STEPS) {
             int steps = Math.min(PANEL_STEPS, k - p);
             int columns;
             for (int column = 0; column < n; column += columns) {
                 columns = stripColumns(n - column);
                 copyTransposedStrip(steps, columns, b, bOff + column * ldb + p, ldb, product.strip, 0);
-                product.strip(m, steps, columns, a, aOff + p, lda, product.strip, 0, c, cOff + column, ldc);
+                product.strip(
+                        fresh && p == 0, m, steps, columns, a, aOff + p, lda, product.strip, 0, c, cOff + column, ldc);
             }
         }
     }
@@ -133,7 +162,7 @@ final class VectorProduct {
             for (int column = 0; column < n; column += columns) {
                 columns = stripColumns(n - column);
                 int at = column * k + p * vectors(columns) * LANES;
-                product.strip(m, steps, columns, a, aOff + p, lda, packed, at, c, cOff + column, ldc);
+                product.strip(false, m, steps, columns, a, aOff + p, lda, packed, at, c, cOff + column, ldc);
             }
         }
     }
@@ -197,8 +226,13 @@ final class VectorProduct {
         return rows;
     }
 
-    /** Some columns of C += A · a strip. */
+    /**
+     * Some columns of C += A · a strip.
+     *
+     * @param fresh whether C counts as zeros: they are written when a block is about to be read, so that C comes into the cache once
+     */
     private void strip(
+            boolean fresh,
             int m,
             int steps,
             int columns,
@@ -211,6 +245,9 @@ final class VectorProduct {
             int cOff,
             int ldc) {
         if (columns < LANES) {
+            if (fresh) {
+                clear(m, columns, c, cOff, ldc);
+            }
             narrowStrip(m, steps, columns, a, aOff, lda, b, bOff, c, cOff, ldc);
             return;
         }
@@ -218,20 +255,35 @@ final class VectorProduct {
         if (vectors == 1) {
             for (int i = 0; i < m; i += ROWS_BY_ONE) {
                 int count = Math.min(ROWS_BY_ONE, m - i);
+                if (fresh) {
+                    clear(count, columns, c, cOff + i * ldc, ldc);
+                }
                 VectorMicroKernels.eightBy1(count, steps, a, aOff + i * lda, lda, b, bOff, c, cOff + i * ldc, ldc);
             }
             return;
         }
         int i = 0;
         for (; i + ROWS <= m; i += ROWS) {
+            if (fresh) {
+                clear(ROWS, columns, c, cOff + i * ldc, ldc);
+            }
             if (vectors == 4) {
                 VectorMicroKernels.fourBy4(steps, a, aOff + i * lda, lda, b, bOff, c, cOff + i * ldc, ldc);
             } else {
                 VectorMicroKernels.fourBy2(steps, a, aOff + i * lda, lda, b, bOff, c, cOff + i * ldc, ldc);
             }
         }
+        if (fresh) {
+            clear(m - i, columns, c, cOff + i * ldc, ldc);
+        }
         for (; i < m; i++) {
             VectorMicroKernels.row(vectors, steps, a, aOff + i * lda, b, bOff, c, cOff + i * ldc);
+        }
+    }
+
+    private static void clear(int m, int columns, float[] c, int cOff, int ldc) {
+        for (int i = 0; i < m; i++) {
+            VectorRows.clear(columns, c, cOff + i * ldc);
         }
     }
 

@@ -58,7 +58,7 @@ final class BiLstmVertexRun extends ParameterVertexRun {
         }
         RowMatrix outer = memory().of(epsilon);
         RowMatrix inner = memory().zeros(outer.rows(), size);
-        float[][] gradients = zeroGradients();
+        float[][] gradients = gradients();
         for (int d = 0; d < DIRECTIONS; d++) {
             passes[d].backward(outer, d * units, inner.values(), weights(gradients, d));
         }

@@ -129,11 +129,11 @@ public final class DenseVertex extends ParameterVertex {
         public Pair<Gradient, INDArray[]> doBackward(boolean truncated, LayerWorkspaceMgr workspaces) {
             RowMatrix dY = memory().of(epsilon);
             layer.activation.multiplyDerivative(y, dY.values());
-            float[][] gradients = zeroGradients();
+            float[][] gradients = gradients();
             if (layer.hasBias) {
-                dY.addRowsTo(gradients[1]);
+                dY.sumRows(gradients[1]);
             }
-            MatrixKernels.multiplyTransposedA(
+            MatrixKernels.productTransposedA(
                     layer.inputs,
                     x.rows(),
                     layer.units,
@@ -146,8 +146,8 @@ public final class DenseVertex extends ParameterVertex {
                     gradients[0],
                     0,
                     layer.units);
-            RowMatrix dX = memory().zeros(x.rows(), layer.inputs);
-            MatrixKernels.multiplyTransposedB(
+            RowMatrix dX = memory().room(x.rows(), layer.inputs);
+            MatrixKernels.productTransposedB(
                     x.rows(),
                     layer.units,
                     layer.inputs,

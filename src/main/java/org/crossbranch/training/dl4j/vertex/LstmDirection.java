@@ -110,7 +110,7 @@ final class LstmDirection {
      *
      * @param epsilon gradient of the loss by the states, in the columns from {@code column}
      * @param inputGradient rows × inputs; the gradient by the inputs is added to it
-     * @param gradients the gradient by the parameters is added to them
+     * @param gradients where the gradient by the parameters goes
      */
     void backward(RowMatrix epsilon, int column, float[] inputGradient, Weights gradients) {
         int width = 4 * units;
@@ -147,8 +147,8 @@ final class LstmDirection {
             }
         }
         parameterGradients(gradients);
-        packedGradient = Scratch.zeros(rows.length * inputs, packedGradient);
-        MatrixKernels.multiplyTransposedB(
+        packedGradient = Scratch.atLeast(rows.length * inputs, packedGradient);
+        MatrixKernels.productTransposedB(
                 rows.length,
                 width,
                 inputs,
@@ -168,7 +168,7 @@ final class LstmDirection {
 
     private void parameterGradients(Weights gradients) {
         int width = 4 * units;
-        MatrixKernels.multiplyTransposedA(
+        MatrixKernels.productTransposedA(
                 inputs,
                 rows.length,
                 width,
@@ -189,7 +189,7 @@ final class LstmDirection {
             System.arraycopy(hidden, sequences.start(step - 1) * units, previousHidden, filled, length);
             filled += length;
         }
-        MatrixKernels.multiplyTransposedA(
+        MatrixKernels.productTransposedA(
                 units,
                 rows.length - first,
                 width,
@@ -202,6 +202,7 @@ final class LstmDirection {
                 gradients.recurrent,
                 0,
                 width);
+        Arrays.fill(gradients.bias, 0f);
         for (int p = 0; p < rows.length; p++) {
             MatrixKernels.add(width, gateGradients, p * width, gradients.bias, 0);
         }

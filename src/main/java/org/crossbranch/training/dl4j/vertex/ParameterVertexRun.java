@@ -1,6 +1,5 @@
 package org.crossbranch.training.dl4j.vertex;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,13 +67,10 @@ abstract class ParameterVertexRun extends RowVertexRun {
         return values;
     }
 
-    /** Zeros, for the gradients by each parameter. */
-    final float[][] zeroGradients() {
+    /** Room for the gradient by each parameter, in the configuration's order; it has whatever values. */
+    final float[][] gradients() {
         if (gradients.length == 0) {
             gradients = arrays();
-        }
-        for (float[] gradient : gradients) {
-            Arrays.fill(gradient, 0f);
         }
         return gradients;
     }

@@ -43,8 +43,9 @@ public record RowMatrix(int rows, int columns, float[] values) {
         }
     }
 
-    /** Adds all rows to a vector. */
-    void addRowsTo(float[] vector) {
+    /** Sets a vector to the sum of all rows. */
+    void sumRows(float[] vector) {
+        Arrays.fill(vector, 0, columns, 0f);
         for (int row = 0; row < rows; row++) {
             MatrixKernels.add(columns, values, row * columns, vector, 0);
         }

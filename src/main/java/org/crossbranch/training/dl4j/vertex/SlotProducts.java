@@ -58,10 +58,10 @@ final class SlotProducts {
         weights = by;
         rows = from;
         places(indices);
-        products = Scratch.zeros(firsts[slots] * units, products);
+        products = Scratch.atLeast(firsts[slots] * units, products);
         for (int slot = 0; slot < slots; slot++) {
             gather(slot);
-            MatrixKernels.multiply(
+            MatrixKernels.product(
                     count(slot),
                     inputs,
                     units,
@@ -120,7 +120,7 @@ final class SlotProducts {
      * Goes back over the batch of {@link #forward}.
      *
      * @param epsilon gradient by the sums
-     * @param gradients the gradient by the weights is added to them
+     * @param gradients where the gradient by the weights goes
      * @param byRows the gradient by the rows is added to it
      */
     void backward(RowMatrix epsilon, float[] gradients, RowMatrix byRows) {
@@ -133,7 +133,7 @@ final class SlotProducts {
         }
         for (int slot = 0; slot < slots; slot++) {
             gather(slot);
-            MatrixKernels.multiplyTransposedA(
+            MatrixKernels.productTransposedA(
                     inputs,
                     count(slot),
                     units,
@@ -146,8 +146,8 @@ final class SlotProducts {
                     gradients,
                     slot * units,
                     slots * units);
-            byGathered = Scratch.zeros(count(slot) * inputs, byGathered);
-            MatrixKernels.multiplyTransposedB(
+            byGathered = Scratch.atLeast(count(slot) * inputs, byGathered);
+            MatrixKernels.productTransposedB(
                     count(slot),
                     units,
                     inputs,

@@ -152,8 +152,8 @@ public final class SlotVertex extends ParameterVertex {
         public Pair<Gradient, INDArray[]> doBackward(boolean truncated, LayerWorkspaceMgr workspaces) {
             RowMatrix dY = memory().of(epsilon);
             layer.activation.multiplyDerivative(y, dY.values());
-            float[][] gradients = zeroGradients();
-            dY.addRowsTo(gradients[0]);
+            float[][] gradients = gradients();
+            dY.sumRows(gradients[0]);
             List<RowMatrix> byInputs = new ArrayList<>();
             for (int group = 0; group < groups; group++) {
                 RowMatrix rows = memory().zeros(

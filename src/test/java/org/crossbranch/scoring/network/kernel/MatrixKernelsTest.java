@@ -156,6 +156,7 @@ final class MatrixKernelsTest {
                     operands.ldc);
             float[] scalar = operands.c.clone();
             ScalarKernels.productTransposedB(
+                    false,
                     operands.m,
                     operands.k,
                     operands.n,
@@ -200,6 +201,55 @@ final class MatrixKernelsTest {
         }
     }
 
+    /** Not a number is what is left of it, where the output is read before it is set. */
+    @Test
+    void productsTakeTheOutputsPlace() {
+        Random random = new Random(14);
+        for (int[] shape : SHAPES) {
+            Case plain = new Case(random, shape[0], shape[1], shape[2], false);
+            Case transposed = new Case(random, shape[0], shape[1], shape[2], true);
+            float[] right = new float[1 + (plain.k + 2) * plain.n];
+            MatrixKernels.transpose(plain.k, plain.n, plain.b, 3, plain.ldb, right, 1, plain.k + 2);
+            String name = Arrays.toString(shape);
+            int m = plain.m;
+            int k = plain.k;
+            int n = plain.n;
+            float[] a = plain.a;
+            float[] b = plain.b;
+            int lda = plain.lda;
+            int ldb = plain.ldb;
+            int ldc = plain.ldc;
+            float[] expected = inside(plain, 0f);
+            plain.multiply(expected);
+            float[] c = inside(plain, Float.NaN);
+            MatrixKernels.product(m, k, n, a, 5, lda, b, 3, ldb, c, 2, ldc);
+            assertThat(c).as(name).isEqualTo(expected);
+            float[] byColumns = inside(plain, Float.NaN);
+            MatrixKernels.productTransposedB(m, k, n, a, 5, lda, right, 1, k + 2, byColumns, 2, ldc);
+            assertThat(byColumns).as(name).isEqualTo(expected);
+            float[] scalar = inside(plain, Float.NaN);
+            ScalarKernels.productTransposedB(true, m, k, n, a, 5, lda, right, 1, k + 2, scalar, 2, ldc);
+            assertThat(scalar).as(name).isEqualTo(expected);
+            float[] sums = inside(transposed, 0f);
+            MatrixKernels.multiplyTransposedA(m, k, n, transposed.a, 5, transposed.lda, b, 3, ldb, sums, 2, ldc);
+            float[] byRows = inside(transposed, Float.NaN);
+            MatrixKernels.productTransposedA(m, k, n, transposed.a, 5, transposed.lda, b, 3, ldb, byRows, 2, ldc);
+            assertThat(byRows).as(name).isEqualTo(sums);
+            float[] scalarByRows = inside(transposed, Float.NaN);
+            ScalarKernels.product(true, m, k, n, transposed.a, 5, 1, transposed.lda, b, 3, ldb, scalarByRows, 2, ldc);
+            assertThat(scalarByRows).as(name).isEqualTo(sums);
+        }
+    }
+
+    /** The output of a case with one value in its rows, and what it had between them. */
+    private static float[] inside(Case operands, float value) {
+        float[] c = operands.c.clone();
+        for (int i = 0; i < operands.m; i++) {
+            Arrays.fill(c, 2 + i * operands.ldc, 2 + i * operands.ldc + operands.n, value);
+        }
+        return c;
+    }
+
     private static void check(Case operands, float[] c, boolean transposedA) {
         float[] untouched = operands.c.clone();
         for (int i = 0; i < operands.m; i++) {
@@ -225,6 +275,7 @@ final class MatrixKernelsTest {
                 float[] vector = operands.c.clone();
                 float[] scalar = operands.c.clone();
                 VectorProduct.product(
+                        false,
                         operands.m,
                         operands.k,
                         operands.n,
@@ -239,6 +290,7 @@ final class MatrixKernelsTest {
                         2,
                         operands.ldc);
                 ScalarKernels.product(
+                        false,
                         operands.m,
                         operands.k,
                         operands.n,
