@@ -65,13 +65,8 @@ final class AnnotateCommand implements Callable<Integer> {
                             + " annotate.ignore)")
     private List<String> ignored = List.of();
 
-    @Option(
-            names = "--segmenter",
-            paramLabel = "FILE",
-            description =
-                    "model for the sentences and tokens of raw text, from train --task tokens, or OpenNLP's; several with"
-                            + " commas between them (default: documents.segmenter)")
-    private String segmenter = "";
+    @Mixin
+    private SegmenterOption segmenter = new SegmenterOption();
 
     @Option(
             names = "--model",
@@ -114,7 +109,7 @@ final class AnnotateCommand implements Callable<Integer> {
     public Integer call() {
         common.assign("--charset", "annotate.charset", charset);
         common.assign("--ignore", "annotate.ignore", String.join(" ", ignored));
-        common.assign("--segmenter", "documents.segmenter", segmenter);
+        segmenter.assign(common);
         boolean isWhole =
                 partitions.isEmpty() && since.isEmpty() && until.isEmpty() && !PartitionedInput.isTemplate(in);
         if (isWhole) {

@@ -77,13 +77,8 @@ final class ImportCommand implements Callable<Integer> {
                             + " repeated")
     private List<String> dependencies = List.of();
 
-    @Option(
-            names = "--segmenter",
-            paramLabel = "FILE",
-            description =
-                    "model for the sentences and tokens of raw text, from train --task tokens, or OpenNLP's; several with"
-                            + " commas between them (default: documents.segmenter)")
-    private String segmenter = "";
+    @Mixin
+    private SegmenterOption segmenter = new SegmenterOption();
 
     @Option(names = "--out", required = true, paramLabel = "TABLE", description = "the table to write or replace")
     private String out = "";
@@ -98,7 +93,7 @@ final class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         common.assign("--charset", "import.charset", charset);
-        common.assign("--segmenter", "documents.segmenter", segmenter);
+        segmenter.assign(common);
         return runner.run("import", common, out, this::run).status();
     }
 

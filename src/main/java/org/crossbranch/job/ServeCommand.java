@@ -69,13 +69,8 @@ final class ServeCommand implements Callable<Integer> {
             description = "address to listen at; others than loopback are open to the network (default: serve.host)")
     private String host = "";
 
-    @Option(
-            names = "--segmenter",
-            paramLabel = "FILE",
-            description =
-                    "model for the sentences and tokens of raw text, from train --task tokens, or OpenNLP's; several with"
-                            + " commas between them (default: documents.segmenter)")
-    private String segmenter = "";
+    @Mixin
+    private SegmenterOption segmenter = new SegmenterOption();
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -88,7 +83,7 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() {
         common.assign("--port", "serve.port", port);
         common.assign("--host", "serve.host", host);
-        common.assign("--segmenter", "documents.segmenter", segmenter);
+        segmenter.assign(common);
         // On a signal the JVM runs its hooks and ends. This one waits for the requests that run, and for the run's
         // manifest.
         Thread hook = new Thread(() -> {
