@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.model.TestBundles;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,10 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command {@code serve} from its start to its end. */
 final class ServeCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Pattern READY = Pattern.compile("crossbranch serve: (http://127\\.0\\.0\\.1:[0-9]+/) ");
-
-    /** The exit code of a JVM after SIGTERM: 128 and the signal's number. */
-    private static final int TERMINATED = 143;
 
     @TempDir
     private Path folder;
@@ -51,16 +45,16 @@ final class ServeCommandTest {
         Process process = JobProcess.start(
                 log, "serve", "--model", model, "--port", "0", "--manifest", manifest, "--set", "serve.rate=0");
         try {
-            URI uri = ready(process, log);
+            URI uri = Serving.uri(process, log);
             HttpClient client = HttpClient.newHttpClient();
-            assertThat(post(client, uri, "{\"text\": \"w1 w2.\"}")
+            assertThat(Serving.post(client, uri, "{\"text\": \"w1 w2.\"}")
                             .get(30, TimeUnit.SECONDS)
                             .statusCode())
                     .isEqualTo(200);
             String many = "{\"sentences\": [" + "\"w1 w2 w3 w4 w5 w6 w7 w8 w9\",".repeat(199) + "\"w1\"]}";
             List<CompletableFuture<HttpResponse<String>>> running = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
-                running.add(post(client, uri, many));
+                running.add(Serving.post(client, uri, many));
             }
             awaitRequests(client, uri);
             process.destroy();
@@ -71,7 +65,7 @@ final class ServeCommandTest {
             }
             assertThat(running.stream().map(CompletableFuture::join).filter(one -> one.statusCode() == 200))
                     .isNotEmpty();
-            assertThat(JobProcess.exit(process)).isEqualTo(TERMINATED);
+            assertThat(JobProcess.exit(process)).isEqualTo(Serving.TERMINATED);
         } finally {
             process.destroyForcibly();
         }
@@ -98,7 +92,7 @@ final class ServeCommandTest {
             int status = 0;
             for (int tenths = 0; status == 0 && tenths < 600; tenths++) {
                 try {
-                    status = post(client, uri, "{\"text\": \"w1 w2.\"}")
+                    status = Serving.post(client, uri, "{\"text\": \"w1 w2.\"}")
                             .get(30, TimeUnit.SECONDS)
                             .statusCode();
                 } catch (ExecutionException e) {
@@ -108,20 +102,11 @@ final class ServeCommandTest {
             }
             assertThat(status).as(Files.readString(log)).isEqualTo(200);
             process.destroy();
-            assertThat(JobProcess.exit(process)).isEqualTo(TERMINATED);
+            assertThat(JobProcess.exit(process)).isEqualTo(Serving.TERMINATED);
         } finally {
             process.destroyForcibly();
         }
         assertThat(Files.readString(log)).doesNotContain("POST /parse", "http://", "stopped");
-    }
-
-    private static CompletableFuture<HttpResponse<String>> post(HttpClient client, URI uri, String body) {
-        return client.sendAsync(
-                HttpRequest.newBuilder(uri.resolve("/parse"))
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(body))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
     }
 
     /** Waits until sentences wait, or some of the requests have been answered. */
@@ -136,17 +121,6 @@ final class ServeCommandTest {
             }
             Thread.sleep(10);
         }
-    }
-
-    private static URI ready(Process process, Path log) throws Exception {
-        for (int tenths = 0; tenths < 600 && process.isAlive(); tenths++) {
-            Matcher found = READY.matcher(Files.exists(log) ? Files.readString(log) : "");
-            if (found.find()) {
-                return URI.create(found.group(1));
-            }
-            Thread.sleep(100);
-        }
-        throw new AssertionError("it did not start: " + Files.readString(log));
     }
 
     @Test

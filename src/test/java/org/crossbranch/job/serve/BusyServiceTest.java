@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.crossbranch.job.serve.http.ParseServer;
@@ -35,6 +39,7 @@ final class BusyServiceTest {
     private final Parser real = model.parser(ParseBudget.DEFAULT);
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch go = new CountDownLatch(1);
+    private final Queue<String> parsed = new ConcurrentLinkedQueue<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private ParserService service;
     private ParseServer server;
@@ -69,6 +74,7 @@ final class BusyServiceTest {
 
     private List<ParseOutcome> parse(List<Sentence> sentences) {
         for (Sentence sentence : sentences) {
+            parsed.add(sentence.token(0).form());
             if (sentence.token(0).form().equals("poison")) {
                 throw new IllegalStateException("poisoned");
             }
@@ -98,6 +104,19 @@ final class BusyServiceTest {
         return response.get(SECONDS, TimeUnit.SECONDS);
     }
 
+    /** Waits until so many sentences wait. */
+    private void awaitWaiting(int wanted) throws Exception {
+        int waiting = -1;
+        for (int i = 0; waiting != wanted && i < 100 * SECONDS; i++) {
+            Thread.sleep(10);
+            waiting = RunningService.JSON
+                    .readTree(service.health())
+                    .path("waiting")
+                    .asInt();
+        }
+        assertThat(waiting).isEqualTo(wanted);
+    }
+
     private static JsonNode json(HttpResponse<String> response) throws IOException {
         return RunningService.JSON.readTree(response.body());
     }
@@ -115,20 +134,39 @@ final class BusyServiceTest {
                 .isEqualTo(rows.path(0).path("discbracket"));
     }
 
+    /**
+     * HTTP/1.1 has no sign that a client is gone while it waits for an answer: whoever closes their end of a connection may read on.
+     * So its sentences have their turn, or go when their time is over.
+     */
+    @Test
+    void sentencesOfAClientThatIsGoneMakeRoomWhenTheirTimeIsOver() throws Exception {
+        CompletableFuture<HttpResponse<String>> first = post("stop");
+        assertThat(stopped.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+        try (Socket socket = new Socket(server.uri().getHost(), server.uri().getPort())) {
+            String body = "{\"sentences\": [\"gone\", \"gone\", \"gone\"]}";
+            String request =
+                    "POST /parse HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: "
+                            + body.length() + "\r\n\r\n" + body;
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().flush();
+            awaitWaiting(3);
+            // Closed so, the connection is reset: the client will not read the answer.
+            socket.setSoLinger(true, 0);
+        }
+        awaitWaiting(0);
+        CompletableFuture<HttpResponse<String>> next = post("a", "b", "c");
+        go.countDown();
+        assertThat(result(next).statusCode()).isEqualTo(200);
+        assertThat(result(first).statusCode()).isIn(200, 503);
+        assertThat(parsed).doesNotContain("gone").contains("a", "b", "c");
+    }
+
     @Test
     void aFullQueueSendsClientsAwayForAWhile() throws Exception {
         CompletableFuture<HttpResponse<String>> first = post("stop");
         assertThat(stopped.await(SECONDS, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<HttpResponse<String>> waits = post("a", "b");
-        int waiting = 0;
-        for (int i = 0; waiting != 2 && i < 100 * SECONDS; i++) {
-            Thread.sleep(10);
-            waiting = RunningService.JSON
-                    .readTree(service.health())
-                    .path("waiting")
-                    .asInt();
-        }
-        assertThat(waiting).isEqualTo(2);
+        awaitWaiting(2);
         HttpResponse<String> refused = result(post("c", "d"));
         assertThat(refused.statusCode()).isEqualTo(503);
         assertThat(refused.headers().firstValue("Retry-After")).contains("1");
