@@ -101,22 +101,26 @@ public record EvaluationParameters(
 
     /** These parameters with another {@link #isDiscontinuousOnly()}. */
     public EvaluationParameters withDiscontinuousOnly(boolean discontinuousOnly) {
-        return new EvaluationParameters(
-                deletedLabels,
-                deletedWords,
-                tagsDeletedForLength,
-                equalLabels,
-                equalWords,
-                cutoffLength,
-                isLabelled,
-                discontinuousOnly,
-                areRootPreterminalsDeleted,
-                areFunctionsRemoved,
-                isRootLeftOut);
+        return with(cutoffLength, discontinuousOnly, areFunctionsRemoved, isRootLeftOut);
     }
 
     /** These parameters with another {@link #cutoffLength()}. */
     public EvaluationParameters withCutoffLength(int length) {
+        return with(length, isDiscontinuousOnly, areFunctionsRemoved, isRootLeftOut);
+    }
+
+    /** These parameters with another {@link #areFunctionsRemoved()}. */
+    public EvaluationParameters withFunctionsRemoved(boolean functionsRemoved) {
+        return with(cutoffLength, isDiscontinuousOnly, functionsRemoved, isRootLeftOut);
+    }
+
+    /** These parameters with another {@link #isRootLeftOut()}. */
+    public EvaluationParameters withRootLeftOut(boolean rootLeftOut) {
+        return with(cutoffLength, isDiscontinuousOnly, areFunctionsRemoved, rootLeftOut);
+    }
+
+    private EvaluationParameters with(
+            int length, boolean discontinuousOnly, boolean functionsRemoved, boolean rootLeftOut) {
         return new EvaluationParameters(
                 deletedLabels,
                 deletedWords,
@@ -125,41 +129,9 @@ public record EvaluationParameters(
                 equalWords,
                 length,
                 isLabelled,
-                isDiscontinuousOnly,
-                areRootPreterminalsDeleted,
-                areFunctionsRemoved,
-                isRootLeftOut);
-    }
-
-    /** These parameters with another {@link #areFunctionsRemoved()}. */
-    public EvaluationParameters withFunctionsRemoved(boolean functionsRemoved) {
-        return new EvaluationParameters(
-                deletedLabels,
-                deletedWords,
-                tagsDeletedForLength,
-                equalLabels,
-                equalWords,
-                cutoffLength,
-                isLabelled,
-                isDiscontinuousOnly,
+                discontinuousOnly,
                 areRootPreterminalsDeleted,
                 functionsRemoved,
-                isRootLeftOut);
-    }
-
-    /** These parameters with another {@link #isRootLeftOut()}. */
-    public EvaluationParameters withRootLeftOut(boolean rootLeftOut) {
-        return new EvaluationParameters(
-                deletedLabels,
-                deletedWords,
-                tagsDeletedForLength,
-                equalLabels,
-                equalWords,
-                cutoffLength,
-                isLabelled,
-                isDiscontinuousOnly,
-                areRootPreterminalsDeleted,
-                areFunctionsRemoved,
                 rootLeftOut);
     }
 
