@@ -283,7 +283,7 @@ final class VectorProduct {
 
     private static void clear(int m, int columns, float[] c, int cOff, int ldc) {
         for (int i = 0; i < m; i++) {
-            VectorRows.clear(columns, c, cOff + i * ldc);
+            Arrays.fill(c, cOff + i * ldc, cOff + i * ldc + columns, 0f);
         }
     }
 

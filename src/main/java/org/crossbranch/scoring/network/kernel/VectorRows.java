@@ -13,18 +13,6 @@ final class VectorRows {
 
     private VectorRows() {}
 
-    /** Zeros: for few elements, a call of {@link java.util.Arrays#fill} takes longer. */
-    static void clear(int n, float[] x, int off) {
-        FloatVector zero = FloatVector.zero(SPECIES);
-        int i = 0;
-        for (; i + LANES <= n; i += LANES) {
-            zero.intoArray(x, off + i);
-        }
-        for (; i < n; i++) {
-            x[off + i] = 0f;
-        }
-    }
-
     static void add(int n, float[] x, int xOff, float[] y, int yOff, float[] out, int outOff) {
         int i = 0;
         for (; i + 4 * LANES <= n; i += 4 * LANES) {
