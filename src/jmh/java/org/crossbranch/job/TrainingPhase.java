@@ -33,7 +33,7 @@ enum TrainingPhase {
             case "OnePassAdam", "NegativeGradientStepFunction" -> Optional.of(UPDATER);
             case "AveragingWorker", "WorkersMean", "OrderedAveraging", "PackedFloats", "NetworkTrainer" ->
                 Optional.of(AVERAGING);
-            case "AveragingWorker$NetworkCopy", "WorkersMean$Block" -> Optional.of(AVERAGING);
+            case "AveragingWorker$NetworkCopy", "WorkersMean$Block", "OrderedSum" -> Optional.of(AVERAGING);
             case "Explorer", "Explorer$Task" -> Optional.of(EXPLORATION);
             case "DevelopmentScorer" -> Optional.of(SCORING);
             case "ComputationGraph" -> Optional.of(DL4J);

@@ -25,14 +25,26 @@ import org.nd4j.linalg.dataset.api.MultiDataSet;
 final class AveragingRounds {
     private final String run = UUID.randomUUID().toString();
     private final JavaSparkContext context;
+    private final boolean isOneProcess;
     private final NetworkTrainer trainer;
     private final int averagingFrequency;
     private final Precision precision;
     private final long seed;
 
+    /**
+     * Averaging of a network's copies.
+     *
+     * @param isOneProcess whether the workers are in the driver's process; the result is the same
+     */
     AveragingRounds(
-            JavaSparkContext context, NetworkTrainer trainer, int averagingFrequency, Precision precision, long seed) {
+            JavaSparkContext context,
+            boolean isOneProcess,
+            NetworkTrainer trainer,
+            int averagingFrequency,
+            Precision precision,
+            long seed) {
         this.context = context;
+        this.isOneProcess = isOneProcess;
         this.trainer = trainer;
         this.averagingFrequency = averagingFrequency;
         this.precision = precision;
@@ -51,7 +63,8 @@ final class AveragingRounds {
         double score = 0;
         int done = 0;
         List<List<String>> splits = splits(batches, workers, averagingFrequency);
-        try (OrderedAveraging averaging = OrderedAveraging.of(run, workers, averagingFrequency, precision, seed)) {
+        try (OrderedAveraging averaging =
+                OrderedAveraging.of(run, isOneProcess, workers, averagingFrequency, precision, seed)) {
             SparkComputationGraph graph = new SparkComputationGraph(context, trainer.graph(), averaging);
             for (List<String> split : splits) {
                 if (done + split.size() >= batches.size()) {

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.spark.broadcast.Broadcast;
 import org.crossbranch.training.TrainingSettings.Precision;
 import org.crossbranch.training.dl4j.graph.RowGraph;
@@ -40,17 +41,17 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
             String run,
             ComputationGraphConfiguration configuration,
             int iterations,
-            PackedFloats parameters,
-            PackedFloats updater)
+            SentFloats parameters,
+            SentFloats updater)
             implements Serializable {
 
-        static NetworkCopy of(String run, ComputationGraph graph) {
+        static NetworkCopy of(String run, ComputationGraph graph, Function<float[], SentFloats> sending) {
             return new NetworkCopy(
                     run,
                     graph.getConfiguration(),
                     graph.getConfiguration().getIterationCount(),
-                    PackedFloats.of(Floats.of(graph.params())),
-                    PackedFloats.of(Floats.of(graph.getUpdater().getStateViewArray())));
+                    sending.apply(Floats.of(graph.params())),
+                    sending.apply(Floats.of(graph.getUpdater().getStateViewArray())));
         }
 
         ComputationGraph open() {

@@ -37,6 +37,7 @@ final class GradientTraining implements WeightsTrainer {
                 TrainableNetwork.of(settings.parser(), settings.takesTags()), vocabulary, settings, steps);
         rounds = new AveragingRounds(
                 context,
+                context.sc().isLocal(),
                 trainer,
                 settings.averagingFrequency(),
                 settings.averaging().precision(),

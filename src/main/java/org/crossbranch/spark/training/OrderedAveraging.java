@@ -31,6 +31,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
     private static final Logger LOG = LoggerFactory.getLogger(OrderedAveraging.class);
 
     private final String run;
+    private final boolean isOneProcess;
     private final Precision precision;
     private final List<Broadcast<AveragingWorker.NetworkCopy>> networks = new ArrayList<>();
     private @Nullable JavaRDD<Rounded> rounded;
@@ -70,9 +71,12 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
         }
     }
 
-    private OrderedAveraging(Builder builder, String run, Precision precision) {
+    private OrderedAveraging(Builder builder, String run, boolean isOneProcess, Precision precision) {
         super(builder);
         this.run = run;
+        // Rounded differences need the networks of the whole epoch: Spark moves those to the disk where memory is
+        // short.
+        this.isOneProcess = isOneProcess && precision == Precision.FLOAT32;
         this.precision = precision;
     }
 
@@ -80,8 +84,10 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
      * A master for batches that come one a path, already dealt out to the workers' partitions.
      *
      * @param run what no other training run in the same JVMs has
+     * @param isOneProcess whether the workers are in the driver's process
      */
-    static OrderedAveraging of(String run, int workers, int averagingFrequency, Precision precision, long seed) {
+    static OrderedAveraging of(
+            String run, boolean isOneProcess, int workers, int averagingFrequency, Precision precision, long seed) {
         Builder builder = new Builder(workers, 1)
                 .batchSizePerWorker(1)
                 .averagingFrequency(averagingFrequency)
@@ -90,7 +96,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
                 .workerPrefetchNumBatches(0)
                 .storageLevelStreams(null)
                 .rngSeed(seed);
-        return new OrderedAveraging(builder, run, workers == 1 ? Precision.FLOAT32 : precision);
+        return new OrderedAveraging(builder, run, isOneProcess, workers == 1 ? Precision.FLOAT32 : precision);
     }
 
     /** Says that the averaging that comes is the epoch's last. All workers send all bits, so that nothing is left over. */
@@ -101,8 +107,11 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
     @Override
     public ParameterAveragingTrainingWorker getWorkerInstance(SparkComputationGraph graph) {
         startNanos = System.nanoTime();
-        Broadcast<AveragingWorker.NetworkCopy> network =
-                graph.getSparkContext().broadcast(AveragingWorker.NetworkCopy.of(run, graph.getNetwork()));
+        Broadcast<AveragingWorker.NetworkCopy> network = graph.getSparkContext()
+                .broadcast(AveragingWorker.NetworkCopy.of(
+                        run,
+                        graph.getNetwork(),
+                        isOneProcess ? values -> HandedFloats.of(run, values) : PackedFloats::of));
         networks.add(network);
         return new AveragingWorker(
                 network, new WorkerConfiguration(true, 1, 1, averagingFrequency, 0, false), precision);
@@ -146,7 +155,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
     private WorkersMean mean(JavaRDD<WorkersMean.Share> shares) {
         JavaRDD<Rounded> before = rounded;
         if (precision == Precision.FLOAT32) {
-            return WorkersMean.of(shares, precision);
+            return isOneProcess ? WorkersMean.ofOneProcess(shares) : WorkersMean.of(shares, precision);
         }
         int parameters = networks.get(0).value().parameters().length();
         if (isLast) {
@@ -194,6 +203,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
     public void close() {
         forget();
         networks.forEach(Broadcast::destroy);
+        HandedFloats.free(run);
         networks.clear();
     }
 }

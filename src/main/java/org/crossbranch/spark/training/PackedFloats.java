@@ -1,6 +1,5 @@
 package org.crossbranch.spark.training;
 
-import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.crossbranch.training.TrainingSettings.Precision;
@@ -13,7 +12,7 @@ import org.crossbranch.training.TrainingSettings.Precision;
  * @param precision what each float takes
  */
 @SuppressWarnings("ArrayRecordComponent") // carried from one place to another, never compared
-record PackedFloats(byte[] bytes, Precision precision) implements Serializable {
+record PackedFloats(byte[] bytes, Precision precision) implements SentFloats {
 
     /** All values, in full. */
     static PackedFloats of(float[] values) {
@@ -43,11 +42,13 @@ record PackedFloats(byte[] bytes, Precision precision) implements Serializable {
         return Float.intBitsToFloat(bits + half & 0xFFFF0000);
     }
 
-    int length() {
+    @Override
+    public int length() {
         return bytes.length / precision.bytes();
     }
 
-    float[] unpack() {
+    @Override
+    public float[] unpack() {
         float[] values = new float[length()];
         unpack(values, 0);
         return values;

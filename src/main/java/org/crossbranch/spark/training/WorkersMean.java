@@ -14,7 +14,7 @@ import scala.Tuple2;
  * workers. A task for each block adds up the workers' blocks one after the other in the workers' order, so that the bits do
  * not depend on who is first, nor on the number of executors and cores. The driver gets one vector, however many workers
  * there are. In MPI's terms this is a reduce-scatter, and the driver gathers. Two workers are faster without: they send
- * their vectors to the driver, which adds them up.
+ * their vectors to the driver, which adds them up. Workers in the driver's process send nothing.
  *
  * @param values the mean of the vectors
  * @param score mean of the workers' scores
@@ -122,6 +122,45 @@ record WorkersMean(
         return joined(means, means.stream().mapToLong(Block::sentBytes).sum(), bytes(means));
     }
 
+    /** The result of a worker in the driver's process, without its vector, which is in the sum. */
+    private record Added(double score, int iterations, double seconds) implements Serializable {}
+
+    /**
+     * The mean of shares in the driver's process, the same to the bit as that of {@link #of}: nothing is sent.
+     *
+     * @param shares one in each partition, in the workers' order; their vectors are given away
+     */
+    static WorkersMean ofOneProcess(JavaRDD<Share> shares) {
+        try (OrderedSum sum = OrderedSum.open()) {
+            String name = sum.name();
+            List<Added> all = shares.mapPartitionsWithIndex(
+                            (worker, own) -> {
+                                Share share = own.next();
+                                OrderedSum.add(name, worker, share.values());
+                                return List.of(new Added(share.score(), share.iterations(), share.seconds()))
+                                        .iterator();
+                            },
+                            true)
+                    .collect();
+            float[] values = sum.values();
+            divide(values, all.size());
+            return new WorkersMean(
+                    values,
+                    all.stream().mapToDouble(Added::score).sum() / all.size(),
+                    all.stream().mapToInt(Added::iterations).max().orElseThrow(),
+                    all.stream().mapToDouble(Added::seconds).sum(),
+                    all.stream().mapToDouble(Added::seconds).max().orElseThrow(),
+                    0,
+                    0);
+        }
+    }
+
+    private static void divide(float[] sum, int workers) {
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] /= workers;
+        }
+    }
+
     private static Iterator<Tuple2<Integer, Block>> pieces(int worker, Share share, int workers, Precision precision) {
         List<Tuple2<Integer, Block>> pieces = new ArrayList<>(workers);
         for (int block = 0; block < workers; block++) {
@@ -135,10 +174,7 @@ record WorkersMean(
         float[] values = sum.values().unpack();
         while (pieces.hasNext()) {
             Block piece = pieces.next();
-            float[] added = piece.values().unpack();
-            for (int i = 0; i < values.length; i++) {
-                values[i] += added[i];
-            }
+            OrderedSum.add(piece.values().unpack(), values);
             sum = new Block(
                     piece.values(),
                     sum.score() + piece.score(),
@@ -147,9 +183,7 @@ record WorkersMean(
                     Math.max(sum.longest(), piece.longest()),
                     sum.sentBytes() + piece.sentBytes());
         }
-        for (int i = 0; i < values.length; i++) {
-            values[i] /= workers;
-        }
+        divide(values, workers);
         return new Mean(values, sum.score() / workers, sum.iterations(), sum.seconds(), sum.longest(), sum.sentBytes());
     }
 

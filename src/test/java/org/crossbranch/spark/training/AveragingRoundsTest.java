@@ -88,13 +88,19 @@ class AveragingRoundsTest {
 
     /**
      * Spark's workers give the average of networks that are trained by hand: the batches are dealt out in turns, a
-     * worker takes as many as there are turns, and the next averaging begins after so many steps as it took.
+     * worker takes as many as there are turns, and the next averaging begins after so many steps as it took. In one
+     * process, and as on a cluster.
      */
     @ParameterizedTest
-    @CsvSource({"1, 4", "2, 2", "3, 4", "3, 1", "4, 2"})
-    void workersEqualTheAverageByHand(int workers, int averagingFrequency) {
+    @CsvSource({
+        "true, 1, 4", "true, 2, 2", "true, 3, 4", "true, 3, 1", "true, 4, 2",
+        "false, 1, 4", "false, 2, 2", "false, 3, 4", "false, 3, 1", "false, 4, 2"
+    })
+    void workersEqualTheAverageByHand(boolean isOneProcess, int workers, int averagingFrequency) {
         NetworkTrainer trained = trainer();
-        train(trained, 0, 2, workers, averagingFrequency);
+        for (int round = 0; round < 2; round++) {
+            train(trained, isOneProcess, round, workers, averagingFrequency, Precision.FLOAT32);
+        }
         NetworkTrainer byHand = trainer();
         BatchEncoder encoder = data.encoder();
         int steps = 0;
@@ -150,7 +156,7 @@ class AveragingRoundsTest {
         BatchEncoder encoder = data.encoder();
         int length = byHand.state().parameters().length;
         for (int round = 0; round < 2; round++) {
-            train(trained, round, workers, 1, Precision.BFLOAT16);
+            train(trained, true, round, workers, 1, Precision.BFLOAT16);
             List<List<String>> splits = AveragingRounds.splits(data.plan().round(round), workers, 1);
             assertThat(splits).hasSize(6 / workers);
             int last = splits.size() - 1;
@@ -280,7 +286,7 @@ class AveragingRoundsTest {
 
     private void train(NetworkTrainer trainer, int from, int to, int workers, int averagingFrequency) {
         for (int round = from; round < to; round++) {
-            train(trainer, round, workers, averagingFrequency, Precision.FLOAT32);
+            train(trainer, true, round, workers, averagingFrequency, Precision.FLOAT32);
         }
     }
 
@@ -288,6 +294,7 @@ class AveragingRoundsTest {
         for (int round = from; round < to; round++) {
             train(
                     trainer,
+                    true,
                     round,
                     chosen.workers(round),
                     chosen.averagingFrequency(),
@@ -295,9 +302,15 @@ class AveragingRoundsTest {
         }
     }
 
-    private void train(NetworkTrainer trainer, int round, int workers, int averagingFrequency, Precision precision) {
+    private void train(
+            NetworkTrainer trainer,
+            boolean isOneProcess,
+            int round,
+            int workers,
+            int averagingFrequency,
+            Precision precision) {
         Broadcast<TrainingData> broadcast = context.broadcast(data);
-        new AveragingRounds(context, trainer, averagingFrequency, precision, SEED)
+        new AveragingRounds(context, isOneProcess, trainer, averagingFrequency, precision, SEED)
                 .train(
                         data.plan().round(round),
                         workers,

@@ -1,7 +1,9 @@
 package org.crossbranch.spark.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.google.common.collect.Collections2;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -48,6 +50,13 @@ class WorkersMeanTest {
             assertThat(mean.longestSeconds()).isEqualTo(1);
             assertThat(mean.driverBytes()).isEqualTo(4L * length * (workers == 2 ? 2 : 1));
             assertThat(mean.shuffledBytes()).isEqualTo(workers <= 2 ? 0 : 4L * length * workers);
+            WorkersMean ofOneProcess = WorkersMean.ofOneProcess(rdd(shares));
+            assertThat(ofOneProcess)
+                    .usingRecursiveComparison()
+                    .ignoringFields("driverBytes", "shuffledBytes")
+                    .isEqualTo(mean);
+            assertThat(ofOneProcess.driverBytes() + ofOneProcess.shuffledBytes())
+                    .isZero();
         }
     }
 
@@ -60,6 +69,39 @@ class WorkersMeanTest {
         assertThat(mean.values()).containsExactly(1.5f, 2, -0.5f);
         assertThat(mean.shuffledBytes()).isEqualTo(2 * 3 * 4);
         assertThat(mean.driverBytes()).isEqualTo(4 * 3);
+    }
+
+    /** Each order in which four tasks may end; one runs twice. */
+    @Test
+    void addsInTheOrderOfTheTasks() {
+        float[][] values = {{0x1p24f}, {1}, {-0x1p24f}, {1}};
+        assertThat(Collections2.permutations(List.of(0, 1, 2, 3))).hasSize(24).allSatisfy(order -> {
+            try (OrderedSum sum = OrderedSum.open()) {
+                for (int task : order) {
+                    OrderedSum.add(sum.name(), task, values[task].clone());
+                    OrderedSum.add(sum.name(), order.get(0), values[order.get(0)].clone());
+                }
+                assertThat(sum.values()).containsExactly(1);
+            }
+        });
+    }
+
+    @Test
+    void aSumWithoutATaskIsRefused() {
+        try (OrderedSum sum = OrderedSum.open()) {
+            OrderedSum.add(sum.name(), 0, new float[1]);
+            OrderedSum.add(sum.name(), 2, new float[1]);
+            assertThatIllegalStateException().isThrownBy(sum::values).withMessage("the vector of task 1 is missing");
+        }
+    }
+
+    @Test
+    void handedFloatsAreGoneWhenFreed() {
+        HandedFloats handed = HandedFloats.of("test", new float[] {2, 3});
+        assertThat(handed.unpack()).containsExactly(2, 3);
+        assertThat(handed.length()).isEqualTo(2);
+        HandedFloats.free("test");
+        assertThatIllegalStateException().isThrownBy(handed::unpack);
     }
 
     @ParameterizedTest
