@@ -1,6 +1,7 @@
 package org.crossbranch.scoring;
 
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -21,6 +22,11 @@ public interface ScoringSession<C extends Configuration> {
      * the sentences advance in lock-step, so that there are many at once.
      */
     void score(List<? extends Candidates<? extends C>> steps);
+
+    /** Tells which items the scorer takes for equal; empty if it cannot tell. */
+    default Optional<ItemReader<C>> items() {
+        return Optional.empty();
+    }
 
     /** A token as the tree is to bear it: with the labels that the scorer predicts of it; what it takes as given stays. */
     Token token(int sentence, int token);

@@ -69,12 +69,11 @@ public final class BatchParser<C extends Configuration> implements Parser {
             ActionInventory inventory,
             ParseBudget budget,
             Search search) {
-        if (search.needsNormalized() && !kind.scorer().isNormalized()) {
-            throw new IllegalArgumentException("the search " + search + " needs log-probabilities, which the scorer "
-                    + kind.scorer().name() + " does not give; set annotate.search to greedy or beam");
-        }
-        return new BatchParser<>(
-                kind.create(inventory), kind.scorer(weights, lexicon, inventory), budget, search, BATCH_SENTENCES);
+        TransitionSystem<C, ?> system = kind.create(inventory);
+        search.refusal(system, kind.scorer()).ifPresent(reason -> {
+            throw new IllegalArgumentException("the search " + search + " " + reason);
+        });
+        return new BatchParser<>(system, kind.scorer(weights, lexicon, inventory), budget, search, BATCH_SENTENCES);
     }
 
     @Override

@@ -22,9 +22,23 @@ public record BeamSearch(int width) implements Search {
 
     /** Checks the width. */
     public BeamSearch {
+        checkWidth(width);
+    }
+
+    /** Checks the width of a beam. */
+    static void checkWidth(int width) {
         if (width < 1) {
             throw new IllegalArgumentException("a beam of width " + width + "; it takes 1 at least");
         }
+    }
+
+    /** The width that a name has behind a prefix; empty if it is no such name. */
+    static Optional<Integer> width(String prefix, String name) {
+        if (!name.startsWith(prefix) || !name.substring(prefix.length()).matches("[1-9][0-9]{0,3}")) {
+            return Optional.empty();
+        }
+        int width = Integer.parseInt(name.substring(prefix.length()));
+        return width <= WIDEST ? Optional.of(width) : Optional.empty();
     }
 
     @Override
@@ -185,11 +199,7 @@ public record BeamSearch(int width) implements Search {
     public static final class Family implements Search.Family {
         @Override
         public Optional<Search> find(String name) {
-            if (!name.startsWith(PREFIX) || !name.substring(PREFIX.length()).matches("[1-9][0-9]{0,3}")) {
-                return Optional.empty();
-            }
-            int width = Integer.parseInt(name.substring(PREFIX.length()));
-            return width <= WIDEST ? Optional.of(new BeamSearch(width)) : Optional.empty();
+            return BeamSearch.width(PREFIX, name).map(BeamSearch::new);
         }
 
         @Override

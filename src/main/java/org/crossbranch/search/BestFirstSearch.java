@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
@@ -27,8 +28,11 @@ public record BestFirstSearch(int agenda) implements Search {
     static final int BEAM = 32;
 
     @Override
-    public boolean needsNormalized() {
-        return true;
+    public Optional<String> refusal(TransitionSystem<?, ?> system, ScorerArchitecture<?> scorer) {
+        return scorer.isNormalized()
+                ? Optional.empty()
+                : Optional.of("needs log-probabilities, which the scorer " + scorer.name()
+                        + " does not give; set annotate.search to greedy or beam");
     }
 
     @Override

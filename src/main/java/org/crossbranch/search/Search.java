@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
@@ -20,9 +21,12 @@ public interface Search {
     /** Name of the search that takes the best action at each step. */
     String GREEDY = "greedy";
 
-    /** Whether it takes scores for log-probabilities. */
-    default boolean needsNormalized() {
-        return false;
+    /**
+     * Says why it cannot search a system's derivations with a scorer, and what to do about it, as the end of a sentence that begins
+     * with its name; empty if it can.
+     */
+    default Optional<String> refusal(TransitionSystem<?, ?> system, ScorerArchitecture<?> scorer) {
+        return Optional.empty();
     }
 
     /** A place to search in, which keeps its memory from batch to batch: make few. Of one thread. */

@@ -139,7 +139,7 @@ final class BatchParserTest {
         assertThat(Search.named("greedy")).isInstanceOf(GreedySearch.class);
         assertThatThrownBy(() -> Search.named("beam"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no search \"beam\"; there are: greedy, standard, beam-<width>, best-first");
+                .hasMessage("no search \"beam\"; there are: greedy, standard, beam-<width>, best-first, dp-<width>");
     }
 
     @Test
@@ -230,7 +230,12 @@ final class BatchParserTest {
         Random random = new Random(8);
         RandomModel model = RandomModel.small(random, kind);
         List<Sentence> sentences = model.sentences(random, 50, 20);
-        BatchParser<C> parser = parser(kind, model, 8);
+        for (Search search : SearchContractTest.fitting(kind, model, new GreedySearch(), new DynamicProgramming(4))) {
+            shareAParser(SearchContractTest.parser(kind, model, search, 8), sentences);
+        }
+    }
+
+    private static void shareAParser(BatchParser<?> parser, List<Sentence> sentences) throws InterruptedException {
         List<ParseOutcome> expected = parser.parse(sentences);
         List<List<ParseOutcome>> found = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = new ArrayList<>();

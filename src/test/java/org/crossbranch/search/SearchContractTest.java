@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -32,7 +33,7 @@ final class SearchContractTest {
         return kinds().stream().filter(kind -> kind.scorer().isNormalized()).toList();
     }
 
-    private static <C extends Configuration> BatchParser<C> parser(
+    static <C extends Configuration> BatchParser<C> parser(
             ParserArchitecture<C, ?> kind, RandomModel model, Search search, int batch) {
         return new BatchParser<>(
                 kind.create(model.inventory()),
@@ -40,6 +41,14 @@ final class SearchContractTest {
                 ParseBudget.DEFAULT,
                 search,
                 batch);
+    }
+
+    /** Filters searches that fit a parser. */
+    static List<Search> fitting(ParserArchitecture<?, ?> kind, RandomModel model, Search... searches) {
+        return Arrays.stream(searches)
+                .filter(search -> search.refusal(kind.create(model.inventory()), kind.scorer())
+                        .isEmpty())
+                .toList();
     }
 
     private static double score(ParseOutcome outcome) {
@@ -67,8 +76,12 @@ final class SearchContractTest {
         Random random = new Random(31);
         RandomModel model = RandomModel.small(random, kind);
         List<Sentence> sentences = model.sentences(random, 20, 20);
-        assertThat(parser(kind, model, new BeamSearch(1), 8).parse(sentences))
-                .isEqualTo(parser(kind, model, new GreedySearch(), 8).parse(sentences));
+        List<ParseOutcome> greedy = parser(kind, model, new GreedySearch(), 8).parse(sentences);
+        for (Search search : fitting(kind, model, new BeamSearch(1), new DynamicProgramming(1))) {
+            assertThat(parser(kind, model, search, 8).parse(sentences))
+                    .as("%s", search)
+                    .isEqualTo(greedy);
+        }
     }
 
     @ParameterizedTest
@@ -77,10 +90,8 @@ final class SearchContractTest {
         Random random = new Random(32);
         RandomModel model = RandomModel.small(random, kind);
         List<Sentence> sentences = new ArrayList<>(model.sentences(random, 10, 8));
-        List<Search> searches = kind.scorer().isNormalized()
-                ? List.of(new BeamSearch(5), new BestFirstSearch(200))
-                : List.of(new BeamSearch(5));
-        for (Search search : searches) {
+        for (Search search :
+                fitting(kind, model, new BeamSearch(5), new BestFirstSearch(200), new DynamicProgramming(5))) {
             List<ParseOutcome> together = parser(kind, model, search, 32).parse(sentences);
             BatchParser<C> other = parser(kind, model, search, 3);
             List<Sentence> shuffled = new ArrayList<>(sentences);
@@ -97,23 +108,25 @@ final class SearchContractTest {
     /** On sentences so short that all derivations can be had. */
     @ParameterizedTest
     @MethodSource("normalized")
-    <C extends Configuration> void bestFirstAndAWideBeamFindTheBestOfAllDerivations(ParserArchitecture<C, ?> kind) {
+    <C extends Configuration> void bestFirstAndWideBeamsFindTheBestOfAllDerivations(ParserArchitecture<C, ?> kind) {
         for (int seed = 1; seed <= 3; seed++) {
             Random random = new Random(seed);
             RandomModel model = RandomModel.small(random, kind);
             for (int length = 1; length <= 3; length++) {
                 Sentence sentence = model.sentence(random, "s", length);
                 double best = best(kind, model, sentence);
-                assertThat(score(parser(kind, model, new BestFirstSearch(1_000_000), 1)
-                                .parse(List.of(sentence))
-                                .get(0)))
-                        .as("best-first, seed %d, %d tokens", seed, length)
-                        .isCloseTo(best, within(ROUNDING));
-                assertThat(score(parser(kind, model, new BeamSearch(3_000), 1)
-                                .parse(List.of(sentence))
-                                .get(0)))
-                        .as("beam, seed %d, %d tokens", seed, length)
-                        .isCloseTo(best, within(ROUNDING));
+                for (Search search : fitting(
+                        kind,
+                        model,
+                        new BestFirstSearch(1_000_000),
+                        new BeamSearch(3_000),
+                        new DynamicProgramming(3_000))) {
+                    assertThat(score(parser(kind, model, search, 1)
+                                    .parse(List.of(sentence))
+                                    .get(0)))
+                            .as("%s, seed %d, %d tokens", search, seed, length)
+                            .isCloseTo(best, within(ROUNDING));
+                }
             }
         }
     }
@@ -183,7 +196,10 @@ final class SearchContractTest {
         assertThat(Search.find("beam-1001")).isEmpty();
         assertThat(Search.find("beam-0")).isEmpty();
         assertThat(Search.find("beam")).isEmpty();
-        assertThat(Search.kinds()).containsExactly("greedy", "standard", "beam", "best-first");
+        assertThat(Search.find("dp-4")).contains(new DynamicProgramming(4));
+        assertThat(Search.find("dp-1001")).isEmpty();
+        assertThat(Search.find("dp")).isEmpty();
+        assertThat(Search.kinds()).containsExactly("greedy", "standard", "beam", "best-first", "dp");
         assertThat(Search.nameOf("beam", 8)).isEqualTo("beam-8");
         assertThat(Search.nameOf("greedy", 8)).isEqualTo("greedy");
     }

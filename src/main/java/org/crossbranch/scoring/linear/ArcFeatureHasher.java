@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.crossbranch.scoring.ArcItemReader;
+import org.crossbranch.scoring.Hashes;
+import org.crossbranch.scoring.ItemReader;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.linear.Place.Attribute;
 import org.crossbranch.scoring.linear.Place.Memory;
@@ -45,6 +48,7 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
     private static final int FAR = 10;
 
     private final CompiledTemplates compiled;
+    private final ItemReader<ArcConfiguration> items;
     private final Vocabulary words;
 
     /** The hash of each label of an arc. */
@@ -67,6 +71,8 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
             ActionInventory inventory) {
         this.words = words;
         compiled = new CompiledTemplates(templates);
+        items = new ArcItemReader(
+                templates.places().map(ArcFeatureHasher::reading).toList());
         labels = labels(system.create(inventory));
         isBufferArc = system.traits().contains(Trait.BUFFER_ARCS);
         isLeft = new boolean[inventory.size()];
@@ -86,6 +92,20 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
             return arcs.labels().stream().mapToLong(Hashes::of).toArray();
         }
         throw new IllegalArgumentException(system.name() + " is no system of labelled arcs");
+    }
+
+    private static ArcItemReader.Reading reading(Place place) {
+        Set<ArcItemReader.Attribute> read = EnumSet.noneOf(ArcItemReader.Attribute.class);
+        switch (place.attribute()) {
+            case LABEL -> read.add(ArcItemReader.Attribute.LABEL);
+            case LEFT_VALENCY, RIGHT_VALENCY -> read.add(ArcItemReader.Attribute.VALENCY);
+            case LEFT_LABELS, RIGHT_LABELS -> read.add(ArcItemReader.Attribute.LABEL_SET);
+            default -> {}
+        }
+        if (place.path().contains(Relative.SECOND_LEFT) || place.path().contains(Relative.SECOND_RIGHT)) {
+            read.add(ArcItemReader.Attribute.SECOND);
+        }
+        return new ArcItemReader.Reading(place.stackDepth(), place.path().size(), read);
     }
 
     /** Says why templates for a system cannot read a place; empty if they can. */
@@ -109,6 +129,11 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
     @Override
     public int size() {
         return compiled.size();
+    }
+
+    @Override
+    public ItemReader<ArcConfiguration> items() {
+        return items;
     }
 
     @Override

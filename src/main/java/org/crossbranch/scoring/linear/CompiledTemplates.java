@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.crossbranch.scoring.Hashes;
 import org.crossbranch.scoring.linear.Place.Attribute;
 import org.crossbranch.scoring.linear.Place.Memory;
 import org.crossbranch.scoring.linear.Place.Relative;

@@ -1,6 +1,7 @@
 package org.crossbranch.scoring.linear;
 
 import java.util.List;
+import org.crossbranch.scoring.ItemReader;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.Sentence;
 
@@ -21,6 +22,9 @@ public interface FeatureHasher<C extends Configuration> {
     default int context(int code) {
         return 0;
     }
+
+    /** Tells which items of configurations have equal features. */
+    ItemReader<C> items();
 
     /** A session. */
     Session<C> session();

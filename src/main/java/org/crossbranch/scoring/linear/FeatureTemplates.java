@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.crossbranch.scoring.TokenTasks;
 
 /**
@@ -99,6 +100,11 @@ public record FeatureTemplates(List<FeatureTemplate> templates) {
     /** The templates as text without comments and inclusions: a template a line. */
     public String text() {
         return templates.stream().map(template -> template.written() + "\n").collect(Collectors.joining());
+    }
+
+    /** The places that they read, each as often as they do. */
+    Stream<Place> places() {
+        return templates.stream().flatMap(template -> template.places().stream());
     }
 
     /** The names of the word-level tasks whose labels they read besides tags, such as {@code morph.Case}; of all attributes, the group's. */

@@ -4,6 +4,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.crossbranch.scoring.Hashes;
+import org.crossbranch.scoring.ItemReader;
+import org.crossbranch.scoring.StackItemReader;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.linear.Place.Attribute;
 import org.crossbranch.scoring.linear.Place.Memory;
@@ -37,6 +40,7 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
             Attribute.DISTANCE);
 
     private final CompiledTemplates compiled;
+    private final ItemReader<StackDequeConfiguration> items;
     private final Vocabulary words;
 
     /** The hash of each action's label. */
@@ -52,10 +56,27 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
         this.words = words;
         hasDeque = system.traits().contains(Trait.DEQUE);
         compiled = new CompiledTemplates(templates);
+        items = new StackItemReader(
+                templates.places().map(ItemFeatureHasher::reading).toList(), inventory);
         labels = new long[inventory.size()];
         for (int id = 0; id < labels.length; id++) {
             labels[id] = Hashes.of(ActionInventory.RootLabel.ofTree(inventory.labelOf(id)));
         }
+    }
+
+    private static StackItemReader.Reading reading(Place place) {
+        Set<StackItemReader.Attribute> read = EnumSet.noneOf(StackItemReader.Attribute.class);
+        if (place.memory() != Memory.BUFFER) {
+            read.add(
+                    switch (place.attribute()) {
+                        case FIRST_WORD, FIRST_TAG, WORD_BEFORE, TAG_BEFORE -> StackItemReader.Attribute.FIRST;
+                        case LAST_WORD, LAST_TAG, WORD_AFTER, TAG_AFTER -> StackItemReader.Attribute.LAST;
+                        case LABEL -> StackItemReader.Attribute.LABEL;
+                        case GAP_TYPE, GAP_LENGTH -> StackItemReader.Attribute.GAP;
+                        default -> StackItemReader.Attribute.HEAD;
+                    });
+        }
+        return new StackItemReader.Reading(place.stackDepth(), place.path().size(), read);
     }
 
     /** Says why templates for a system cannot read a place; empty if they can. */
@@ -85,6 +106,11 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
     @Override
     public int size() {
         return compiled.size();
+    }
+
+    @Override
+    public ItemReader<StackDequeConfiguration> items() {
+        return items;
     }
 
     @Override

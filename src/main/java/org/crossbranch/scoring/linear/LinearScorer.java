@@ -3,7 +3,9 @@ package org.crossbranch.scoring.linear;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.ItemReader;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.transition.ActionInventory;
@@ -77,6 +79,11 @@ final class LinearScorer<C extends Configuration> implements Scorer<C> {
                 cache.put(signature, sums);
             }
             return cache.place(signature);
+        }
+
+        @Override
+        public Optional<ItemReader<C>> items() {
+            return Optional.of(hasher.items());
         }
 
         @Override

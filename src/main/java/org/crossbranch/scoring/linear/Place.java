@@ -114,6 +114,15 @@ record Place(Memory memory, int depth, List<Relative> path, Attribute attribute,
         path = List.copyOf(path);
     }
 
+    /** The most items that lie above one that is read there, in a memory that is a stack; 0 if none is read. */
+    int stackDepth() {
+        return switch (memory) {
+            case STACK -> depth;
+            case PAIR -> 1;
+            default -> 0;
+        };
+    }
+
     /** The place as templates have it. */
     String written() {
         if (memory == Memory.PAIR) {

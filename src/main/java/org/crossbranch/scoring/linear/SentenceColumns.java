@@ -3,6 +3,7 @@ package org.crossbranch.scoring.linear;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.crossbranch.scoring.Hashes;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;

@@ -16,7 +16,6 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.scoring.ParserArchitecture;
-import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
 import org.crossbranch.spark.table.store.HadoopSettings;
@@ -80,17 +79,14 @@ public record DistributedModel(
         }
     }
 
-    /** Refuses a search that does not fit the scorer before any sentence is read. */
+    /** Refuses a search that does not fit the model before any sentence is read. */
     static void check(ModelBundle bundle, String search, String source) {
-        ScorerArchitecture<?> scorer =
-                ParserArchitecture.of(bundle.system(), bundle.scorer()).scorer();
-        if (Search.named(search).needsNormalized() && !scorer.isNormalized()) {
-            throw new ModelFormatException(
-                    source,
-                    "scorer",
-                    "annotate.search = " + search + " needs log-probabilities, which the scorer " + scorer.name()
-                            + " does not give; set annotate.search to greedy or beam");
-        }
+        ParserArchitecture<?, ?> kind = ParserArchitecture.of(bundle.system(), bundle.scorer());
+        Search.named(search)
+                .refusal(kind.create(bundle.inventory()), kind.scorer())
+                .ifPresent(reason -> {
+                    throw new ModelFormatException(source, "search", "annotate.search = " + search + " " + reason);
+                });
     }
 
     /**

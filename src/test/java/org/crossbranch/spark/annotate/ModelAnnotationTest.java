@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
+import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.RandomModel;
@@ -108,6 +109,20 @@ final class ModelAnnotationTest {
                     .isEqualTo(parsed.ranking().withOthers(2));
         });
         assertThat(parses).extracting(parse -> parse.ranking().others().size()).contains(2);
+    }
+
+    @Test
+    void aSearchThatDoesNotFitTheModelIsRefused() {
+        AnnotateRequest request = AnnotateRequests.of(path("in.txt"), path("out"))
+                .model(path("model"))
+                .search("dp-4", 0)
+                .request();
+        assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE).run(request))
+                .isInstanceOf(ModelFormatException.class)
+                .hasMessageStartingWith(path("model"))
+                .hasMessageContaining(
+                        "annotate.search = dp-4 merges states, which those of the system ml-set do not allow")
+                .hasMessageEndingWith("Set annotate.search to standard or beam");
     }
 
     private List<ParsesTable.Parse> parses() {

@@ -1,11 +1,14 @@
 package org.crossbranch.scoring.network.template;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.crossbranch.scoring.ArcItemReader;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -71,10 +74,14 @@ final class ArcTemplate implements FeatureTemplate<ArcConfiguration> {
         TreeSet<String> labels = new TreeSet<>();
         inventory.actions().stream().map(Action::label).forEach(labels::add);
         labels.remove("");
-        List<FeatureTemplate<ArcConfiguration>> templates = Arrays.stream(written.split(" ", -1))
-                .<FeatureTemplate<ArcConfiguration>>map(ArcTemplate::parse)
-                .toList();
-        return new TemplateFeatureExtractor<>(templates, configuration -> false, labels.size(), inventory);
+        List<ArcTemplate> templates =
+                Arrays.stream(written.split(" ", -1)).map(ArcTemplate::parse).toList();
+        return new TemplateFeatureExtractor<>(
+                List.copyOf(templates),
+                new ArcItemReader(templates.stream().map(ArcTemplate::reading).toList()),
+                configuration -> false,
+                labels.size(),
+                inventory);
     }
 
     private static ArcTemplate parse(String written) {
@@ -91,6 +98,17 @@ final class ArcTemplate implements FeatureTemplate<ArcConfiguration> {
                         .map(name -> Relative.valueOf(name.toUpperCase(Locale.ROOT)))
                         .toArray(Relative[]::new),
                 parts.group(4) != null);
+    }
+
+    private ArcItemReader.Reading reading() {
+        Set<ArcItemReader.Attribute> read = EnumSet.noneOf(ArcItemReader.Attribute.class);
+        if (isLabel) {
+            read.add(ArcItemReader.Attribute.LABEL);
+        }
+        if (Arrays.stream(path).anyMatch(step -> step == Relative.L2 || step == Relative.R2)) {
+            read.add(ArcItemReader.Attribute.SECOND);
+        }
+        return new ArcItemReader.Reading(isStack ? depth : 0, path.length, read);
     }
 
     @Override

@@ -2,8 +2,10 @@ package org.crossbranch.scoring.network.template;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.crossbranch.scoring.StackItemReader;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 
@@ -93,6 +95,8 @@ public final class ItemTemplate {
                 templates.stream()
                         .<FeatureTemplate<StackDequeConfiguration>>map(template -> new Place(template, labels))
                         .toList(),
+                new StackItemReader(
+                        templates.stream().map(ItemTemplate::reading).toList(), inventory),
                 StackDequeConfiguration::isLabelStep,
                 labels.size(),
                 inventory);
@@ -111,6 +115,19 @@ public final class ItemTemplate {
             int found = template.read(configuration);
             return found == NONE || !template.isLabel() ? found : labels.of(configuration, found);
         }
+    }
+
+    private StackItemReader.Reading reading() {
+        if (memory == Memory.BUFFER) {
+            return new StackItemReader.Reading(0, 0, Set.of());
+        }
+        StackItemReader.Attribute read = switch (attribute) {
+            case FIRST -> StackItemReader.Attribute.FIRST;
+            case LAST -> StackItemReader.Attribute.LAST;
+            case HEAD -> StackItemReader.Attribute.HEAD;
+            case LABEL -> StackItemReader.Attribute.LABEL;
+        };
+        return new StackItemReader.Reading(depth, child == Child.ITSELF ? 0 : 1, Set.of(read));
     }
 
     /** Whether it is a label that stands there, not a token. */

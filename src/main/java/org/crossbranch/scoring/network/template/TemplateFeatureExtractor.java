@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.crossbranch.scoring.FeatureExtractor;
+import org.crossbranch.scoring.ItemReader;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 
@@ -17,6 +18,7 @@ final class TemplateFeatureExtractor<C extends Configuration> implements Feature
     private final List<FeatureTemplate<C>> templates = new ArrayList<>();
     private final int tokenTemplates;
     private final Predicate<C> isLabelStep;
+    private final ItemReader<C> items;
     private final int labelRows;
     private final int structuralActions;
     private final int actions;
@@ -25,11 +27,17 @@ final class TemplateFeatureExtractor<C extends Configuration> implements Feature
      * A reader.
      *
      * @param templates in any order
+     * @param items tells which items the templates take for equal
      * @param isLabelStep whether a labelling action is due
      * @param labelRows number of rows of labels
      */
     TemplateFeatureExtractor(
-            List<FeatureTemplate<C>> templates, Predicate<C> isLabelStep, int labelRows, ActionInventory inventory) {
+            List<FeatureTemplate<C>> templates,
+            ItemReader<C> items,
+            Predicate<C> isLabelStep,
+            int labelRows,
+            ActionInventory inventory) {
+        this.items = items;
         templates.stream().filter(template -> !template.isLabel()).forEach(this.templates::add);
         tokenTemplates = this.templates.size();
         templates.stream().filter(FeatureTemplate::isLabel).forEach(this.templates::add);
@@ -37,6 +45,11 @@ final class TemplateFeatureExtractor<C extends Configuration> implements Feature
         this.labelRows = labelRows;
         actions = inventory.size();
         structuralActions = inventory.firstLabelling();
+    }
+
+    /** Tells which items the templates take for equal. */
+    ItemReader<C> items() {
+        return items;
     }
 
     /** Number of templates of tokens; they come first. */

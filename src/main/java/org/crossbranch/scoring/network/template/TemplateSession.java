@@ -2,7 +2,9 @@ package org.crossbranch.scoring.network.template;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.ItemReader;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.scoring.network.encoder.TokenEncoder;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
@@ -48,6 +50,11 @@ final class TemplateSession<C extends Configuration> implements ScoringSession<C
     public void begin(List<Sentence> sentences) {
         encoder.begin(sentences);
         products.compute(encoder.tokens(), encoder.outputs());
+    }
+
+    @Override
+    public Optional<ItemReader<C>> items() {
+        return Optional.of(reader.items());
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.StateMerging;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -31,9 +32,12 @@ import org.crossbranch.tree.DependencyTree;
  *       hangs on the root and is taken off. EARLY-ROOT-X is valid when the buffer is not empty.
  * </ul>
  */
-public final class ArcStandard extends ArcSystem {
+public final class ArcStandard extends ArcSystem implements StateMerging<ArcConfiguration> {
     /** The name. */
     public static final String NAME = "arc-standard";
+
+    /** Of stacks as large as this or larger, the size decides nothing. */
+    private static final int LARGE = 3;
 
     /** A system. */
     public ArcStandard(ActionInventory inventory) {
@@ -86,6 +90,30 @@ public final class ArcStandard extends ArcSystem {
             }
             default -> hangOnRoot(configuration, label(code));
         }
+    }
+
+    @Override
+    public long situation(ArcConfiguration configuration) {
+        int root = configuration.root();
+        int places = root == ArcConfiguration.NONE
+                ? 0
+                : (configuration.stackNode(0) == root ? 1 : 0) + (configuration.stackNode(1) == root ? 2 : 0);
+        return ((long) configuration.bufferSize() << 4 | places) << 2 | Math.min(configuration.memorySize(), LARGE);
+    }
+
+    @Override
+    public boolean isStack() {
+        return true;
+    }
+
+    @Override
+    public int growth(int code) {
+        return inventory().action(code).type() == Action.Type.SHIFT ? 1 : -1;
+    }
+
+    @Override
+    public int effect(int code) {
+        return first(inventory().action(code).type());
     }
 
     /** {@inheritDoc} A SHIFT for each node, an arc for each token. */

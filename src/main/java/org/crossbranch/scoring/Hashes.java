@@ -1,7 +1,7 @@
-package org.crossbranch.scoring.linear;
+package org.crossbranch.scoring;
 
 /** 64-bit hashes of strings and of features. They are the same on every machine: models hold them. */
-final class Hashes {
+public final class Hashes {
     private static final long PRIME = 0x9E37_79B9_7F4A_7C15L;
     private static final long FIRST = 0xBF58_476D_1CE4_E5B9L;
     private static final long SECOND = 0x94D0_49BB_1331_11EBL;
@@ -9,7 +9,7 @@ final class Hashes {
     private Hashes() {}
 
     /** The hash of a string. */
-    static long of(String string) {
+    public static long of(String string) {
         long hash = PRIME;
         for (int i = 0; i < string.length(); i++) {
             hash = join(hash, string.charAt(i));
@@ -18,18 +18,18 @@ final class Hashes {
     }
 
     /** The hash of what was joined so far and one more value. */
-    static long join(long before, long value) {
+    public static long join(long before, long value) {
         long mixed = (before ^ value) * PRIME;
         return mixed ^ mixed >>> 29;
     }
 
     /** Lets low bits depend on high ones. */
-    static long spread(long hash) {
+    public static long spread(long hash) {
         return hash ^ hash >>> 32;
     }
 
     /** Lets all bits depend on all (the finalizer of SplitMix64); never 0, which tables take for no key. */
-    static long finish(long hash) {
+    public static long finish(long hash) {
         long mixed = (hash ^ hash >>> 30) * FIRST;
         mixed = (mixed ^ mixed >>> 27) * SECOND;
         mixed ^= mixed >>> 31;
