@@ -76,7 +76,7 @@ record ComparedFigures(List<String> measures, PairedScores scores, Resampling re
     /** Adds the models' training, if it is known of one. */
     static void addCurves(HtmlPage page, List<TrainingCurves> curves) {
         if (!curves.isEmpty()) {
-            page.add("<h2>Training</h2>");
+            page.add("<h2 id=\"training\">Training</h2>");
             curves.forEach(model -> page.add(model.element()));
         }
     }

@@ -67,7 +67,7 @@ public final class DependencyPage {
         page.add(figures.figures("stretches of text", rows()));
         page.add(figures.differences());
         ComparedFigures.addCurves(page, curves);
-        page.add("<h2>Where they differ</h2>");
+        page.add("<h2 id=\"plots\">Where they differ</h2>");
         plot("LAS by relation, the most frequent ones", Grouping.RELATION, frequentRelations());
         plot("LAS by length of the arc, in words", Grouping.LENGTH, groups(Grouping.LENGTH));
         plot("LAS by direction", Grouping.DIRECTION, groups(Grouping.DIRECTION));
@@ -145,7 +145,8 @@ public final class DependencyPage {
 
     private void sentences() {
         List<DependencyEvaluation.Example> worst = systems.get(0).examples();
-        page.add("<h2>Sentences, the worst of " + Markup.escape(systems.get(0).name()) + " first</h2>"
+        page.add("<h2 id=\"sentences\">Sentences, the worst of "
+                + Markup.escape(systems.get(0).name()) + " first</h2>"
                 + "<p>Red and thick: in the gold tree arcs that are missed, in the predicted tree wrong ones.</p>");
         for (int i = 0; i < worst.size(); i++) {
             int at = i;

@@ -118,7 +118,7 @@ public final class EvaluationPage {
     }
 
     private void plots() {
-        page.add("<h2>Where they differ</h2>");
+        page.add("<h2 id=\"plots\">Where they differ</h2>");
         plot(
                 "F1 by sentence length, in tokens",
                 system -> byLength(system.report().totals().byLength()));
@@ -199,7 +199,8 @@ public final class EvaluationPage {
 
     private void sentences() {
         List<SystemEvaluation.Sentence> worst = systems.get(0).examples();
-        page.add("<h2>Sentences, the worst of " + Markup.escape(systems.get(0).name()) + " first</h2>"
+        page.add("<h2 id=\"sentences\">Sentences, the worst of "
+                + Markup.escape(systems.get(0).name()) + " first</h2>"
                 + "<p>Underlined in red: in the gold tree what is missed, in the predicted tree what is wrong.</p>"
                 + PhenomenonSection.choice(worst));
         for (int i = 0; i < worst.size(); i++) {

@@ -45,7 +45,7 @@ public record TrainingCurves(String model, List<Curve> curves, int best) {
                 .mapToDouble(Double::doubleValue)
                 .max()
                 .orElse(1);
-        return "<div class=\"pair\">"
+        return "<div>"
                 + (scores == 0 ? "" : plot("scores on development trees, per cent", curves.subList(0, scores), 100))
                 + plot("loss of training", curves.subList(scores, scores + 1), highest) + "</div>";
     }
@@ -53,7 +53,8 @@ public record TrainingCurves(String model, List<Curve> curves, int best) {
     private String plot(String title, List<Curve> shown, double highest) {
         StringBuilder svg = new StringBuilder("<figure><figcaption>" + Markup.escape(model + ": " + title)
                 + Plot.legend(shown.stream().map(Curve::name).toList())
-                + "</figcaption><svg class=\"plot\" role=\"img\" width=\"" + number(LEFT + WIDTH + 20) + "\" height=\""
+                + "</figcaption><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Plot\"><svg class=\"plot\" role=\"img\" width=\""
+                + number(LEFT + WIDTH + 20) + "\" height=\""
                 + number(HEIGHT + TOP + 24) + "\"><title>" + Markup.escape(title) + "</title><desc>"
                 + Markup.escape(words(shown)) + "</desc>");
         for (int line = 0; line <= LINES; line++) {
@@ -76,7 +77,7 @@ public record TrainingCurves(String model, List<Curve> curves, int best) {
                             .collect(Collectors.joining(" "))
                     + "\"/>");
         }
-        return svg.append("</svg></figure>").toString();
+        return svg.append("</svg></div></figure>").toString();
     }
 
     private static String words(List<Curve> shown) {

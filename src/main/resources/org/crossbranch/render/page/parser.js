@@ -5,6 +5,7 @@
   const message = document.getElementById("message");
   const readsTags = model.given.includes("tag");
   const others = model.given.filter(task => task !== "tag");
+  const LONGEST_LINK = 2000;
   let asking = null;
   let alternatives = null;
 
@@ -31,6 +32,20 @@
     message.classList.toggle("failed", isFailure);
   }
 
+  // The address keeps a text that is short enough for a link; it leads to the same trees.
+  function save() {
+    const fragment = "#" + new URLSearchParams({ text: text.value });
+    history.replaceState(null, "", fragment.length <= LONGEST_LINK ? fragment : location.pathname);
+  }
+
+  function restore() {
+    const given = new URLSearchParams(location.hash.slice(1)).get("text");
+    if (given) {
+      text.value = given;
+      if (!others.length) ask();
+    }
+  }
+
   async function ask() {
     asking?.abort();
     const mine = asking = new AbortController();
@@ -39,6 +54,7 @@
       const body = JSON.stringify(request());
       say("Parsing …", false);
       main.setAttribute("aria-busy", "true");
+      save();
       const begin = performance.now();
       const response = await fetch("parse", {
         method: "POST", headers: { "Content-Type": "application/json" }, body, signal: mine.signal
@@ -147,4 +163,5 @@
 
   describe();
   build();
+  restore();
 })();

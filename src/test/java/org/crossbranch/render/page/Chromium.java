@@ -210,7 +210,8 @@ final class Chromium implements AutoCloseable {
         return new ArrayList<>(requests);
     }
 
-    private JsonNode command(String method, Map<String, ?> parameters) {
+    /** Sends a command of the protocol; its result. */
+    JsonNode command(String method, Map<String, ?> parameters) {
         int id = lastId.incrementAndGet();
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         answers.put(id, answer);

@@ -3,8 +3,11 @@ package org.crossbranch.render.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.crossbranch.job.serve.RunningService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,9 +84,37 @@ final class ParserPageTest {
             assertThat(browser.errors()).isEmpty();
             String own = service.uri().toString();
             assertThat(browser.requests()).isNotEmpty().allMatch(request -> request.startsWith(own));
-            if (Boolean.getBoolean("crossbranch.write-docs")) {
-                browser.screenshot(Path.of("target", "parser-page.png"));
-            }
+        }
+    }
+
+    @Test
+    void aLinkWithATextLeadsToItsTrees() throws IOException, InterruptedException {
+        try (RunningService service = RunningService.start(
+                        folder, List.of(RunningService.constituents(SEED)), "serve.access-log=false");
+                Chromium browser = Chromium.start(folder.resolve("profile"))) {
+            String text = "W1 & <img src=x> #w2 + 50%?";
+            browser.open(service.uri() + "#text=" + URLEncoder.encode(text, StandardCharsets.UTF_8));
+            browser.await("document.querySelectorAll('main > article').length > 0");
+            assertThat(browser.evaluate("document.getElementById('text').value").asText())
+                    .isEqualTo(text);
+            assertThat(browser.evaluate("document.querySelectorAll('img').length")
+                            .asInt())
+                    .isZero();
+
+            // What is typed next takes the place of the link's text, and leads to the same trees.
+            browser.evaluate("document.getElementById('text').value = 'w3 & w4'");
+            browser.evaluate("document.getElementById('parse').click()");
+            browser.await("location.hash === '#text=w3+%26+w4'");
+            browser.await("document.querySelector('main > article > p')?.textContent === 'w3 & w4'");
+            browser.command("Page.reload", Map.of());
+            browser.await("document.readyState === 'complete'"
+                    + " && document.querySelector('main > article > p')?.textContent === 'w3 & w4'");
+
+            // A text that is too long for a link leaves none behind.
+            browser.evaluate("document.getElementById('text').value = 'w1 '.repeat(1000)");
+            browser.evaluate("document.getElementById('parse').click()");
+            browser.await("location.hash === ''");
+            assertThat(browser.errors()).isEmpty();
         }
     }
 

@@ -114,6 +114,16 @@ class ReportPagesTest {
         // Nothing is wider than the window but what scrolls by itself, and that can be reached by keys.
         assertThat(number(browser, "[...document.querySelectorAll('.scroll')].filter(s => s.tabIndex !== 0).length"))
                 .isZero();
+        // Nor does a plot of a narrow window reach into its neighbour.
+        browser.command(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", 900, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+        assertThat(number(
+                        browser,
+                        "[...document.querySelectorAll('figure')].filter(f => f.scrollWidth > f.clientWidth"
+                                + " || f.getBoundingClientRect().right > innerWidth).length"))
+                .isZero();
+        browser.command("Emulation.clearDeviceMetricsOverride", Map.of());
         for (String selector : List.of("h2", "td, figcaption", "caption, figcaption")) {
             assertThat(browser.contrast(selector)).as(selector).isGreaterThan(4.5);
         }
