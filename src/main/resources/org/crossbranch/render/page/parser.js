@@ -161,6 +161,9 @@
     }
   });
 
+  // A link that is opened where the page is open already loads nothing anew.
+  window.addEventListener("hashchange", restore);
+
   describe();
   build();
   restore();

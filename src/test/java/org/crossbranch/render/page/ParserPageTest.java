@@ -106,9 +106,14 @@ final class ParserPageTest {
             browser.evaluate("document.getElementById('parse').click()");
             browser.await("location.hash === '#text=w3+%26+w4'");
             browser.await("document.querySelector('main > article > p')?.textContent === 'w3 & w4'");
+            browser.evaluate("window.isOld = true");
             browser.command("Page.reload", Map.of());
-            browser.await("document.readyState === 'complete'"
+            browser.await("!window.isOld && document.readyState === 'complete'"
                     + " && document.querySelector('main > article > p')?.textContent === 'w3 & w4'");
+
+            // So does a link that is opened where the page is open already.
+            browser.evaluate("location.hash = '#text=w5+w6'");
+            browser.await("document.querySelector('main > article > p')?.textContent === 'w5 w6'");
 
             // A text that is too long for a link leaves none behind.
             browser.evaluate("document.getElementById('text').value = 'w1 '.repeat(1000)");

@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.crossbranch.sample.SampleDependencies;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
@@ -15,9 +21,14 @@ import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankReader;
 import org.junit.jupiter.api.Test;
 
-/** The pictures in {@code docs/pictures} are what the program draws; {@code -Dcrossbranch.write-docs=true} writes them. */
+/** The drawings in {@code docs/pictures} are what the program draws; {@code -Dcrossbranch.write-docs=true} writes them. */
 class PicturesOfDocsTest {
     private static final Path FOLDER = Path.of("docs", "pictures");
+    private static final Pattern SHOWN = Pattern.compile("!\\[[^]]*]\\((?:\\.\\./)*pictures/([^)]+)\\)");
+
+    /** The list of names in the script. */
+    private static final Pattern KNOWN = Pattern.compile("^known=\\(([^)]+)\\)", Pattern.MULTILINE);
+
     private static final Path SAMPLES = Path.of("data-samples", "test.discbracket");
 
     @Test
@@ -36,6 +47,26 @@ class PicturesOfDocsTest {
                 Files.writeString(file, svg);
             }
             assertThat(file).content().isEqualTo(svg);
+        }
+    }
+
+    @Test
+    void eachPictureIsMadeBySomethingAndShownSomewhere() throws IOException {
+        Set<String> shown = new HashSet<>();
+        try (Stream<Path> pages = Files.walk(Path.of("docs"))) {
+            for (Path page :
+                    pages.filter(file -> file.toString().endsWith(".md")).toList()) {
+                SHOWN.matcher(Files.readString(page)).results().forEach(link -> shown.add(link.group(1)));
+            }
+        }
+        Matcher list = KNOWN.matcher(Files.readString(Path.of("jobs", "pictures")));
+        assertThat(list.find()).isTrue();
+        Set<String> made = new HashSet<>(Set.of(list.group(1).trim().split("\\s+")));
+        assertThat(made).allMatch(name -> name.endsWith(".png"));
+        made.addAll(Set.of("branches.svg", "arcs.svg", "both.svg"));
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            Set<String> names = files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+            assertThat(names).isEqualTo(made).isEqualTo(shown);
         }
     }
 
