@@ -97,7 +97,7 @@ public final class ArcItemReader implements ItemReader<ArcConfiguration> {
             return NONE;
         }
         long hash = node(configuration, node, steps - 1, read);
-        return read.contains(Attribute.LABEL) ? Hashes.join(hash, configuration.label(node)) : hash;
+        return Hashes.finish(read.contains(Attribute.LABEL) ? Hashes.join(hash, configuration.label(node)) : hash);
     }
 
     /** How many dependents of a node there are from one node up to another, and with which labels: a sum, which has no order. */

@@ -117,10 +117,15 @@ public final class StackItemReader implements ItemReader<StackDequeConfiguration
             hash = Hashes.join(hash, isGapped(configuration, first) || isGapped(configuration, second) ? 1 : 0);
         }
         if (steps > 0) {
-            hash = Hashes.join(hash, first == NONE ? NONE : item(configuration, first, steps - 1, read));
-            hash = Hashes.join(hash, second == NONE ? NONE : item(configuration, second, steps - 1, read));
+            hash = Hashes.join(hash, child(configuration, first, steps, read));
+            hash = Hashes.join(hash, child(configuration, second, steps, read));
         }
         return hash;
+    }
+
+    /** Finished, as otherwise a child that is like its parent would cancel it out. */
+    private long child(StackDequeConfiguration configuration, int child, int steps, Set<Attribute> read) {
+        return child == NONE ? NONE : Hashes.finish(item(configuration, child, steps - 1, read));
     }
 
     private static boolean isGapped(StackDequeConfiguration configuration, int item) {

@@ -18,7 +18,7 @@ import org.crossbranch.transition.TransitionSystem;
  */
 public record DynamicProgramming(int width) implements Search {
     /** The systems that it is for. */
-    static final String SYSTEMS = "arc-standard";
+    static final String SYSTEMS = "sr-gap, ml, ml-lex, ml-gap, ml-gap-lex, arc-standard";
 
     private static final String PREFIX = "dp-";
 

@@ -42,26 +42,53 @@ final class DynamicProgrammingTest {
             "s0.w s0.t s1.w s1.t s2.w s2.t s3.t b0.w b0.t b1.t s0.c dist p q s0.l.t s0.r.w s1.l.t s1.r.t"
                     + " s2.r.t s0.l.c s0.r.c s1.r.c s2.l.c s0.l2.t s1.r2.c s2.l2.t s0.vl s0.vr s1.vr s2.vl s0.sl s1.sr s0.l.r.t s1.r.l.c s0.r2.r2.t s1.l.vr s0.l.h.t";
 
+    private static final String STACK =
+            "s0.wl s0.wr s1.wl s1.tr s2.wr s3.tl s0.c s1.c s2.c b0.w b0.t b1.t s0.l.c s0.r.c s1.l.c s2.r.c s0.u.c s0.l.wl"
+                    + " s0.r.tr s1.r.wr s0.l.r.c s1.r.l.tl s0.wlo s1.tro s0.tlo s0.x s1.y";
+    private static final String DEQUE =
+            STACK + " d0.wl d0.wr d0.c d0.tl d1.c d1.wr d0.l.c d0.r.c d0.l.r.wl d0.x d0.y s1.x s0.l.y";
+    private static final String HEADS = " s0.w s1.t s2.w s0.l.w s1.r.t p q";
+
     /** A system with few actions, so that sentences of several tokens have few derivations. */
     enum Kind {
-        ROOT_FIRST("arc-standard", DEPENDENCIES, 5, "SHIFT LEFT-ARC:a RIGHT-ARC:a RIGHT-ARC:b ROOT-RIGHT-ARC:r"),
+        ROOT_FIRST("arc-standard", DEPENDENCIES, 5, "SHIFT LEFT-ARC=a RIGHT-ARC=a RIGHT-ARC=b ROOT-RIGHT-ARC=r"),
         ROOTS_FIRST(
                 "arc-standard",
                 DEPENDENCIES,
                 5,
-                "SHIFT LEFT-ARC:a LEFT-ARC:b RIGHT-ARC:a ROOT-RIGHT-ARC:r EARLY-ROOT-RIGHT-ARC:r"),
+                "SHIFT LEFT-ARC=a LEFT-ARC=b RIGHT-ARC=a ROOT-RIGHT-ARC=r EARLY-ROOT-RIGHT-ARC=r"),
         ROOT_LAST(
                 "arc-standard",
                 DEPENDENCIES,
                 5,
-                "SHIFT LEFT-ARC:a RIGHT-ARC:a RIGHT-ARC:b ROOT-LEFT-ARC:r ROOT-LEFT-ARC:q"),
+                "SHIFT LEFT-ARC=a RIGHT-ARC=a RIGHT-ARC=b ROOT-LEFT-ARC=r ROOT-LEFT-ARC=q"),
         ROOTS_LAST(
                 "arc-standard",
                 DEPENDENCIES,
                 5,
-                "SHIFT LEFT-ARC:a RIGHT-ARC:a RIGHT-ARC:b ROOT-LEFT-ARC:r EARLY-ROOT-LEFT-ARC:r"),
-        NO_ROOT("arc-standard", DEPENDENCIES, 5, "SHIFT LEFT-ARC:a LEFT-ARC:b RIGHT-ARC:a ROOT:r"),
-        NO_ROOTS("arc-standard", DEPENDENCIES, 5, "SHIFT LEFT-ARC:a RIGHT-ARC:a RIGHT-ARC:b ROOT:r EARLY-ROOT:r");
+                "SHIFT LEFT-ARC=a RIGHT-ARC=a RIGHT-ARC=b ROOT-LEFT-ARC=r EARLY-ROOT-LEFT-ARC=r"),
+        NO_ROOT("arc-standard", DEPENDENCIES, 5, "SHIFT LEFT-ARC=a LEFT-ARC=b RIGHT-ARC=a ROOT=r"),
+        NO_ROOTS("arc-standard", DEPENDENCIES, 5, "SHIFT LEFT-ARC=a RIGHT-ARC=a RIGHT-ARC=b ROOT=r EARLY-ROOT=r"),
+        ML("ml", STACK, 5, "SHIFT MERGE NO-LABEL LABEL=r"),
+        ML_LABELS("ml", STACK, 4, "SHIFT MERGE NO-LABEL LABEL=r LABEL=a"),
+        ML_LEX("ml-lex", STACK + HEADS, 4, "SHIFT MERGE-LEFT MERGE-RIGHT NO-LABEL LABEL=r"),
+        ML_GAP("ml-gap", DEQUE, 4, "SHIFT MERGE GAP NO-LABEL LABEL=r"),
+        ML_GAP_LEX(
+                "ml-gap-lex",
+                DEQUE + HEADS + " d0.w d1.t d0.r.w",
+                4,
+                "SHIFT MERGE-LEFT MERGE-RIGHT GAP NO-LABEL LABEL=r"),
+        SR_GAP(
+                "sr-gap",
+                DEQUE + HEADS + " d0.w d1.t d0.r.w",
+                4,
+                "SHIFT GAP REDUCE-UNARY=r REDUCE-LEFT=r REDUCE-LEFT=a: REDUCE-RIGHT=r REDUCE-RIGHT=a:"),
+        SR_GAP_LABELS(
+                "sr-gap",
+                DEQUE + HEADS + " d0.w d1.t d0.r.w",
+                3,
+                "SHIFT GAP REDUCE-UNARY=r REDUCE-UNARY=a REDUCE-LEFT=r REDUCE-LEFT=a REDUCE-LEFT=a:"
+                        + " REDUCE-RIGHT=r REDUCE-RIGHT=b REDUCE-RIGHT=a:");
 
         private final String system;
         private final String places;
@@ -76,7 +103,7 @@ final class DynamicProgrammingTest {
             this.system = system;
             this.places = places;
             this.longest = longest;
-            little = "s0.w & s1.w\nb0.t & s0.t";
+            little = places.startsWith("s0.w ") ? "s0.w & s1.w\nb0.t & s0.t" : "s0.wl & s0.wr & b0.t\ns1.wr & b0.w";
             this.actions = actions;
         }
 
@@ -84,10 +111,10 @@ final class DynamicProgrammingTest {
             List<Action> all = new ArrayList<>();
             List<String> roots = new ArrayList<>();
             for (String written : actions.split(" ", -1)) {
-                String[] parts = written.split(":", -1);
+                String[] parts = written.split("=", -1);
                 Action.Type type = Action.Type.valueOf(parts[0].replace('-', '_'));
                 all.add(parts.length == 1 ? Action.of(type) : new Action(type, parts[1]));
-                if (written.contains("ROOT")) {
+                if (parts.length > 1 && (written.contains("ROOT") || parts[1].equals("r"))) {
                     roots.add(parts[1]);
                 }
             }
@@ -214,7 +241,7 @@ final class DynamicProgrammingTest {
 
     /** To templates that read little, the many derivations of a sentence go through few states: a beam of as many misses the best. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"ROOT_FIRST", "ROOT_LAST", "NO_ROOTS", "ML"})
     void fewStatesHoldManyDerivations(Kind kind) {
         int missed = 0;
         for (long seed = 1; seed <= 10; seed++) {

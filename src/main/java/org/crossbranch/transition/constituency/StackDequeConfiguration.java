@@ -205,6 +205,11 @@ public abstract class StackDequeConfiguration extends AbstractConfiguration {
         return items.get(item, NOTE);
     }
 
+    /** Whether there is a deque. */
+    protected final boolean hasDeque() {
+        return hasDeque;
+    }
+
     /** Number of items of the stack, or without a deque of those below the top. */
     protected final int border() {
         return border;

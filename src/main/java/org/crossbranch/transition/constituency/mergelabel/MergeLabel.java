@@ -11,6 +11,7 @@ import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.MemoryItem;
+import org.crossbranch.transition.StateMerging;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -43,7 +44,8 @@ import org.crossbranch.tree.Sentence;
  *
  * <p>Labels are those of the normal form, in which a unary chain is one label such as {@code ROOT@SMAIN}.
  */
-public final class MergeLabel extends AbstractSystem<MergeLabelConfiguration, ConstituencyTree> {
+public final class MergeLabel extends AbstractSystem<MergeLabelConfiguration, ConstituencyTree>
+        implements StateMerging<MergeLabelConfiguration> {
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action MERGE = Action.of(Action.Type.MERGE);
     private static final Action MERGE_LEFT = Action.of(Action.Type.MERGE_LEFT);
@@ -226,6 +228,30 @@ public final class MergeLabel extends AbstractSystem<MergeLabelConfiguration, Co
             case NO_LABEL -> configuration.noLabel();
             default -> configuration.label(code);
         }
+    }
+
+    @Override
+    public long situation(MergeLabelConfiguration configuration) {
+        return configuration.situation();
+    }
+
+    @Override
+    public boolean isStack() {
+        return !kind.hasDeque;
+    }
+
+    @Override
+    public int growth(int code) {
+        return switch (inventory().action(code).type()) {
+            case SHIFT -> 1;
+            case MERGE, MERGE_LEFT, MERGE_RIGHT -> -1;
+            default -> 0;
+        };
+    }
+
+    @Override
+    public int effect(int code) {
+        return Math.min(code, structural);
     }
 
     /**

@@ -92,6 +92,13 @@ public final class MergeLabelConfiguration extends StackDequeConfiguration imple
         return next() == length() && memorySize() == 1;
     }
 
+    /** Packs all that decides which actions are allowed; of a stack only whether there are two items to merge. */
+    long situation() {
+        int items = hasDeque() ? memorySize() : Math.min(memorySize(), 2);
+        int below = hasDeque() ? border() : 0;
+        return (((long) next() << Short.SIZE | items) << Short.SIZE | below) << 1 | (isLabelStep ? 1 : 0);
+    }
+
     /** Whether the last action was GAP: only then D has more than one item. */
     boolean isAfterGap() {
         return border() < memorySize() - 1;

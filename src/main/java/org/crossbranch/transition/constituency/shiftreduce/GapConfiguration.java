@@ -41,6 +41,15 @@ public final class GapConfiguration extends LexicalizedConfiguration {
         return false;
     }
 
+    /** A hash of what decides which actions are allowed: the last action, the border, and which items are temporary. */
+    long situation() {
+        long hash = history(history(next(), stackSize()), (isAfterShift() ? 1 : 0) | (isAfterGap() ? 2 : 0));
+        for (int position = 0; position < memorySize(); position++) {
+            hash = history(hash, isTemporary(openItem(position)) ? 1 : 0);
+        }
+        return hash;
+    }
+
     void gap(int items) {
         moveToDeque(items);
     }

@@ -7,6 +7,7 @@ import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.StateMerging;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.tree.ConstituencyTree;
 
@@ -31,7 +32,7 @@ import org.crossbranch.tree.ConstituencyTree;
  * <p>The paper's Table 7.3. Some action is always allowed: it lets no temporary item become the deque's top at the end of a
  * sentence unless GAPs reach an item to reduce it with.
  */
-public final class ShiftReduceGap extends GappingSystem {
+public final class ShiftReduceGap extends GappingSystem implements StateMerging<GapConfiguration> {
     /** The system's name. */
     public static final String NAME = "sr-gap";
 
@@ -93,6 +94,31 @@ public final class ShiftReduceGap extends GappingSystem {
     @Override
     void pass(GapConfiguration configuration, int id) {
         configuration.gap(1);
+    }
+
+    @Override
+    public long situation(GapConfiguration configuration) {
+        return configuration.situation();
+    }
+
+    /** {@inheritDoc} It is none: GAPs bring any item to the stack's top. */
+    @Override
+    public boolean isStack() {
+        return false;
+    }
+
+    @Override
+    public int growth(int code) {
+        return 0;
+    }
+
+    @Override
+    public int effect(int code) {
+        int same = 0;
+        while (type(same) != type(code) || isTemporary(same) != isTemporary(code)) {
+            same++;
+        }
+        return same;
     }
 
     @Override
