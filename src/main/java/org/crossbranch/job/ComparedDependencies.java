@@ -15,6 +15,7 @@ import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.render.page.DependencyPage;
 import org.crossbranch.spark.evaluate.ComparisonRun;
 import org.crossbranch.spark.evaluate.DependencyRun;
+import org.crossbranch.spark.evaluate.SentenceScores;
 
 /**
  * Dependency trees of one system or several, to be compared with gold ones.
@@ -40,12 +41,14 @@ record ComparedDependencies(
      * Evaluates, and writes the report.
      *
      * @param first both sides of the first prediction
+     * @param scores receives each system's scores of each sentence
      */
-    EvaluationFigures evaluate(JobRun run, EvaluatedSides first, Resampling resampling) {
+    EvaluationFigures evaluate(JobRun run, EvaluatedSides first, Resampling resampling, SentenceScores scores) {
         List<String> names = ComparisonRun.names(predictions);
         if (predictions.size() == 1 && html.isEmpty()) {
-            DependencyReport report =
-                    run.timed("evaluate", () -> report(run, first, predictions.get(0), ScoredStretch.Observer.NONE));
+            DependencyReport report = run.timed(
+                    "evaluate",
+                    () -> report(run, first, predictions.get(0), ScoredStretch.Observer.NONE, names.get(0), scores));
             run.manifest().count("sentences", report.sentences());
             return new EvaluationFigures(List.of(figures(names.get(0), report)), Optional.empty());
         }
@@ -56,9 +59,10 @@ record ComparedDependencies(
             ComparedSystem system = compared.isEmpty()
                     ? ComparedSystem.first(html.isEmpty() ? 0 : EvaluateCommand.WORST_SENTENCES)
                     : ComparedSystem.beside(compared.get(0));
-            DependencyReport report = run.timed("evaluate", () -> report(run, sides, prediction, system));
+            String name = names.get(systems.size());
+            DependencyReport report = run.timed("evaluate", () -> report(run, sides, prediction, system, name, scores));
             compared.add(system);
-            systems.add(system.evaluation(names.get(systems.size()), report, compared.get(0)));
+            systems.add(system.evaluation(name, report, compared.get(0)));
         }
         EvaluationFigures.Significance significance = run.timed(
                 "resample",
@@ -93,11 +97,17 @@ record ComparedDependencies(
     }
 
     private DependencyReport report(
-            JobRun run, EvaluatedSides sides, String prediction, ScoredStretch.Observer observer) {
+            JobRun run,
+            EvaluatedSides sides,
+            String prediction,
+            ScoredStretch.Observer observer,
+            String name,
+            SentenceScores scores) {
         DependencyRun evaluation = new DependencyRun(run.hadoop(), run.progress());
         return sides.areFiles()
-                ? evaluation.run(sides.gold(), sides.predicted(), weights, observer)
-                : evaluation.run(run.spark(), gold, goldFormat, prediction, predictedFormat, weights, observer);
+                ? evaluation.run(sides.gold(), sides.predicted(), weights, observer, name, scores)
+                : evaluation.run(
+                        run.spark(), gold, goldFormat, prediction, predictedFormat, weights, observer, name, scores);
     }
 
     private static EvaluationFigures.OneSystem figures(String name, DependencyReport report) {

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.significance.Resampling;
@@ -21,6 +23,9 @@ import org.crossbranch.render.page.EvaluationPage;
 import org.crossbranch.spark.evaluate.ComparisonRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.evaluate.ScoresRun;
+import org.crossbranch.spark.evaluate.SentenceScores;
+import org.crossbranch.spark.evaluate.SentenceScoresRun;
+import org.crossbranch.spark.output.OutputClaim;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,7 +45,8 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  crossbranch evaluate --gold test.discbracket --predicted tables/parses --json scores.json",
-            "  crossbranch evaluate --gold test.discbracket --predicted a.export --predicted b.export --html report.html"
+            "  crossbranch evaluate --gold test.discbracket --predicted a.export --predicted b.export --html report.html",
+            "  crossbranch evaluate --gold test.discbracket --predicted tables/parses --sentences tables/sentence_scores"
         },
         sortOptions = false)
 final class EvaluateCommand implements Callable<Integer> {
@@ -123,6 +129,12 @@ final class EvaluateCommand implements Callable<Integer> {
     private String out = "";
 
     @Option(
+            names = "--sentences",
+            paramLabel = "TABLE",
+            description = "write the counts behind the figures here as a table, a row for each sentence and system")
+    private String sentences = "";
+
+    @Option(
             names = "--tables",
             description =
                     "print the figures by label, gap degree and sentence length too; of dependencies, by relation, length and"
@@ -142,8 +154,11 @@ final class EvaluateCommand implements Callable<Integer> {
         common.assign("--disc-only", "evaluate.discontinuous-only", isDiscontinuousOnly ? "true" : "");
         common.assign("--functions", "evaluate.functions", functions);
         common.assign("--root", "evaluate.root", root);
-        return runner.run("evaluate", common, out.isEmpty() ? json : out, this::run)
-                .status();
+        String output = Stream.of(out, sentences, json)
+                .filter(path -> !path.isEmpty())
+                .findFirst()
+                .orElse("");
+        return runner.run("evaluate", common, output, this::run).status();
     }
 
     private void run(JobRun run) throws IOException {
@@ -153,25 +168,55 @@ final class EvaluateCommand implements Callable<Integer> {
         if (!html.isEmpty()) {
             OutputPath.checkFile(html, run.hadoop());
         }
+        if (!out.isEmpty() && !sentences.isEmpty()) {
+            checkApart(new Path(out), new Path(sentences), run.hadoop());
+        }
         if (!models.isEmpty() && html.isEmpty()) {
             throw new JobException(ExitCode.USAGE, "--model is for the report; give --html FILE, or leave it out");
         }
         run.reads(gold);
         predictions.forEach(run::reads);
         models.forEach(run::reads);
-        if (out.isEmpty()) {
-            evaluate(run);
-            return;
-        }
         List<String> inputs =
                 Stream.concat(Stream.of(gold), predictions.stream()).toList();
+        if (out.isEmpty()) {
+            evaluateBySentence(run, inputs);
+            return;
+        }
         new ScoresRun(run.spark())
-                .run(inputs, new Path(out), run.claim(), () -> evaluate(run).rows());
+                .run(
+                        inputs,
+                        new Path(out),
+                        run.claim(),
+                        () -> evaluateBySentence(run, inputs).rows());
     }
 
-    private EvaluationFigures evaluate(JobRun run) {
+    private static void checkApart(Path one, Path other, Configuration hadoop) throws IOException {
+        OutputPath.check(other.toString(), hadoop);
+        String first = one.getFileSystem(hadoop).makeQualified(one) + "/";
+        String second = other.getFileSystem(hadoop).makeQualified(other) + "/";
+        if (first.startsWith(second) || second.startsWith(first)) {
+            throw new JobException(
+                    ExitCode.USAGE,
+                    "--out " + one + " and --sentences " + other + " are one folder, or one is within the other; give"
+                            + " two paths side by side");
+        }
+    }
+
+    private EvaluationFigures evaluateBySentence(JobRun run, List<String> inputs) {
+        if (sentences.isEmpty()) {
+            return evaluate(run, SentenceScores.dropped());
+        }
+        Path table = new Path(sentences);
+        Function<OutputClaim, EvaluationFigures> evaluation =
+                claim -> new SentenceScoresRun(run.spark()).run(inputs, table, claim, scores -> evaluate(run, scores));
+        return out.isEmpty() ? evaluation.apply(run.claim()) : OutputClaim.hold(run.hadoop(), table, evaluation);
+    }
+
+    private EvaluationFigures evaluate(JobRun run, SentenceScores scores) {
         EvaluatedSides sides = EvaluatedSides.find(run, gold, goldFormat, predicted(), predictedFormat);
-        EvaluationFigures figures = sides.areDependencies() ? dependencies(run, sides) : constituencies(run);
+        EvaluationFigures figures =
+                sides.areDependencies() ? dependencies(run, sides, scores) : constituencies(run, scores);
         run.manifest().figures(figures.json());
         run.out().print(figures.text());
         if (isDetailed) {
@@ -190,7 +235,7 @@ final class EvaluateCommand implements Callable<Integer> {
         return predictions.get(0);
     }
 
-    private EvaluationFigures dependencies(JobRun run, EvaluatedSides sides) {
+    private EvaluationFigures dependencies(JobRun run, EvaluatedSides sides, SentenceScores scores) {
         if (!parameters.isEmpty() || !functions.isEmpty() || !root.isEmpty() || isDiscontinuousOnly) {
             throw new JobException(
                     ExitCode.USAGE,
@@ -198,7 +243,7 @@ final class EvaluateCommand implements Callable<Integer> {
                             + " them out");
         }
         return new ComparedDependencies(gold, goldFormat, predictions, predictedFormat, weights, html, models)
-                .evaluate(run, sides, resampling(run));
+                .evaluate(run, sides, resampling(run), scores);
     }
 
     private static Resampling resampling(JobRun run) {
@@ -206,7 +251,7 @@ final class EvaluateCommand implements Callable<Integer> {
         return new Resampling(settings.seed(), settings.resamples());
     }
 
-    private EvaluationFigures constituencies(JobRun run) {
+    private EvaluationFigures constituencies(JobRun run, SentenceScores scores) {
         if (!weights.isEmpty()) {
             throw new JobException(
                     ExitCode.USAGE, "--weights is about dependency trees, and these are constituents; leave it out");
@@ -216,10 +261,10 @@ final class EvaluateCommand implements Callable<Integer> {
                 .map(prediction -> request(prediction, settings))
                 .toList();
         if (predictions.size() > 1 || !html.isEmpty()) {
-            return compare(run, requests, resampling(run));
+            return compare(run, requests, resampling(run), scores);
         }
         EvaluationReport report =
-                run.timed("evaluate", () -> new EvaluateRun(run.spark(), run.progress()).run(requests.get(0)));
+                run.timed("evaluate", () -> new EvaluateRun(run.spark(), run.progress()).run(requests.get(0), scores));
         run.manifest().count("sentences", report.all().sentences());
         return new EvaluationFigures(List.of(figures(new Path(predicted()).getName(), report)), Optional.empty());
     }
@@ -240,10 +285,11 @@ final class EvaluateCommand implements Callable<Integer> {
                 settings.root() == Settings.Evaluate.Root.LEAVE_OUT);
     }
 
-    private EvaluationFigures compare(JobRun run, List<EvaluateRun.Request> requests, Resampling resampling) {
+    private EvaluationFigures compare(
+            JobRun run, List<EvaluateRun.Request> requests, Resampling resampling, SentenceScores scores) {
         int worst = html.isEmpty() ? 0 : WORST_SENTENCES;
-        ComparisonRun.Result result =
-                run.timed("evaluate", () -> new ComparisonRun(run.spark(), run.progress()).run(requests, worst));
+        ComparisonRun.Result result = run.timed(
+                "evaluate", () -> new ComparisonRun(run.spark(), run.progress()).run(requests, worst, scores));
         EvaluationFigures.Significance significance =
                 run.timed("resample", () -> EvaluationFigures.Significance.of(result.scores(), resampling));
         if (!html.isEmpty()) {

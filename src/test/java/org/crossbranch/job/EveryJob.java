@@ -71,7 +71,16 @@ record EveryJob(Path folder) {
         done(training.toArray());
         done("annotate", "--in", trees, "--model", out.resolve("model"), "--out", out.resolve("parses"));
         done("annotate", "--in", text(folder), "--model", out.resolve("model"), "--out", out.resolve("text-parses"));
-        done("evaluate", "--gold", trees, "--predicted", out.resolve("parses"), "--json", out.resolve("scores.json"));
+        done(
+                "evaluate",
+                "--gold",
+                trees,
+                "--predicted",
+                out.resolve("parses"),
+                "--json",
+                out.resolve("scores.json"),
+                "--sentences",
+                out.resolve("sentence-scores"));
         done("convert", "--in", out.resolve("parses"), "--out", out.resolve("back.discbracket"));
         done("view", "--in", out.resolve("parses"), "--limit", "2");
     }
@@ -88,7 +97,7 @@ record EveryJob(Path folder) {
         for (String file : List.of("scores.json", "statistics.json")) {
             assertThat(json(there.resolve(file))).as(file).isEqualTo(json(here.resolve(file)));
         }
-        for (String table : List.of("trees", "derivations", "parses", "text-parses")) {
+        for (String table : List.of("trees", "derivations", "parses", "text-parses", "sentence-scores")) {
             assertThat(rows(there.resolve(table))).as(table).isEqualTo(rows(here.resolve(table)));
         }
     }

@@ -13,6 +13,7 @@ import org.crossbranch.spark.annotate.AnnotateRun;
 import org.crossbranch.spark.annotate.StubParser;
 import org.crossbranch.spark.convert.ConvertRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
+import org.crossbranch.spark.evaluate.SentenceScores;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.table.store.VerifiedTable;
@@ -64,7 +65,9 @@ final class RelativePathTest {
                         .isEqualTo(5);
             }
             assertThat(new EvaluateRun(spark, RunListener.NONE)
-                            .run(EvaluateRun.Request.of(path("trees.discbracket"), path("table")))
+                            .run(
+                                    EvaluateRun.Request.of(path("trees.discbracket"), path("table")),
+                                    SentenceScores.dropped())
                             .all()
                             .sentences())
                     .isEqualTo(5);

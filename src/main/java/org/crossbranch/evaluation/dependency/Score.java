@@ -49,6 +49,11 @@ public record Score(double gold, double predicted, double correctGold, double co
                 aligned + weight * other.aligned);
     }
 
+    /** The difference: the counts of what came after {@code earlier} sums. */
+    public Score minus(Score earlier) {
+        return plus(earlier, -1);
+    }
+
     private static double percent(double part, double whole) {
         return whole == 0 ? 0 : 100 * (part / whole);
     }

@@ -18,7 +18,7 @@ public final class OutputPath {
      *
      * @throws JobException if the path has no name of its own, a file lies where a folder has to be, or nobody may write
      */
-    static void check(String output, Configuration configuration) throws IOException {
+    public static void check(String output, Configuration configuration) throws IOException {
         Path path = new Path(output);
         if (NAMELESS.contains(path.getName())) {
             throw refused(output, "nothing can be written in this folder's place; give a path that ends in a new name");

@@ -1,5 +1,6 @@
 package org.crossbranch.spark.evaluate;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
@@ -67,8 +69,9 @@ public final class ComparisonRun {
      * Evaluates each request. They have the gold side in common.
      *
      * @param worst how many of the worst sentences of the first system to keep the trees of
+     * @param sentences receives each system's scores of each sentence
      */
-    public Result run(List<EvaluateRun.Request> requests, int worst) {
+    public Result run(List<EvaluateRun.Request> requests, int worst, SentenceScores sentences) {
         List<Part.Outcome> outcomes = new ArrayList<>();
         List<SystemEvaluation> systems = new ArrayList<>();
         List<String> names =
@@ -76,9 +79,10 @@ public final class ComparisonRun {
         Set<String> wanted = Set.of();
         List<String> order = List.of();
         for (EvaluateRun.Request request : requests) {
+            String name = names.get(systems.size());
             SerializableParameters parameters = EvaluateRun.parameters(HadoopSettings.of(spark), request);
-            Part.Outcome outcome =
-                    score(request, parameters, new Keep(outcomes.isEmpty() ? worst : 0, new HashSet<>(wanted)));
+            Keep keep = new Keep(outcomes.isEmpty() ? worst : 0, new HashSet<>(wanted));
+            Part.Outcome outcome = score(request, parameters, keep, name, sentences);
             if (outcomes.isEmpty()) {
                 order = outcome.worst.stream()
                         .sorted()
@@ -88,7 +92,7 @@ public final class ComparisonRun {
                 wanted = Set.copyOf(order);
             }
             outcomes.add(outcome);
-            systems.add(outcome.system(names.get(systems.size()), parameters.parameters(), order));
+            systems.add(outcome.system(name, parameters.parameters(), order));
         }
         return new Result(
                 systems, scores(systems.stream().map(SystemEvaluation::name).toList(), outcomes));
@@ -101,7 +105,12 @@ public final class ComparisonRun {
         return Set.copyOf(names).size() == names.size() ? names : paths;
     }
 
-    private Part.Outcome score(EvaluateRun.Request request, SerializableParameters parameters, Keep keep) {
+    private Part.Outcome score(
+            EvaluateRun.Request request,
+            SerializableParameters parameters,
+            Keep keep,
+            String system,
+            SentenceScores sentences) {
         try (Input gold = Input.open(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas())
                         .read();
                 Input predicted = Input.open(
@@ -109,12 +118,18 @@ public final class ComparisonRun {
                         .read();
                 RowCounter counter =
                         new RowCounter(spark, listener, "evaluate", "sentences", Math.max(0, gold.count()))) {
-            Part part = new Part(parameters, gold.schema(), predicted.schema(), keep, counter.accumulator());
-            List<Part.Outcome> parts = new SentencePairs(gold.rows(), predicted.rows())
-                    .join()
-                    .select(SentencePairs.GOLD, SentencePairs.PREDICTED)
-                    .toJavaRDD()
-                    .mapPartitions(pairs -> List.of(part.score(pairs)).iterator())
+            JavaRDD<Row> rows = new SentencePairs(gold.rows(), predicted.rows()).rows();
+            Part part = new Part(
+                    parameters,
+                    gold.schema(),
+                    predicted.schema(),
+                    keep,
+                    sentences.next(system, rows.getNumPartitions()),
+                    counter.accumulator());
+            List<Part.Outcome> parts = rows.mapPartitionsWithIndex(
+                            (partition, pairs) ->
+                                    List.of(part.score(partition, pairs)).iterator(),
+                            true)
                     .collect();
             Part.Outcome whole = new Part.Outcome();
             parts.forEach(whole::add);
@@ -149,6 +164,7 @@ public final class ComparisonRun {
             TableSchema gold,
             TableSchema predicted,
             Keep keep,
+            SentenceScores.Part sentences,
             LongAccumulator count)
             implements Serializable {
 
@@ -219,7 +235,15 @@ public final class ComparisonRun {
             }
         }
 
-        Outcome score(Iterator<Row> pairs) {
+        Outcome score(int partition, Iterator<Row> pairs) throws IOException {
+            try (SentenceScores.Writer writer = sentences.begin(partition)) {
+                Outcome outcome = score(pairs, writer);
+                writer.commit();
+                return outcome;
+            }
+        }
+
+        private Outcome score(Iterator<Row> pairs, SentenceScores.Writer writer) throws IOException {
             BracketScorer scorer = new BracketScorer(parameters.parameters()).withTreeScores();
             BracketView view = scorer.parameters().view();
             EvaluationTotals totals = new EvaluationTotals();
@@ -232,6 +256,7 @@ public final class ComparisonRun {
                 ConstituencyTree predictedTree = TreeTables.tree(predicted, pair.getStruct(1));
                 SentenceScore score = scorer.score(goldTree, predictedTree);
                 totals.add(score);
+                writer.write(score);
                 ScoredSentence sentence = ScoredSentence.of(key(goldRow), view, score);
                 outcome.sentences.add(sentence);
                 outcome.add(scorer.differences(goldTree, predictedTree));

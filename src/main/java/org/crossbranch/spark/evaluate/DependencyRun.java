@@ -58,18 +58,31 @@ public final class DependencyRun {
      * @param predicted files of the predicted side, in the order of the text
      * @param weights path of a file of relation weights, or empty
      * @param observer receives what was scored, in the order of the text
+     * @param system the system's name
+     * @param scores receives the scores of each stretch of text
      * @throws InputException if the file of weights cannot be read
      * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if the texts differ
      * @throws org.crossbranch.treebank.MalformedTreeException if a tree is malformed or has several roots
      * @throws org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException if the file of weights is malformed
      */
     public DependencyReport run(
-            List<SourceFile> gold, List<SourceFile> predicted, String weights, ScoredStretch.Observer observer) {
+            List<SourceFile> gold,
+            List<SourceFile> predicted,
+            String weights,
+            ScoredStretch.Observer observer,
+            String system,
+            SentenceScores scores) {
         Optional<RelationWeights> relations = weights.isEmpty() ? Optional.empty() : Optional.of(weights(weights));
         listener.began("evaluate", "sentences", 0);
         try (Sentences goldSentences = new Sentences(gold, RunListener.NONE);
-                Sentences predictedSentences = new Sentences(predicted, listener)) {
-            return new DependencyReport(DependencyScorer.score(goldSentences, predictedSentences, observer), relations);
+                Sentences predictedSentences = new Sentences(predicted, listener);
+                SentenceScores.Writer writer = scores.next(system, 1).begin(0)) {
+            DependencyTotals totals =
+                    DependencyScorer.score(goldSentences, predictedSentences, new StretchScores(writer, observer));
+            writer.commit();
+            return new DependencyReport(totals, relations);
+        } catch (IOException e) {
+            throw unwritten(e);
         } finally {
             listener.ended();
         }
@@ -84,6 +97,8 @@ public final class DependencyRun {
      * @param predictedFormat name of the files' format, or empty to go by their extensions
      * @param weights path of a file of relation weights, or empty
      * @param observer receives what was scored, in the order of the text
+     * @param system the system's name
+     * @param scores receives the scores of each stretch of text
      * @throws InputException if an input is missing or damaged, or holds no dependency trees
      * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if a sentence is missing, extra or repeated, or
      *     the texts of two differ
@@ -97,14 +112,19 @@ public final class DependencyRun {
             String predicted,
             String predictedFormat,
             String weights,
-            ScoredStretch.Observer observer) {
+            ScoredStretch.Observer observer,
+            String system,
+            SentenceScores scores) {
         Optional<RelationWeights> relations = weights.isEmpty() ? Optional.empty() : Optional.of(weights(weights));
         try (Input goldInput = open(spark, gold, goldFormat);
-                Input predictedInput = open(spark, predicted, predictedFormat)) {
+                Input predictedInput = open(spark, predicted, predictedFormat);
+                SentenceScores.Writer writer = scores.next(system, 1).begin(0)) {
             listener.began("evaluate", "sentences", Math.max(0, goldInput.count()));
-            return new DependencyReport(score(goldInput, predictedInput, observer), relations);
+            DependencyTotals totals = score(goldInput, predictedInput, new StretchScores(writer, observer));
+            writer.commit();
+            return new DependencyReport(totals, relations);
         } catch (IOException e) {
-            throw new InputException(gold + ": cannot be read: " + e.getMessage(), e);
+            throw unwritten(e);
         } finally {
             listener.ended();
         }
@@ -115,12 +135,12 @@ public final class DependencyRun {
                 .read();
     }
 
-    private DependencyTotals score(Input gold, Input predicted, ScoredStretch.Observer observer) throws IOException {
-        Iterator<Row> pairs = ReadingOrder.of(
-                new SentencePairs(gold.rows(), predicted.rows()).join(),
-                SentencePairs.GOLD + ".",
-                gold.files(),
-                configuration);
+    private static UncheckedIOException unwritten(IOException failure) {
+        return new UncheckedIOException("cannot write the scores of sentences", failure);
+    }
+
+    private DependencyTotals score(Input gold, Input predicted, ScoredStretch.Observer observer) {
+        Iterator<Row> pairs = pairs(gold, predicted);
         DependencyScorer scorer = new DependencyScorer(observer);
         int count = 0;
         while (pairs.hasNext()) {
@@ -134,6 +154,18 @@ public final class DependencyRun {
             listener.reached(count);
         }
         return scorer.totals();
+    }
+
+    private Iterator<Row> pairs(Input gold, Input predicted) {
+        try {
+            return ReadingOrder.of(
+                    new SentencePairs(gold.rows(), predicted.rows()).join(),
+                    SentencePairs.GOLD + ".",
+                    gold.files(),
+                    configuration);
+        } catch (IOException e) {
+            throw new InputException(gold.path() + ": cannot be read: " + e.getMessage(), e);
+        }
     }
 
     private static PlacedSentence placed(Input side, ConlluSentence sentence, int number) {

@@ -1,5 +1,6 @@
 package org.crossbranch.spark.evaluate;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.evaluation.BracketScorer;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.evaluation.SentenceScore;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.Input;
@@ -39,11 +42,12 @@ public final class EvaluateRun {
     /**
      * Evaluates.
      *
+     * @param sentences receives the scores of each sentence
      * @throws org.crossbranch.spark.table.InputException if an input is missing, damaged or of another kind
      * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if the sides are not of the same sentences
      * @throws org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException if the parameter file does not hold parameters
      */
-    public EvaluationReport run(Request request) {
+    public EvaluationReport run(Request request, SentenceScores sentences) {
         SerializableParameters parameters = parameters(HadoopSettings.of(spark), request);
         EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
         try (Input gold = Input.open(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas())
@@ -51,7 +55,8 @@ public final class EvaluateRun {
                 Input predicted = Input.open(
                                 spark, listener, request.predicted(), request.predictedFormat(), TreeTables.schemas())
                         .read()) {
-            score(gold, predicted, parameters, report.totals());
+            String system = ComparisonRun.names(List.of(request.predicted())).get(0);
+            score(gold, predicted, parameters, system, sentences, report.totals());
         }
         return report;
     }
@@ -81,14 +86,25 @@ public final class EvaluateRun {
         return kinds.isEmpty() ? Set.of(ConstituencyTree.class, DependencyTree.class) : kinds;
     }
 
-    private void score(Input gold, Input predicted, SerializableParameters parameters, EvaluationTotals totals) {
+    private void score(
+            Input gold,
+            Input predicted,
+            SerializableParameters parameters,
+            String system,
+            SentenceScores sentences,
+            EvaluationTotals totals) {
         try (RowCounter counter = new RowCounter(spark, listener, "evaluate", "sentences", Math.max(0, gold.count()))) {
-            Part part = new Part(parameters, gold.schema(), predicted.schema(), counter.accumulator());
-            List<HashMap<String, Long>> parts = new SentencePairs(gold.rows(), predicted.rows())
-                    .join()
-                    .select(SentencePairs.GOLD, SentencePairs.PREDICTED)
-                    .toJavaRDD()
-                    .mapPartitions(pairs -> List.of(part.score(pairs)).iterator())
+            JavaRDD<Row> rows = new SentencePairs(gold.rows(), predicted.rows()).rows();
+            Part part = new Part(
+                    parameters,
+                    gold.schema(),
+                    predicted.schema(),
+                    sentences.next(system, rows.getNumPartitions()),
+                    counter.accumulator());
+            List<HashMap<String, Long>> parts = rows.mapPartitionsWithIndex(
+                            (partition, pairs) ->
+                                    List.of(part.score(partition, pairs)).iterator(),
+                            true)
                     .collect();
             parts.forEach(counters -> totals.merge(EvaluationTotals.of(counters)));
         }
@@ -96,17 +112,26 @@ public final class EvaluateRun {
 
     /** The work of a task on its pairs. */
     private record Part(
-            SerializableParameters parameters, TableSchema gold, TableSchema predicted, LongAccumulator count)
+            SerializableParameters parameters,
+            TableSchema gold,
+            TableSchema predicted,
+            SentenceScores.Part sentences,
+            LongAccumulator count)
             implements Serializable {
 
-        HashMap<String, Long> score(Iterator<Row> pairs) {
+        HashMap<String, Long> score(int partition, Iterator<Row> pairs) throws IOException {
             BracketScorer scorer = new BracketScorer(parameters.parameters()).withTreeScores();
             EvaluationTotals totals = new EvaluationTotals();
-            while (pairs.hasNext()) {
-                Row pair = pairs.next();
-                totals.add(scorer.score(
-                        TreeTables.tree(gold, pair.getStruct(0)), TreeTables.tree(predicted, pair.getStruct(1))));
-                count.add(1);
+            try (SentenceScores.Writer writer = sentences.begin(partition)) {
+                while (pairs.hasNext()) {
+                    Row pair = pairs.next();
+                    SentenceScore score = scorer.score(
+                            TreeTables.tree(gold, pair.getStruct(0)), TreeTables.tree(predicted, pair.getStruct(1)));
+                    totals.add(score);
+                    writer.write(score);
+                    count.add(1);
+                }
+                writer.commit();
             }
             Map<String, Long> counters = totals.counters();
             return new HashMap<>(counters);

@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.regexp_replace;
 import static org.apache.spark.sql.functions.struct;
 
 import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -47,6 +48,11 @@ final class SentencePairs {
         Dataset<Row> predictedByKey = keyed(key, predicted, PREDICTED);
         check(goldByKey.select(KEY), predictedByKey.select(KEY));
         return goldByKey.join(predictedByKey, KEY);
+    }
+
+    /** The pairs without their keys: a row has the gold row and the predicted row. */
+    JavaRDD<Row> rows() {
+        return join().select(GOLD, PREDICTED).toJavaRDD();
     }
 
     private void check(Dataset<Row> goldKeys, Dataset<Row> predictedKeys) {

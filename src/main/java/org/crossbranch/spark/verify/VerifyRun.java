@@ -13,6 +13,7 @@ import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.RowCheck;
 import org.crossbranch.spark.table.ScoresTable;
+import org.crossbranch.spark.table.SentenceScoresTable;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.StatisticsTable;
 import org.crossbranch.spark.table.TableSchema;
@@ -29,6 +30,7 @@ public final class VerifyRun {
         DerivationsTable.SCHEMA,
         StatisticsTable.SCHEMA,
         ScoresTable.SCHEMA,
+        SentenceScoresTable.SCHEMA,
         RejectsTable.SCHEMA
     };
 

@@ -56,10 +56,11 @@ final class ComparisonRunTest {
         write("bad", bad);
         write("half", half);
         List<EvaluateRun.Request> requests = List.of(request("bad"), request("half"));
-        ComparisonRun.Result result = new ComparisonRun(spark, RunListener.NONE).run(requests, WORST);
+        ComparisonRun.Result result =
+                new ComparisonRun(spark, RunListener.NONE).run(requests, WORST, SentenceScores.dropped());
         assertThat(result.systems().get(1).report().json())
                 .isEqualTo(new EvaluateRun(spark, RunListener.NONE)
-                        .run(requests.get(1))
+                        .run(requests.get(1), SentenceScores.dropped())
                         .json());
         List<String> ids = ids(result.systems().get(0));
         assertThat(ids).hasSize(WORST).isEqualTo(ids(result.systems().get(1)));

@@ -128,7 +128,7 @@ final class EvaluateRunTest {
     }
 
     private EvaluationReport run(EvaluateRun.Request request) {
-        return new EvaluateRun(spark, RunListener.NONE).run(request);
+        return new EvaluateRun(spark, RunListener.NONE).run(request, SentenceScores.dropped());
     }
 
     private void importTo(String file, String table) {

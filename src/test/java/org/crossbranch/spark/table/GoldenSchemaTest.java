@@ -24,6 +24,7 @@ final class GoldenSchemaTest {
                 ParsesTable.SCHEMA,
                 StatisticsTable.SCHEMA,
                 ScoresTable.SCHEMA,
+                SentenceScoresTable.SCHEMA,
                 RejectsTable.SCHEMA);
     }
 
