@@ -1,7 +1,5 @@
 package org.crossbranch.scoring;
 
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.crossbranch.transition.dependency.ArcConfiguration;
@@ -23,53 +21,29 @@ public final class ArcItemReader implements ItemReader<ArcConfiguration> {
         LABEL_SET
     }
 
-    /**
-     * A place of the stack that a scorer reads.
-     *
-     * @param depth number of nodes above
-     * @param steps number of steps from the node there to a dependent that is read, 0 for itself
-     * @param attributes the attributes that are read, there or on the way
-     */
-    public record Reading(int depth, int steps, Set<Attribute> attributes) {}
-
-    /** By the least depth, the most steps. */
-    private final int[] steps;
-
-    /** By the least depth, the attributes. */
-    private final List<Set<Attribute>> attributes;
+    private final ReadPlaces<Attribute> places;
 
     /** A reader of all places that a scorer reads. */
-    public ArcItemReader(List<Reading> readings) {
-        steps = new int
-                [1
-                        + Math.max(
-                                1,
-                                readings.stream().mapToInt(Reading::depth).max().orElse(0))];
-        attributes = Arrays.stream(steps)
-                .<Set<Attribute>>mapToObj(depth -> EnumSet.noneOf(Attribute.class))
-                .toList();
-        for (Reading reading : readings) {
-            for (int least = 0; least <= reading.depth(); least++) {
-                steps[least] = Math.max(steps[least], reading.steps());
-                attributes.get(least).addAll(reading.attributes());
-            }
-        }
+    public ArcItemReader(List<Reading<Attribute>> readings) {
+        places = new ReadPlaces<>(Attribute.class, readings);
     }
 
     @Override
     public int depth() {
-        return steps.length - 1;
+        return places.depth();
     }
 
     @Override
     public boolean readsLabels() {
-        return attributes.get(0).contains(Attribute.LABEL) || attributes.get(0).contains(Attribute.LABEL_SET);
+        return places.attributes(0).contains(Attribute.LABEL)
+                || places.attributes(0).contains(Attribute.LABEL_SET);
     }
 
     @Override
     public long read(ArcConfiguration configuration, int place, int least) {
         int node = configuration.stackNode(place);
-        return Hashes.finish(node == NONE ? NONE : node(configuration, node, steps[least], attributes.get(least)));
+        return Hashes.finish(
+                node == NONE ? NONE : node(configuration, node, places.steps(least), places.attributes(least)));
     }
 
     /** The second outermost dependent is the outermost one until another comes, so both are read where one is. */

@@ -1,5 +1,6 @@
 package org.crossbranch.scoring;
 
+import java.util.Set;
 import org.crossbranch.transition.Configuration;
 
 /**
@@ -9,6 +10,16 @@ import org.crossbranch.transition.Configuration;
  * @param <C> the configurations that it reads
  */
 public interface ItemReader<C extends Configuration> {
+
+    /**
+     * A place of the memory that a scorer reads.
+     *
+     * @param depth number of items above; where there is a deque, from which items come back, it means nothing
+     * @param steps number of steps from the item there to a part or dependent of it that is read, 0 for itself
+     * @param attributes the attributes that are read, there or on the way
+     * @param <A> attributes of items
+     */
+    record Reading<A>(int depth, int steps, Set<A> attributes) {}
 
     /** The most items that may lie above one that is read; at least 1. */
     int depth();

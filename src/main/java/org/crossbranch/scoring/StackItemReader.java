@@ -1,7 +1,5 @@
 package org.crossbranch.scoring;
 
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,20 +26,7 @@ public final class StackItemReader implements ItemReader<StackDequeConfiguration
         GAP
     }
 
-    /**
-     * A place of the memory that a scorer reads.
-     *
-     * @param depth number of items above; means nothing where there is a deque, from which items come back
-     * @param steps number of steps from the item there to a part of it that is read, 0 for itself
-     * @param attributes the attributes that are read
-     */
-    public record Reading(int depth, int steps, Set<Attribute> attributes) {}
-
-    /** By the least depth, the most steps. */
-    private final int[] steps;
-
-    /** By the least depth, the attributes. */
-    private final List<Set<Attribute>> attributes;
+    private final ReadPlaces<Attribute> places;
 
     /** The number of each action's label. */
     private final int[] labels;
@@ -51,21 +36,8 @@ public final class StackItemReader implements ItemReader<StackDequeConfiguration
      *
      * @param inventory the actions of the system
      */
-    public StackItemReader(List<Reading> readings, ActionInventory inventory) {
-        steps = new int
-                [1
-                        + Math.max(
-                                1,
-                                readings.stream().mapToInt(Reading::depth).max().orElse(0))];
-        attributes = Arrays.stream(steps)
-                .<Set<Attribute>>mapToObj(depth -> EnumSet.noneOf(Attribute.class))
-                .toList();
-        for (Reading reading : readings) {
-            for (int least = 0; least <= reading.depth(); least++) {
-                steps[least] = Math.max(steps[least], reading.steps());
-                attributes.get(least).addAll(reading.attributes());
-            }
-        }
+    public StackItemReader(List<Reading<Attribute>> readings, ActionInventory inventory) {
+        places = new ReadPlaces<>(Attribute.class, readings);
         labels = new int[inventory.size()];
         Map<String, Integer> numbers = new LinkedHashMap<>();
         for (int id = 0; id < labels.length; id++) {
@@ -77,19 +49,20 @@ public final class StackItemReader implements ItemReader<StackDequeConfiguration
 
     @Override
     public int depth() {
-        return steps.length - 1;
+        return places.depth();
     }
 
     @Override
     public boolean readsLabels() {
-        return attributes.get(0).contains(Attribute.LABEL);
+        return places.attributes(0).contains(Attribute.LABEL);
     }
 
     @Override
     public long read(StackDequeConfiguration configuration, int place, int least) {
         int above = configuration.dequeSize();
         int item = place < above ? configuration.dequeItem(place) : configuration.stackItem(place - above);
-        return Hashes.finish(item == NONE ? NONE : item(configuration, item, steps[least], attributes.get(least)));
+        return Hashes.finish(
+                item == NONE ? NONE : item(configuration, item, places.steps(least), places.attributes(least)));
     }
 
     private long item(StackDequeConfiguration configuration, int item, int steps, Set<Attribute> read) {

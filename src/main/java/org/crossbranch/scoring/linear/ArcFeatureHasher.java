@@ -94,7 +94,7 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
         throw new IllegalArgumentException(system.name() + " is no system of labelled arcs");
     }
 
-    private static ArcItemReader.Reading reading(Place place) {
+    private static ItemReader.Reading<ArcItemReader.Attribute> reading(Place place) {
         Set<ArcItemReader.Attribute> read = EnumSet.noneOf(ArcItemReader.Attribute.class);
         switch (place.attribute()) {
             case LABEL -> read.add(ArcItemReader.Attribute.LABEL);
@@ -105,7 +105,7 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
         if (place.path().contains(Relative.SECOND_LEFT) || place.path().contains(Relative.SECOND_RIGHT)) {
             read.add(ArcItemReader.Attribute.SECOND);
         }
-        return new ArcItemReader.Reading(place.stackDepth(), place.path().size(), read);
+        return new ItemReader.Reading<>(place.stackDepth(), place.path().size(), read);
     }
 
     /** Says why templates for a system cannot read a place; empty if they can. */

@@ -64,7 +64,7 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
         }
     }
 
-    private static StackItemReader.Reading reading(Place place) {
+    private static ItemReader.Reading<StackItemReader.Attribute> reading(Place place) {
         Set<StackItemReader.Attribute> read = EnumSet.noneOf(StackItemReader.Attribute.class);
         if (place.memory() != Memory.BUFFER) {
             read.add(
@@ -76,7 +76,7 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
                         default -> StackItemReader.Attribute.HEAD;
                     });
         }
-        return new StackItemReader.Reading(place.stackDepth(), place.path().size(), read);
+        return new ItemReader.Reading<>(place.stackDepth(), place.path().size(), read);
     }
 
     /** Says why templates for a system cannot read a place; empty if they can. */

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.crossbranch.scoring.ArcItemReader;
+import org.crossbranch.scoring.ItemReader;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -100,7 +101,7 @@ final class ArcTemplate implements FeatureTemplate<ArcConfiguration> {
                 parts.group(4) != null);
     }
 
-    private ArcItemReader.Reading reading() {
+    private ItemReader.Reading<ArcItemReader.Attribute> reading() {
         Set<ArcItemReader.Attribute> read = EnumSet.noneOf(ArcItemReader.Attribute.class);
         if (isLabel) {
             read.add(ArcItemReader.Attribute.LABEL);
@@ -108,7 +109,7 @@ final class ArcTemplate implements FeatureTemplate<ArcConfiguration> {
         if (Arrays.stream(path).anyMatch(step -> step == Relative.L2 || step == Relative.R2)) {
             read.add(ArcItemReader.Attribute.SECOND);
         }
-        return new ArcItemReader.Reading(isStack ? depth : 0, path.length, read);
+        return new ItemReader.Reading<>(isStack ? depth : 0, path.length, read);
     }
 
     @Override

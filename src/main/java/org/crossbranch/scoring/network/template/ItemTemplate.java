@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.crossbranch.scoring.ItemReader;
 import org.crossbranch.scoring.StackItemReader;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
@@ -117,9 +118,9 @@ public final class ItemTemplate {
         }
     }
 
-    private StackItemReader.Reading reading() {
+    private ItemReader.Reading<StackItemReader.Attribute> reading() {
         if (memory == Memory.BUFFER) {
-            return new StackItemReader.Reading(0, 0, Set.of());
+            return new ItemReader.Reading<>(0, 0, Set.of());
         }
         StackItemReader.Attribute read = switch (attribute) {
             case FIRST -> StackItemReader.Attribute.FIRST;
@@ -127,7 +128,7 @@ public final class ItemTemplate {
             case HEAD -> StackItemReader.Attribute.HEAD;
             case LABEL -> StackItemReader.Attribute.LABEL;
         };
-        return new StackItemReader.Reading(depth, child == Child.ITSELF ? 0 : 1, Set.of(read));
+        return new ItemReader.Reading<>(depth, child == Child.ITSELF ? 0 : 1, Set.of(read));
     }
 
     /** Whether it is a label that stands there, not a token. */
