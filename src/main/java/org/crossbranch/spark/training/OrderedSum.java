@@ -70,10 +70,11 @@ final class OrderedSum implements AutoCloseable {
     /**
      * The sum of the vectors of all tasks.
      *
+     * @param tasks how many they are, at least 1
      * @throws IllegalStateException if one is missing
      */
-    synchronized float[] values() {
-        if (sum == null || !waiting.isEmpty()) {
+    synchronized float[] values(int tasks) {
+        if (sum == null || added < tasks) {
             throw new IllegalStateException("the vector of task " + added + " is missing");
         }
         return sum;

@@ -142,7 +142,7 @@ record WorkersMean(
                             },
                             true)
                     .collect();
-            float[] values = sum.values();
+            float[] values = sum.values(all.size());
             divide(values, all.size());
             return new WorkersMean(
                     values,

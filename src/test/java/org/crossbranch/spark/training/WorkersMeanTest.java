@@ -85,7 +85,7 @@ class WorkersMeanTest {
                     OrderedSum.add(sum.name(), task, values[task].clone());
                     OrderedSum.add(sum.name(), order.get(0), values[order.get(0)].clone());
                 }
-                assertThat(sum.values()).containsExactly(1);
+                assertThat(sum.values(4)).containsExactly(1);
             }
         });
     }
@@ -95,7 +95,14 @@ class WorkersMeanTest {
         try (OrderedSum sum = OrderedSum.open()) {
             OrderedSum.add(sum.name(), 0, new float[1]);
             OrderedSum.add(sum.name(), 2, new float[1]);
-            assertThatIllegalStateException().isThrownBy(sum::values).withMessage("the vector of task 1 is missing");
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> sum.values(3))
+                    .withMessage("the vector of task 1 is missing");
+            OrderedSum.add(sum.name(), 1, new float[1]);
+            assertThat(sum.values(3)).containsExactly(0);
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> sum.values(4))
+                    .withMessage("the vector of task 3 is missing");
         }
     }
 
