@@ -1,12 +1,9 @@
 package org.crossbranch.job.settings;
 
 import com.typesafe.config.Config;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,7 +23,6 @@ import org.crossbranch.training.TrainingSettings.Follow;
 import org.crossbranch.training.TrainingSettings.Precision;
 import org.crossbranch.training.TrainingSettings.Sizes;
 import org.crossbranch.training.linear.LinearSettings;
-import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.SyntaxTree;
 
@@ -168,63 +164,12 @@ final class TrainingKeys {
      * @throws SettingsException if the system, the oracle, the scorer and its features do not go together
      */
     private static String scorer(Config config) {
-        TransitionSystemFactory<?, ?> system = TransitionSystems.named(SYSTEM.read(config));
-        String oracle = ORACLE.read(config);
-        String family = SCORER.read(config);
-        String features = FEATURES.read(config);
-        if (!oracles(system).contains(oracle)) {
-            throw impossible(system.name() + " does not go with training.oracle = " + oracle);
-        }
-        String given = family;
-        for (ParserArchitecture<?, ?> kind : ParserArchitecture.of(system)) {
-            ScorerArchitecture<?> scorer = kind.scorer();
-            if (scorer.family().equals(family)) {
-                if (scorer.features().isEmpty() || scorer.features().equals(features)) {
-                    return scorer.name();
-                }
-                given = family + " and training.features = " + features;
-            }
-        }
-        throw impossible(system.name() + " does not go with training.scorer = " + given);
-    }
-
-    private static SettingsException impossible(String what) {
-        return new SettingsException(
-                "settings",
-                "training.system = " + what,
-                "possible are "
-                        + TransitionSystems.all().stream()
-                                .map(TrainingKeys::possible)
-                                .filter(line -> !line.isEmpty())
-                                .collect(Collectors.joining("; ")));
-    }
-
-    private static List<String> oracles(TransitionSystemFactory<?, ?> system) {
-        List<String> oracles = new ArrayList<>(List.of(OracleDeriver.STATIC));
-        system.nonDeterministicOracle().ifPresent(any -> oracles.add(OracleDeriver.NON_DETERMINISTIC));
-        system.dynamicOracle().ifPresent(any -> oracles.add(OracleDeriver.DYNAMIC));
-        return oracles;
-    }
-
-    /**
-     * The scorers and oracles that fit a system, such as {@code ml-set with scorer set and oracle static}; empty if no
-     * scorer fits.
-     */
-    private static String possible(TransitionSystemFactory<?, ?> system) {
-        Map<String, List<String>> families = new LinkedHashMap<>();
-        for (ParserArchitecture<?, ?> kind : ParserArchitecture.of(system)) {
-            families.computeIfAbsent(kind.scorer().family(), family -> new ArrayList<>())
-                    .add(kind.scorer().features());
-        }
-        String scorers = families.entrySet().stream()
-                .map(family -> family.getKey()
-                        + (family.getValue().contains("")
-                                ? ""
-                                : " (features " + String.join(", ", family.getValue()) + ")"))
-                .collect(Collectors.joining(" or "));
-        return scorers.isEmpty()
-                ? ""
-                : system.name() + " with scorer " + scorers + " and oracle " + String.join(" or ", oracles(system));
+        return new ParserChoice(
+                        TransitionSystems.named(SYSTEM.read(config)),
+                        ORACLE.read(config),
+                        SCORER.read(config),
+                        FEATURES.read(config))
+                .scorer();
     }
 
     private static List<String> selections() {
