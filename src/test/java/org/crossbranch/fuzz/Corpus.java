@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
@@ -30,6 +31,10 @@ final class Corpus {
     private static final int TREES = 12;
 
     private static final int LONGEST = 12;
+
+    private static final long ROW_SEED = 59;
+    private static final int ROWS = 100;
+    private static final int ROW_BYTES = 200;
 
     private static final String CONLLU = """
             # sent_id = 1
@@ -58,7 +63,7 @@ final class Corpus {
             case "text" -> corpus.text();
             case "settings" -> corpus.settings();
             case "model" -> corpus.model();
-            case "rows" -> corpus.add(0, new byte[64]);
+            case "rows" -> corpus.rows();
             default -> corpus.formats(List.of(arguments[0].split(",", -1)));
         }
     }
@@ -133,6 +138,16 @@ final class Corpus {
         add(2, model);
         int length = ByteBuffer.wrap(model).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
         add(1, Arrays.copyOfRange(model, 48, 48 + length));
+    }
+
+    /** Choices at random: of zeros, all are the same. */
+    private void rows() throws IOException {
+        Random random = new Random(ROW_SEED);
+        for (int i = 0; i < ROWS; i++) {
+            byte[] choices = new byte[ROW_BYTES];
+            random.nextBytes(choices);
+            add(i, choices);
+        }
     }
 
     private void add(int first, byte[] rest) throws IOException {

@@ -1,6 +1,5 @@
 package org.crossbranch.fuzz;
 
-import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -80,10 +79,11 @@ public final class RowTarget {
     }
 
     /** Reads one row. */
-    public static void fuzzerTestOneInput(FuzzedDataProvider data) {
-        ConstituencyTree tree = data.pickValue(TREES);
-        ConlluSentence sentence = data.pickValue(SENTENCES);
-        switch (data.consumeInt(0, 5)) {
+    public static void fuzzerTestOneInput(byte[] input) {
+        Choices data = new Choices(input);
+        ConstituencyTree tree = data.nextOf(TREES);
+        ConlluSentence sentence = data.nextOf(SENTENCES);
+        switch (data.nextInt(0, 5)) {
             case 0 ->
                 check(
                         changed(TreesTable.SCHEMA, TreesTable.row(ORIGIN, tree), data),
@@ -133,8 +133,8 @@ public final class RowTarget {
         }
     }
 
-    private static ParsesTable.Parse parse(ConstituencyTree tree, ConlluSentence sentence, FuzzedDataProvider data) {
-        Analysis analysis = data.consumeBoolean()
+    private static ParsesTable.Parse parse(ConstituencyTree tree, ConlluSentence sentence, Choices data) {
+        Analysis analysis = data.nextBoolean()
                 ? new Analysis(tree.sentence(), Optional.of(tree), Optional.empty())
                 : new Analysis(sentence.tree().sentence(), Optional.empty(), Optional.of(sentence.tree()));
         return new ParsesTable.Parse(analysis, "id", Status.PARSED, -1.5, 7, Ranking.NONE, 12);
@@ -149,26 +149,26 @@ public final class RowTarget {
         return RejectsTable.Reject.malformed("id", "import", new MalformedTreeException("file", 1, 2, "why"), "raw");
     }
 
-    private static Row changed(TableSchema schema, Row row, FuzzedDataProvider data) {
+    private static Row changed(TableSchema schema, Row row, Choices data) {
         Row changed = row;
-        for (int changes = data.consumeInt(0, MOST_CHANGES); changes > 0; changes--) {
+        for (int changes = data.nextInt(0, MOST_CHANGES); changes > 0; changes--) {
             changed = changedRow(schema.columns(), changed, data);
         }
         return changed;
     }
 
-    private static Row changedRow(StructType type, Row row, FuzzedDataProvider data) {
+    private static Row changedRow(StructType type, Row row, Choices data) {
         @Nullable Object[] values = new Object[row.length()];
         for (int i = 0; i < values.length; i++) {
             values[i] = row.get(i);
         }
-        int column = data.consumeInt(0, values.length - 1);
+        int column = data.nextInt(0, values.length - 1);
         values[column] = changed(type.apply(column).dataType(), values[column], data);
         return RowFactory.create(values);
     }
 
-    private static @Nullable Object changed(DataType type, @Nullable Object value, FuzzedDataProvider data) {
-        if (data.consumeInt(0, 15) == 0 || (type instanceof StructType && value == null)) {
+    private static @Nullable Object changed(DataType type, @Nullable Object value, Choices data) {
+        if (data.nextInt(0, 15) == 0 || (type instanceof StructType && value == null)) {
             return null;
         }
         if (type instanceof StructType struct && value instanceof Row row) {
@@ -185,38 +185,38 @@ public final class RowTarget {
         return scalar(type, data);
     }
 
-    private static void changeList(DataType type, List<Object> elements, FuzzedDataProvider data) {
+    private static void changeList(DataType type, List<Object> elements, Choices data) {
         if (elements.isEmpty()) {
             if (type.equals(DataTypes.IntegerType)) {
-                elements.add(data.consumeInt(-1, 6));
+                elements.add(data.nextInt(-1, 6));
             }
             return;
         }
-        int at = data.consumeInt(0, elements.size() - 1);
-        switch (data.consumeInt(0, 4)) {
+        int at = data.nextInt(0, elements.size() - 1);
+        switch (data.nextInt(0, 4)) {
             case 0 -> elements.remove(at);
-            case 1 -> elements.add(data.consumeInt(0, elements.size()), elements.get(at));
+            case 1 -> elements.add(data.nextInt(0, elements.size()), elements.get(at));
             case 2 -> elements.add(elements.remove(at));
             default -> elements.set(at, changed(type, elements.get(at), data));
         }
     }
 
-    private static Object scalar(DataType type, FuzzedDataProvider data) {
+    private static Object scalar(DataType type, Choices data) {
         Map<DataType, Supplier<Object>> kinds = Map.of(
                 DataTypes.StringType,
-                () -> data.consumeBoolean() ? data.consumeString(40) : data.consumeAsciiString(200),
+                () -> data.nextBoolean() ? data.nextText(40) : data.nextAscii(200),
                 DataTypes.IntegerType,
-                () -> data.consumeBoolean() ? data.consumeInt(-1, 6) : data.consumeInt(),
+                () -> data.nextBoolean() ? data.nextInt(-1, 6) : data.nextInt(),
                 DataTypes.LongType,
-                data::consumeLong,
+                data::nextLong,
                 DataTypes.DoubleType,
-                data::consumeDouble);
+                data::nextDouble);
         Supplier<Object> kind = kinds.get(type);
         if (kind != null) {
             return kind.get();
         }
         Map<String, String> map = new TreeMap<>();
-        map.put(data.consumeString(10), data.consumeString(10));
+        map.put(data.nextText(10), data.nextText(10));
         return JavaConverters.mapAsScalaMap(map);
     }
 

@@ -1,0 +1,129 @@
+package org.crossbranch.fuzz;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.treebank.TreebankFormats;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The fuzz targets over their seeds, and over seeds with random damage. Jazzer does the same for longer, and learns from it. */
+@Tag("slow")
+final class FuzzTargetsTest {
+    private static final long SEED = 53;
+    /** Damaged inputs of each target; ten times as many with {@code mvn -Pfull}. */
+    private static final int DAMAGED = Integer.getInteger("crossbranch.damaged-inputs", 200);
+
+    private static final int MOST_CHANGES = 4;
+
+    /** Bytes that mean something to some reader. */
+    private static final byte[] MARKS = "()<>&;#\t\n _-*=\"'{}0129\\\0\u007f".getBytes(StandardCharsets.US_ASCII);
+
+    @TempDir
+    private Path folder;
+
+    private interface Target {
+        void test(byte[] input) throws IOException;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"formats", "text", "settings", "model", "rows"})
+    @Timeout(120)
+    void noInputBreaksAPromise(String name) throws IOException {
+        String formats =
+                TreebankFormats.all().stream().map(TreebankFormat::name).collect(joining(","));
+        Corpus.main(new String[] {name.equals("formats") ? formats : name, folder.toString()});
+        Target target = target(name, formats);
+        List<byte[]> seeds = seeds();
+        assertThat(seeds).isNotEmpty();
+        for (byte[] seed : seeds) {
+            test(name, target, seed);
+        }
+        Random random = new Random(SEED);
+        for (int i = 0; i < DAMAGED; i++) {
+            test(name, target, damaged(seeds.get(i % seeds.size()), random));
+        }
+    }
+
+    private static Target target(String name, String formats) throws IOException {
+        switch (name) {
+            case "formats" -> FormatTarget.fuzzerInitialize(formats.split(",", -1));
+            case "settings" -> SettingsTarget.fuzzerInitialize();
+            case "model" -> ModelTarget.fuzzerInitialize();
+            case "rows" -> RowTarget.fuzzerInitialize();
+            default -> {}
+        }
+        return switch (name) {
+            case "formats" -> FormatTarget::fuzzerTestOneInput;
+            case "settings" -> SettingsTarget::fuzzerTestOneInput;
+            case "model" -> ModelTarget::fuzzerTestOneInput;
+            case "rows" -> RowTarget::fuzzerTestOneInput;
+            default -> TextTarget::fuzzerTestOneInput;
+        };
+    }
+
+    /** Read in an order that does not depend on the disk. */
+    private List<byte[]> seeds() throws IOException {
+        List<byte[]> seeds = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.sorted().toList()) {
+                seeds.add(Files.readAllBytes(file));
+            }
+        }
+        return seeds;
+    }
+
+    private static void test(String name, Target target, byte[] input) {
+        try {
+            target.test(input);
+        } catch (Exception | AssertionError | StackOverflowError | OutOfMemoryError e) {
+            throw new AssertionError(
+                    "the target " + name + " has failed; the input, in Base64: "
+                            + Base64.getEncoder().encodeToString(input),
+                    e);
+        }
+    }
+
+    private static byte[] damaged(byte[] seed, Random random) {
+        byte[] input = seed;
+        for (int changes = 1 + random.nextInt(MOST_CHANGES); changes > 0; changes--) {
+            int from = random.nextInt(input.length + 1);
+            int to = from + random.nextInt(Math.min(input.length - from, 1 << random.nextInt(8)) + 1);
+            byte[] between = Arrays.copyOfRange(input, from, to);
+            input = switch (random.nextInt(6)) {
+                case 0 -> joined(input, from, new byte[0], to);
+                case 1 -> joined(input, to, between, to);
+                case 2 -> joined(input, from, new byte[] {MARKS[random.nextInt(MARKS.length)]}, from);
+                case 3 -> joined(input, from, new byte[] {MARKS[random.nextInt(MARKS.length)]}, to);
+                case 4 -> Arrays.copyOf(input, to);
+                default -> {
+                    random.nextBytes(between);
+                    yield joined(input, from, between, to);
+                }
+            };
+        }
+        return input;
+    }
+
+    /** An input in which other bytes stand between two places. */
+    private static byte[] joined(byte[] input, int before, byte[] between, int behind) {
+        byte[] joined = Arrays.copyOf(input, before + between.length + input.length - behind);
+        System.arraycopy(between, 0, joined, before, between.length);
+        System.arraycopy(input, behind, joined, before + between.length, input.length - behind);
+        return joined;
+    }
+}
