@@ -3,7 +3,7 @@
 What it has of Airflow is as much as the DAGs use: decorators, order, templates, and the two exceptions. Prints the class of the
 exception with which a task ended, or "done".
 
-    run_dags.py FOLDER LAUNCHER
+    run_dags.py FOLDER LAUNCHER [PARAMETER=VALUE ...]
 """
 
 import contextlib
@@ -69,9 +69,10 @@ class Dag:
             print(json.dumps(line))
 
     def render(self, template):
-        values = {"data_interval_start | ds": "2026-03-01"}
-        values.update({"params." + name: value for name, value in self.options["params"].items()})
+        values = {"data_interval_start | ds": "2026-03-01", "data_interval_end | ds": "2026-03-02"}
+        values.update({"params." + name: str(value) for name, value in self.options["params"].items()})
         values["params.launcher"] = sys.argv[2]
+        values.update({"params." + name: value for name, value in (given.split("=") for given in sys.argv[3:])})
         # KeyError for what Airflow would not know either.
         return re.sub(r"{{ (.*?) }}", lambda match: values[match.group(1)], template)
 

@@ -52,6 +52,7 @@ final class AirflowDagsTest {
                 .containsExactly(
                         "crossbranch_nightly.annotate",
                         "crossbranch_nightly.verify",
+                        "crossbranch_retention.clean",
                         "crossbranch_training.import_train",
                         "crossbranch_training.import_dev",
                         "crossbranch_training.train",
@@ -73,6 +74,24 @@ final class AirflowDagsTest {
                     .isEqualTo(CommandLineCheck.JOB_TO_RUN);
         }
         assertThat(tasks.get(0).get("log").asText()).contains("<--partition>\n<date=2026-03-01>\n");
+    }
+
+    @Test
+    void oldDatesGoOnlyWhereThereIsALimit() throws Exception {
+        assertThat(cleaning(run(0))).isEqualTo("<clean>\n<--in>\n<hdfs:///parsed>\n");
+        assertThat(cleaning(run("keep_days=60")))
+                .isEqualTo("<clean>\n<--in>\n<hdfs:///parsed>\n<--before>\n<2026-01-01>\n");
+    }
+
+    /** The arguments of the task that cleans, as the launcher got them. */
+    private static String cleaning(List<JsonNode> tasks) {
+        String log = tasks.stream()
+                .filter(task -> task.get("task").asText().equals("clean"))
+                .findFirst()
+                .orElseThrow()
+                .get("log")
+                .asText();
+        return log.substring(log.indexOf('\n') + 1);
     }
 
     @ParameterizedTest
@@ -104,13 +123,15 @@ final class AirflowDagsTest {
         assertThat(launcher.toFile().setExecutable(true)).isTrue();
     }
 
-    private List<JsonNode> run() throws IOException, InterruptedException {
+    private List<JsonNode> run(String... parameters) throws IOException, InterruptedException {
         Path out = folder.resolve("out");
-        Process process = new ProcessBuilder(
-                        "python3",
-                        RUNNER.toString(),
-                        "jobs/airflow",
-                        folder.resolve("launcher").toString())
+        List<String> command = new ArrayList<>(List.of(
+                "python3",
+                RUNNER.toString(),
+                "jobs/airflow",
+                folder.resolve("launcher").toString()));
+        command.addAll(List.of(parameters));
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile())
                 .start();
