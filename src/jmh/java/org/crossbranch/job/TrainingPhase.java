@@ -31,8 +31,13 @@ enum TrainingPhase {
             case "DerivationFile", "ExampleExtractor", "TrainingData" -> Optional.of(READING);
             case "BatchEncoder" -> Optional.of(BATCHES);
             case "OnePassAdam", "NegativeGradientStepFunction" -> Optional.of(UPDATER);
-            case "AveragingWorker", "WorkersMean", "OrderedAveraging", "PackedFloats", "NetworkTrainer" ->
-                Optional.of(AVERAGING);
+            case "AveragingWorker",
+                    "WorkersMean",
+                    "OrderedAveraging",
+                    "PackedFloats",
+                    "HandedFloats",
+                    "SentFloats",
+                    "NetworkTrainer" -> Optional.of(AVERAGING);
             case "AveragingWorker$NetworkCopy", "WorkersMean$Block", "OrderedSum" -> Optional.of(AVERAGING);
             case "Explorer", "Explorer$Task" -> Optional.of(EXPLORATION);
             case "DevelopmentScorer" -> Optional.of(SCORING);

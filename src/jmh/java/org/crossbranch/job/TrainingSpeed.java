@@ -23,6 +23,7 @@ import org.crossbranch.job.settings.Settings;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.SparseWeights;
+import org.crossbranch.search.PeakRate;
 import org.crossbranch.search.PhaseSampler;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.training.TrainRun;
@@ -57,15 +58,20 @@ public final class TrainingSpeed implements Runnable {
     @Option(
             names = "--profile",
             description =
-                    "idle time, and shares of the work by cause, by samples of two workers' rounds and of those of one")
+                    "idle time, shares of the work by cause, by samples of two workers' rounds and of those of one, and the"
+                            + " products' GFLOP/s beside the peak")
     private boolean isProfiled;
 
-    /** Sentences a second: of the rounds' wall time, and of all CPU time from round to round, whatever it went to; shares of causes. */
-    private record Rate(int workers, double perSecond, double perCpuSecond, Map<TrainingPhase, Double> phases) {
+    /** The rounds that count: their metrics, and the process's CPU time and phases meanwhile. */
+    private record Epochs(
+            int workers, List<EpochMetrics> metrics, double cpuSeconds, Map<TrainingPhase, Double> phases) {
 
-        /** Share of the time of all cores that the process was not on them: it waited, or another process was there. */
-        double idle() {
-            return 1 - perSecond / (perCpuSecond * Runtime.getRuntime().availableProcessors());
+        TrainingRate rate(int sentences, double operations, double peak) {
+            double seconds = metrics.stream()
+                    .mapToDouble(epoch -> sentences / epoch.sentencesPerSecond())
+                    .sum();
+            double counted = (double) metrics.size() * sentences;
+            return new TrainingRate(workers, counted / seconds, counted / cpuSeconds, operations, peak, phases);
         }
     }
 
@@ -95,10 +101,18 @@ public final class TrainingSpeed implements Runnable {
         TrainingSettings settings = settings();
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         SparkSession spark = SparkSessions.open("speed");
-        Rate two = rate(spark, folder, settings.withWorkers(2));
-        Rate one = rate(spark, folder, settings.withWorkers(1));
+        Epochs two = train(spark, folder, settings.withWorkers(2));
+        Epochs one = train(spark, folder, settings.withWorkers(1));
         spark.stop();
-        report(settings, one, two, parameters(folder), load);
+        ModelBundle model = ModelBundle.read(folder.resolve("model2/last.model"));
+        double operations = TrainingOperations.of(model, trees) / sentences;
+        double peak = PeakRate.measure();
+        report(
+                settings,
+                one.rate(sentences, operations, peak),
+                two.rate(sentences, operations, peak),
+                parameters(model),
+                load);
     }
 
     /** The defaults, but for so many epochs and for an embedding of each form, so that their number is known. */
@@ -112,7 +126,7 @@ public final class TrainingSpeed implements Runnable {
                 .training();
     }
 
-    private Rate rate(SparkSession spark, Path folder, TrainingSettings settings) {
+    private Epochs train(SparkSession spark, Path folder, TrainingSettings settings) {
         TrainRun.Request request = new TrainRun.Request(
                 folder.resolve("train.discbracket").toString(),
                 "",
@@ -148,16 +162,14 @@ public final class TrainingSpeed implements Runnable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        double seconds = epochs.stream()
-                .skip(WARM_UP)
-                .mapToDouble(epoch -> sentences / epoch.sentencesPerSecond())
-                .sum();
-        double counted = (double) rounds * sentences;
-        return new Rate(
-                settings.workers(), counted / seconds, counted / (cpu[cpu.length - 1] - cpu[WARM_UP - 1]), phases);
+        return new Epochs(
+                settings.workers(),
+                epochs.subList(WARM_UP, epochs.size()),
+                cpu[cpu.length - 1] - cpu[WARM_UP - 1],
+                phases);
     }
 
-    private void report(TrainingSettings settings, Rate one, Rate two, long parameters, double load) {
+    private void report(TrainingSettings settings, TrainingRate one, TrainingRate two, long parameters, double load) {
         List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
         System.out.printf(
                 Locale.ROOT,
@@ -169,28 +181,7 @@ public final class TrainingSpeed implements Runnable {
                 parameters,
                 settings.batchSentences(),
                 settings.averagingFrequency());
-        for (Rate rate : List.of(one, two)) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%d worker(s): %.1f sentences/s of wall time, %.1f of the process's CPU time%n",
-                    rate.workers(),
-                    rate.perSecond(),
-                    rate.perCpuSecond());
-            if (isProfiled) {
-                System.out.printf(
-                        Locale.ROOT,
-                        "  %.1f %% of the time of %d cores idle or another process's%n",
-                        100 * rate.idle(),
-                        Runtime.getRuntime().availableProcessors());
-            }
-            rate.phases()
-                    .forEach((phase, share) -> System.out.printf(
-                            Locale.ROOT,
-                            "  %-12s %5.1f %% of the samples, %6.2f ms of CPU a sentence%n",
-                            phase.name().toLowerCase(Locale.ROOT),
-                            100 * share,
-                            1000 * share / rate.perCpuSecond()));
-        }
+        System.out.print(one.text() + two.text());
         double ratio = two.perSecond() / one.perSecond();
         System.out.printf(Locale.ROOT, "2 workers are %.2f times as fast as 1; load before: %.1f%n", ratio, load);
         System.out.println("JVM: " + Runtime.version() + " " + String.join(" ", flags));
@@ -201,14 +192,7 @@ public final class TrainingSpeed implements Runnable {
                 .put("averagingFrequency", settings.averagingFrequency())
                 .put("sizes", settings.sizes().toString());
         ArrayNode rates = json.putArray("rates");
-        for (Rate rate : List.of(one, two)) {
-            rates.addObject()
-                    .put("workers", rate.workers())
-                    .put("sentencesPerSecond", rate.perSecond())
-                    .put("sentencesPerCpuSecond", rate.perCpuSecond())
-                    .put("idle", rate.idle())
-                    .set("phases", new ObjectMapper().valueToTree(rate.phases()));
-        }
+        rates.add(one.json()).add(two.json());
         json.put("ratio", ratio).put("loadBefore", load);
         json.put("processors", Runtime.getRuntime().availableProcessors());
         json.put("java", Runtime.version().toString());
@@ -216,12 +200,8 @@ public final class TrainingSpeed implements Runnable {
         System.out.println(json);
     }
 
-    private static long parameters(Path folder) throws IOException {
-        return ModelBundle.read(folder.resolve("model2/last.model"))
-                .weights()
-                .match(DenseWeights::tensors, SparseWeights::tensors)
-                .values()
-                .stream()
+    private static long parameters(ModelBundle model) {
+        return model.weights().match(DenseWeights::tensors, SparseWeights::tensors).values().stream()
                 .mapToLong(
                         tensor -> Arrays.stream(tensor.shape()).asLongStream().reduce(1, (x, y) -> x * y))
                 .sum();

@@ -15,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.crossbranch.scoring.network.kernel.MatrixKernels;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.Sentence;
 
@@ -29,11 +28,6 @@ import org.crossbranch.tree.Sentence;
  */
 record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds) {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
-    private static final int PEAK_M = 256;
-    private static final int PEAK_K = 256;
-    private static final int PEAK_N = 1024;
-    private static final int PEAK_PRODUCTS = 400;
 
     /** Measurements of one thread. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -140,30 +134,13 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
                 THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - bytes);
     }
 
-    /** GFLOP/s of CPU time of the largest products that stay in a core's cache: the median of the threads. */
+    /** The {@link PeakRate} while all threads measure it: the median. */
     private double peak() {
-        List<Double> rates = together(EngineMeter::products);
+        List<Double> rates = together(start -> {
+            start.await();
+            return PeakRate.measure();
+        });
         return median(rates.stream().mapToDouble(rate -> rate).toArray());
-    }
-
-    private static double products(CyclicBarrier start) throws Exception {
-        float[] a = new float[PEAK_M * PEAK_K];
-        float[] b = new float[PEAK_K * PEAK_N];
-        float[] c = new float[PEAK_M * PEAK_N];
-        Arrays.fill(a, 0.5f);
-        Arrays.fill(b, 0.25f);
-        start.await();
-        double best = 0;
-        for (int at = 0; at < PEAK_PRODUCTS; at += 20) {
-            long begun = THREADS.getCurrentThreadCpuTime();
-            for (int product = 0; product < 20; product++) {
-                Arrays.fill(c, 0);
-                MatrixKernels.multiply(PEAK_M, PEAK_K, PEAK_N, a, 0, PEAK_K, b, 0, PEAK_N, c, 0, PEAK_N);
-            }
-            double nanos = THREADS.getCurrentThreadCpuTime() - begun;
-            best = Math.max(best, 20 * 2.0 * PEAK_M * PEAK_K * PEAK_N / nanos);
-        }
-        return best;
     }
 
     private <T> List<T> together(Work<T> work) {
