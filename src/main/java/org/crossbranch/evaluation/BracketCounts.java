@@ -2,7 +2,13 @@ package org.crossbranch.evaluation;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How many brackets are in gold trees, in predicted trees, and in both. A tree's brackets are a multiset: two nodes of
@@ -84,5 +90,23 @@ public record BracketCounts(long matched, long gold, long predicted, long distin
     /** Whether there is no bracket on either side. */
     public boolean isEmpty() {
         return gold == 0 && predicted == 0;
+    }
+
+    /**
+     * The counts of groups of brackets, over those groups that either side has.
+     *
+     * @param key the group of a bracket
+     */
+    static <K extends Comparable<K>> SortedMap<K, BracketCounts> grouped(
+            List<BracketView.Bracket> gold, List<BracketView.Bracket> predicted, Function<BracketView.Bracket, K> key) {
+        Map<K, List<BracketView.Bracket>> goldGroups = gold.stream().collect(Collectors.groupingBy(key));
+        Map<K, List<BracketView.Bracket>> predictedGroups = predicted.stream().collect(Collectors.groupingBy(key));
+        SortedMap<K, BracketCounts> counts = new TreeMap<>();
+        Stream.concat(goldGroups.keySet().stream(), predictedGroups.keySet().stream())
+                .distinct()
+                .forEach(group -> counts.put(
+                        group,
+                        of(goldGroups.getOrDefault(group, List.of()), predictedGroups.getOrDefault(group, List.of()))));
+        return counts;
     }
 }

@@ -7,11 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -71,9 +68,7 @@ public final class BracketScorer {
                 gold,
                 brackets(goldNodes),
                 brackets(predictedNodes),
-                PhenomenonCounts.compare(
-                        PhenomenonFinder.find(gold, gold.sentence(), places, goldNodes),
-                        PhenomenonFinder.find(predicted, gold.sentence(), places, predictedNodes)),
+                phenomena(gold, goldNodes, predicted, predictedNodes, places),
                 tags(gold.sentence(), predicted.sentence(), places, false),
                 tags(gold.sentence(), predicted.sentence(), places, true),
                 trees(gold, predicted, places),
@@ -90,16 +85,38 @@ public final class BracketScorer {
         ConstituencyTree predictedTree = withoutFunctions(predicted);
         checkTokens(goldTree.sentence(), predictedTree.sentence());
         int[] places = placesWithoutDeleted(goldTree);
+        List<TreeDifferences.Counted> goldNodes = counted(goldTree, places);
+        List<TreeDifferences.Counted> predictedNodes = counted(predictedTree, places);
         return TreeDifferences.of(
-                goldTree, predictedTree, counted(goldTree, places), counted(predictedTree, places), places);
+                goldTree,
+                predictedTree,
+                goldNodes,
+                predictedNodes,
+                phenomena(goldTree, goldNodes, predictedTree, predictedNodes, places));
+    }
+
+    private SortedMap<Phenomenon, PhenomenonCounts> phenomena(
+            ConstituencyTree gold,
+            List<TreeDifferences.Counted> goldNodes,
+            ConstituencyTree predicted,
+            List<TreeDifferences.Counted> predictedNodes,
+            int[] places) {
+        return PhenomenonCounts.compare(
+                occurrences(gold, gold.sentence(), places, goldNodes),
+                occurrences(predicted, gold.sentence(), places, predictedNodes));
+    }
+
+    private List<Occurrence> occurrences(
+            ConstituencyTree tree, Sentence gold, int[] places, List<TreeDifferences.Counted> nodes) {
+        return PhenomenonFinder.find(parameters.phenomenonNames(), tree, gold, places, nodes);
     }
 
     /** The phenomena that make branches of a tree cross. */
     public SortedSet<Phenomenon> phenomena(ConstituencyTree tree) {
         ConstituencyTree compared = withoutFunctions(tree);
         int[] places = placesWithoutDeleted(compared);
-        return PhenomenonFinder.find(compared, compared.sentence(), places, counted(compared, places)).stream()
-                .map(PhenomenonFinder.Occurrence::phenomenon)
+        return occurrences(compared, compared.sentence(), places, counted(compared, places)).stream()
+                .map(Occurrence::phenomenon)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -112,7 +129,7 @@ public final class BracketScorer {
                 gold,
                 brackets(nodes),
                 List.of(),
-                PhenomenonCounts.compare(PhenomenonFinder.find(gold, gold.sentence(), places, nodes), List.of()),
+                PhenomenonCounts.compare(occurrences(gold, gold.sentence(), places, nodes), List.of()),
                 new SentenceScore.TagCounts(
                         0, Arrays.stream(places).filter(place -> place >= 0).count()),
                 new SentenceScore.TagCounts(0, places.length),
@@ -151,8 +168,8 @@ public final class BracketScorer {
                 allTags,
                 trees,
                 views,
-                grouped(goldBrackets, predictedBrackets, BracketView.Bracket::label),
-                grouped(
+                BracketCounts.grouped(goldBrackets, predictedBrackets, BracketView.Bracket::label),
+                BracketCounts.grouped(
                         goldBrackets,
                         predictedBrackets,
                         bracket -> bracket.yield().gapDegree()),
@@ -276,20 +293,5 @@ public final class BracketScorer {
             }
         }
         return new SentenceScore.TagCounts(correct, tokens);
-    }
-
-    private static <K extends Comparable<K>> SortedMap<K, BracketCounts> grouped(
-            List<BracketView.Bracket> gold, List<BracketView.Bracket> predicted, Function<BracketView.Bracket, K> key) {
-        Map<K, List<BracketView.Bracket>> goldGroups = gold.stream().collect(Collectors.groupingBy(key));
-        Map<K, List<BracketView.Bracket>> predictedGroups = predicted.stream().collect(Collectors.groupingBy(key));
-        SortedMap<K, BracketCounts> counts = new TreeMap<>();
-        Stream.concat(goldGroups.keySet().stream(), predictedGroups.keySet().stream())
-                .distinct()
-                .forEach(group -> counts.put(
-                        group,
-                        BracketCounts.of(
-                                goldGroups.getOrDefault(group, List.of()),
-                                predictedGroups.getOrDefault(group, List.of()))));
-        return counts;
     }
 }

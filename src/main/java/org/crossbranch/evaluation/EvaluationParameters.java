@@ -24,6 +24,7 @@ import java.util.Set;
  *     are deleted from both trees
  * @param areFunctionsRemoved whether labels and tags are compared without their functions: {@code NP-SBJ} as {@code NP}
  * @param isRootLeftOut whether the root's bracket is left out whatever its label
+ * @param phenomenonNames the labels and tags by which causes of crossing branches are found
  */
 public record EvaluationParameters(
         Set<String> deletedLabels,
@@ -36,7 +37,8 @@ public record EvaluationParameters(
         boolean isDiscontinuousOnly,
         boolean areRootPreterminalsDeleted,
         boolean areFunctionsRemoved,
-        boolean isRootLeftOut) {
+        boolean isRootLeftOut,
+        PhenomenonNames phenomenonNames) {
     /** Cut-off length where there is none. */
     public static final int NO_CUTOFF = Integer.MAX_VALUE;
 
@@ -101,26 +103,35 @@ public record EvaluationParameters(
 
     /** These parameters with another {@link #isDiscontinuousOnly()}. */
     public EvaluationParameters withDiscontinuousOnly(boolean discontinuousOnly) {
-        return with(cutoffLength, discontinuousOnly, areFunctionsRemoved, isRootLeftOut);
+        return with(cutoffLength, discontinuousOnly, areFunctionsRemoved, isRootLeftOut, phenomenonNames);
     }
 
     /** These parameters with another {@link #cutoffLength()}. */
     public EvaluationParameters withCutoffLength(int length) {
-        return with(length, isDiscontinuousOnly, areFunctionsRemoved, isRootLeftOut);
+        return with(length, isDiscontinuousOnly, areFunctionsRemoved, isRootLeftOut, phenomenonNames);
     }
 
     /** These parameters with another {@link #areFunctionsRemoved()}. */
     public EvaluationParameters withFunctionsRemoved(boolean functionsRemoved) {
-        return with(cutoffLength, isDiscontinuousOnly, functionsRemoved, isRootLeftOut);
+        return with(cutoffLength, isDiscontinuousOnly, functionsRemoved, isRootLeftOut, phenomenonNames);
     }
 
     /** These parameters with another {@link #isRootLeftOut()}. */
     public EvaluationParameters withRootLeftOut(boolean rootLeftOut) {
-        return with(cutoffLength, isDiscontinuousOnly, areFunctionsRemoved, rootLeftOut);
+        return with(cutoffLength, isDiscontinuousOnly, areFunctionsRemoved, rootLeftOut, phenomenonNames);
+    }
+
+    /** These parameters with another {@link #phenomenonNames()}. */
+    public EvaluationParameters withPhenomenonNames(PhenomenonNames names) {
+        return with(cutoffLength, isDiscontinuousOnly, areFunctionsRemoved, isRootLeftOut, names);
     }
 
     private EvaluationParameters with(
-            int length, boolean discontinuousOnly, boolean functionsRemoved, boolean rootLeftOut) {
+            int length,
+            boolean discontinuousOnly,
+            boolean functionsRemoved,
+            boolean rootLeftOut,
+            PhenomenonNames names) {
         return new EvaluationParameters(
                 deletedLabels,
                 deletedWords,
@@ -132,7 +143,8 @@ public record EvaluationParameters(
                 discontinuousOnly,
                 areRootPreterminalsDeleted,
                 functionsRemoved,
-                rootLeftOut);
+                rootLeftOut,
+                names);
     }
 
     /** Whether a root of a label is counted. One without a label, the outer brackets of Penn files, is not. */

@@ -1,19 +1,11 @@
 package org.crossbranch.evaluation;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * One {@code .prm} file while it is read: UTF-8, a keyword and its values per line, separated by blanks; lines that are
- * blank or begin with {@code #} are skipped. A {@code #} further on is a value, for it is a label and a word in some
- * treebanks.
- */
+/** One {@code .prm} file while it is read, line by line. */
 final class ParameterFile {
     private static final Set<String> KEYWORDS = new TreeSet<>(Set.of(
             "CUTOFF_LEN",
@@ -31,8 +23,6 @@ final class ParameterFile {
             "QUOTE_LABEL",
             "TED"));
 
-    private final String name;
-    private int line;
     private final Set<String> once = new HashSet<>();
     private final Set<String> deletedLabels = new HashSet<>();
     private final Set<String> deletedWords = new HashSet<>();
@@ -44,9 +34,7 @@ final class ParameterFile {
     private boolean isDiscontinuousOnly;
     private boolean areRootPreterminalsDeleted;
 
-    private ParameterFile(String name) {
-        this.name = name;
-    }
+    private ParameterFile() {}
 
     /**
      * The parameters that a file sets.
@@ -55,8 +43,8 @@ final class ParameterFile {
      * @param bytes what is in it
      */
     static EvaluationParameters parse(String name, byte[] bytes) {
-        ParameterFile file = new ParameterFile(name);
-        file.decode(bytes).lines().forEachOrdered(file::parseLine);
+        ParameterFile file = new ParameterFile();
+        ParameterLine.of(name, bytes).forEach(file::add);
         return new EvaluationParameters(
                 file.deletedLabels,
                 file.deletedWords,
@@ -68,92 +56,69 @@ final class ParameterFile {
                 file.isDiscontinuousOnly,
                 file.areRootPreterminalsDeleted,
                 false,
-                false);
+                false,
+                PhenomenonNames.bundled());
     }
 
-    private String decode(byte[] bytes) {
-        ByteBuffer rest = ByteBuffer.wrap(bytes);
-        try {
-            return StandardCharsets.UTF_8.newDecoder().decode(rest).toString();
-        } catch (CharacterCodingException e) {
-            // The decoder stands in front of the bytes that it did not understand.
-            line = 1;
-            for (byte b : Arrays.copyOf(bytes, rest.position())) {
-                line += b == '\n' ? 1 : 0;
-            }
-            EvaluationParameters.MalformedParametersException malformed =
-                    malformed("this is not UTF-8; convert the file to UTF-8");
-            malformed.initCause(e);
-            throw malformed;
-        }
-    }
-
-    private void parseLine(String text) {
-        line++;
-        String stripped = (line == 1 && text.startsWith("\uFEFF") ? text.substring(1) : text).strip();
-        if (stripped.isEmpty() || stripped.startsWith("#")) {
-            return;
-        }
-        List<String> words = List.of(stripped.split("\\s+"));
-        String keyword = words.get(0);
-        List<String> values = words.subList(1, words.size());
-        switch (keyword) {
-            case "DELETE_LABEL" -> deletedLabels.add(one(keyword, values));
-            case "DELETE_WORD" -> deletedWords.add(one(keyword, values));
-            case "DELETE_LABEL_FOR_LENGTH" -> tagsDeletedForLength.add(one(keyword, values));
-            case "EQ_LABEL" -> equalLabels = equalLabels.with(several(keyword, values));
-            case "EQ_WORD" -> equalWords = equalWords.with(several(keyword, values));
-            case "CUTOFF_LEN" -> cutoffLength = cutoff(number(keyword, values));
-            case "LABELED" -> isLabelled = number(keyword, values) != 0;
-            case "DISC_ONLY" -> isDiscontinuousOnly = number(keyword, values) != 0;
-            case "DELETE_ROOT_PRETERMS" -> areRootPreterminalsDeleted = number(keyword, values) != 0;
+    private void add(ParameterLine line) {
+        switch (line.keyword()) {
+            case "DELETE_LABEL" -> deletedLabels.add(one(line));
+            case "DELETE_WORD" -> deletedWords.add(one(line));
+            case "DELETE_LABEL_FOR_LENGTH" -> tagsDeletedForLength.add(one(line));
+            case "EQ_LABEL" -> equalLabels = equalLabels.with(several(line));
+            case "EQ_WORD" -> equalWords = equalWords.with(several(line));
+            case "CUTOFF_LEN" -> cutoffLength = cutoff(line);
+            case "LABELED" -> isLabelled = number(line) != 0;
+            case "DISC_ONLY" -> isDiscontinuousOnly = number(line) != 0;
+            case "DELETE_ROOT_PRETERMS" -> areRootPreterminalsDeleted = number(line) != 0;
             // How much is printed and computed, and how many bad sentences are passed over: here the caller decides,
             // and none is.
-            case "DEBUG", "LA", "MAX_ERROR", "TED" -> number(keyword, values);
+            case "DEBUG", "LA", "MAX_ERROR", "TED" -> number(line);
             // For evaluators that delete by each tree's own tags; here the gold tags decide for both trees.
-            case "QUOTE_LABEL" -> one(keyword, values);
-            default -> throw malformed("unknown keyword \"" + keyword + "\"; known are " + String.join(", ", KEYWORDS));
+            case "QUOTE_LABEL" -> one(line);
+            default ->
+                throw line.malformed(
+                        "unknown keyword \"" + line.keyword() + "\"; known are " + String.join(", ", KEYWORDS));
         }
     }
 
-    private String one(String keyword, List<String> values) {
-        if (values.size() != 1) {
-            throw malformed(keyword + " takes one value and has " + values.size() + "; write a line for each");
+    private static String one(ParameterLine line) {
+        if (line.values().size() != 1) {
+            throw line.malformed(
+                    line.keyword() + " takes one value and has " + line.values().size() + "; write a line for each");
         }
-        return values.get(0);
+        return line.values().get(0);
     }
 
-    private List<String> several(String keyword, List<String> values) {
-        if (values.size() < 2) {
-            throw malformed(keyword + " takes two values or more and has " + values.size());
+    private static List<String> several(ParameterLine line) {
+        if (line.values().size() < 2) {
+            throw line.malformed(line.keyword() + " takes two values or more and has "
+                    + line.values().size());
         }
-        return values;
+        return line.values();
     }
 
-    private int number(String keyword, List<String> values) {
-        String value = one(keyword, values);
-        if (!once.add(keyword)) {
-            throw malformed(keyword + " is set a second time; keep one of the lines");
+    private int number(ParameterLine line) {
+        String value = one(line);
+        if (!once.add(line.keyword())) {
+            throw line.malformed(line.keyword() + " is set a second time; keep one of the lines");
         }
         try {
             return Integer.parseInt(value);
         } catch (NumberFormatException e) {
             EvaluationParameters.MalformedParametersException malformed =
-                    malformed(keyword + " takes a whole number, not \"" + value + "\"");
+                    line.malformed(line.keyword() + " takes a whole number, not \"" + value + "\"");
             malformed.initCause(e);
             throw malformed;
         }
     }
 
     /** EVALB writes -1 for no cut-off. */
-    private int cutoff(int length) {
+    private int cutoff(ParameterLine line) {
+        int length = number(line);
         if (length == 0 || length < -1) {
-            throw malformed("CUTOFF_LEN takes a length of at least 1, or -1 for no cut-off, not " + length);
+            throw line.malformed("CUTOFF_LEN takes a length of at least 1, or -1 for no cut-off, not " + length);
         }
         return length == -1 ? EvaluationParameters.NO_CUTOFF : length;
-    }
-
-    private EvaluationParameters.MalformedParametersException malformed(String reason) {
-        return new EvaluationParameters.MalformedParametersException(name, line, reason);
     }
 }

@@ -40,13 +40,12 @@ public record PhenomenonCounts(long perfect, long partial, long notDetected, lon
     }
 
     /** Compares the occurrences of two trees of one sentence. */
-    static SortedMap<Phenomenon, PhenomenonCounts> compare(
-            List<PhenomenonFinder.Occurrence> gold, List<PhenomenonFinder.Occurrence> predicted) {
+    static SortedMap<Phenomenon, PhenomenonCounts> compare(List<Occurrence> gold, List<Occurrence> predicted) {
         SortedMap<Phenomenon, PhenomenonCounts> counts = new TreeMap<>();
         Set<BracketView.Bracket> goldBrackets = brackets(gold);
         Set<BracketView.Bracket> predictedBrackets = brackets(predicted);
-        for (PhenomenonFinder.Occurrence occurrence : gold) {
-            List<PhenomenonFinder.Occurrence> found =
+        for (Occurrence occurrence : gold) {
+            List<Occurrence> found =
                     predicted.stream().filter(occurrence::isLike).toList();
             boolean isPerfect =
                     predictedBrackets.containsAll(occurrence.brackets()) && goldBrackets.containsAll(brackets(found));
@@ -55,7 +54,7 @@ public record PhenomenonCounts(long perfect, long partial, long notDetected, lon
                     : found.isEmpty() ? new PhenomenonCounts(0, 0, 1, 0) : new PhenomenonCounts(0, 1, 0, 0);
             counts.merge(occurrence.phenomenon(), count, PhenomenonCounts::plus);
         }
-        for (PhenomenonFinder.Occurrence occurrence : predicted) {
+        for (Occurrence occurrence : predicted) {
             if (gold.stream().noneMatch(occurrence::isLike)) {
                 counts.merge(occurrence.phenomenon(), new PhenomenonCounts(0, 0, 0, 1), PhenomenonCounts::plus);
             }
@@ -63,7 +62,7 @@ public record PhenomenonCounts(long perfect, long partial, long notDetected, lon
         return counts;
     }
 
-    private static Set<BracketView.Bracket> brackets(Collection<PhenomenonFinder.Occurrence> occurrences) {
+    private static Set<BracketView.Bracket> brackets(Collection<Occurrence> occurrences) {
         return occurrences.stream()
                 .flatMap(occurrence -> occurrence.brackets().stream())
                 .collect(Collectors.toCollection(HashSet::new));

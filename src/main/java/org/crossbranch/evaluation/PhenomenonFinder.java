@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.crossbranch.evaluation.PhenomenonNames.Kind;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -18,36 +19,16 @@ import org.crossbranch.tree.TreeNode;
 import org.crossbranch.tree.Yield;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Says what makes the branches of a tree cross, by labels, tags and places of words. The lists are those of Penn, Negra and TIGER,
- * Alpino and Lassy, and the sample treebank. Functions are not used, for most parsers predict none.
- */
+/** Says what makes the branches of a tree cross, by labels, tags and places of words. Functions are not used, for most parsers predict none. */
 final class PhenomenonFinder {
-    private static final Set<String> WH = Set.of(
-            "WP", "WP$", "WDT", "WRB", "WHNP", "WHPP", "WHADVP", "WHADJP", "PWS", "PWAT", "PWAV", "PRELS", "PRELAT",
-            "PWH", "PREL");
-    private static final Set<String> CLAUSES = Set.of(
-            "S", "SBAR", "SBARQ", "SQ", "SINV", "CS", "SMAIN", "SSUB", "SV1", "WHSUB", "WHREL", "WHQ", "REL", "CP",
-            "IP");
-    private static final Set<String> VERB_PHRASES = Set.of("VP", "CVP", "VZ", "INF", "PPART", "TI", "OTI", "AHI");
-    private static final Set<String> FINITE =
-            Set.of("VBD", "VBP", "VBZ", "MD", "VVFIN", "VVIMP", "VAFIN", "VAIMP", "VMFIN", "VFIN", "AUX");
-    private static final Set<String> OTHER_VERBS = Set.of(
-            "VB", "VBG", "VBN", "VVINF", "VVIZU", "VVPP", "VAINF", "VAPP", "VMINF", "VMPP", "ww", "verb", "VERB",
-            "VINF", "VPP");
-    private static final Set<String> NOMINALS = Set.of(
-            "NP", "CNP", "COORD", "PN", "MWU", "NN", "NNS", "NNP", "NNPS", "PRP", "NE", "PPER", "PDS", "PIS", "n",
-            "vnw", "spec", "NOUN", "PROPN", "PRON", "NAME");
-    private static final Set<String> PREPOSITIONS = Set.of("IN", "TO", "APPR", "APPO", "vz", "PREP", "ADP");
-    private static final Set<String> COORDINATORS = Set.of("CC", "KON", "CONJ", "CCONJ");
-    private static final Set<String> EXPLETIVES = Set.of("it", "es", "het", "'t");
-
+    private final PhenomenonNames names;
     private final Sentence sentence;
     private final int[] places;
     private final IdentityHashMap<TreeNode, Constituent> parents = new IdentityHashMap<>();
     private final IdentityHashMap<Constituent, Phenomenon> found = new IdentityHashMap<>();
 
-    private PhenomenonFinder(ConstituencyTree tree, Sentence sentence, int[] places) {
+    private PhenomenonFinder(PhenomenonNames names, ConstituencyTree tree, Sentence sentence, int[] places) {
+        this.names = names;
         this.sentence = sentence;
         this.places = places;
         for (Constituent node : tree.constituents()) {
@@ -56,33 +37,23 @@ final class PhenomenonFinder {
     }
 
     /**
-     * An occurrence of a phenomenon: the constituents that one moved phrase makes discontinuous.
-     *
-     * @param brackets from the lowest constituent up
-     */
-    record Occurrence(Phenomenon phenomenon, List<BracketView.Bracket> brackets) {
-        /** Whether the other is one of the same phenomenon over some of the same tokens. */
-        boolean isLike(Occurrence other) {
-            return phenomenon == other.phenomenon
-                    && brackets.stream()
-                            .anyMatch(bracket -> other.brackets.stream()
-                                    .anyMatch(another -> bracket.yield().intersects(another.yield())));
-        }
-    }
-
-    /**
      * The occurrences in a tree.
      *
+     * @param names the labels and tags that decide
      * @param sentence the sentence whose tags and forms decide: the gold one, for predicted trees too
      * @param places the new number of each token, -1 for one that is deleted
      * @param counted the tree's constituents that count
      */
     static List<Occurrence> find(
-            ConstituencyTree tree, Sentence sentence, int[] places, List<TreeDifferences.Counted> counted) {
+            PhenomenonNames names,
+            ConstituencyTree tree,
+            Sentence sentence,
+            int[] places,
+            List<TreeDifferences.Counted> counted) {
         if (counted.stream().noneMatch(node -> node.bracket().isDiscontinuous())) {
             return List.of();
         }
-        PhenomenonFinder finder = new PhenomenonFinder(tree, sentence, places);
+        PhenomenonFinder finder = new PhenomenonFinder(names, tree, sentence, places);
         IdentityHashMap<Constituent, BracketView.Bracket> brackets = new IdentityHashMap<>();
         counted.forEach(node -> brackets.put(node.constituent(), node.bracket()));
         Map<Constituent, List<BracketView.Bracket>> byLowest = new LinkedHashMap<>();
@@ -102,7 +73,7 @@ final class PhenomenonFinder {
             }
         }
         List<Occurrence> occurrences = new ArrayList<>();
-        byLowest.forEach((node, members) -> occurrences.add(new Occurrence(finder.of(node), List.copyOf(members))));
+        byLowest.forEach((node, members) -> occurrences.add(new Occurrence(finder.of(node), members)));
         return occurrences;
     }
 
@@ -140,16 +111,17 @@ final class PhenomenonFinder {
         }
         TreeNode last = firstFrom(node, back.start());
         if (front.length() == 1
-                && EXPLETIVES.contains(
+                && names.has(
+                        Kind.EXPLETIVES,
                         sentence.token(original(front.start())).form().toLowerCase(Locale.ROOT))
-                && (is(last, CLAUSES) || is(last, VERB_PHRASES))) {
+                && (is(last, Kind.CLAUSES) || is(last, Kind.VERB_PHRASES))) {
             return Phenomenon.IT_EXTRAPOSITION;
         }
         boolean isInverted = isVerbal
-                && is(head, FINITE)
+                && is(head, Kind.FINITE_VERBS)
                 && Optional.ofNullable(parents.get(node)).stream()
                         .flatMap(parent -> parent.children().stream())
-                        .anyMatch(sister -> is(sister, NOMINALS)
+                        .anyMatch(sister -> is(sister, Kind.NOMINALS)
                                 && !kept(sister).equals(yield)
                                 && kept(sister).min() >= front.end()
                                 && kept(sister).max() < back.start());
@@ -160,11 +132,11 @@ final class PhenomenonFinder {
         if (hasWh(first, front.end())) {
             return Phenomenon.WH_EXTRACTION;
         }
-        if (is(first, CLAUSES)) {
+        if (is(first, Kind.CLAUSES)) {
             return Phenomenon.FRONTED_CLAUSE;
         }
         for (Constituent above = parents.get(node); above != null; above = parents.get(above)) {
-            if ((is(above, CLAUSES) || !parents.containsKey(above)) && begin(above) == front.start()) {
+            if ((is(above, Kind.CLAUSES) || !parents.containsKey(above)) && begin(above) == front.start()) {
                 return Phenomenon.FRONTED_PHRASE;
             }
         }
@@ -198,7 +170,7 @@ final class PhenomenonFinder {
     /** Whether the node is, or is in, a finite clause whose parent has a verb in a gap of both. */
     private boolean isAroundItsVerb(Constituent node) {
         for (Constituent clause = node; parents.get(clause) != null; clause = parents.get(clause)) {
-            if (is(clause, CLAUSES) && kept(clause).isDiscontinuous() && isFinite(clause)) {
+            if (is(clause, Kind.CLAUSES) && kept(clause).isDiscontinuous() && isFinite(clause)) {
                 Yield inside = kept(node);
                 Yield around = kept(clause);
                 for (TreeNode sister : parents.get(clause).children()) {
@@ -215,26 +187,28 @@ final class PhenomenonFinder {
     }
 
     private boolean isFinite(Constituent clause) {
-        return clause.label().equals("SMAIN")
+        return is(clause, Kind.FINITE_CLAUSES)
                 || IntStream.of(clause.yield().indices())
-                        .anyMatch(token -> FINITE.contains(sentence.token(token).tag()));
+                        .anyMatch(token -> names.has(
+                                Kind.FINITE_VERBS, sentence.token(token).tag()));
     }
 
     /** The child that the node is a phrase of. */
     private TreeNode head(Constituent node) {
         List<TreeNode> children = node.children().stream().filter(this::hasKept).toList();
         @Nullable TreeNode head = null;
-        if (!is(node, NOMINALS)) {
+        if (!is(node, Kind.NOMINALS)) {
             for (TreeNode child : children) {
                 head = child instanceof Leaf leaf && isVerb(leaf.index()) ? child : head;
             }
-            head = head != null ? head : any(children, VERB_PHRASES);
+            head = head != null ? head : any(children, child -> is(child, Kind.VERB_PHRASES));
         }
         if (head == null) {
-            head = any(children, Set.of(node.label()));
+            head = any(children, child -> nameOf(child).equals(node.label()));
         }
         if (head == null) {
-            head = any(children, node.label().contains("PP") ? PREPOSITIONS : NOMINALS);
+            Kind kind = is(node, Kind.PREPOSITION_PHRASES) ? Kind.PREPOSITIONS : Kind.NOMINALS;
+            head = any(children, child -> is(child, kind));
         }
         for (TreeNode child : children) {
             head = head == null && child instanceof Leaf ? child : head;
@@ -242,8 +216,8 @@ final class PhenomenonFinder {
         return head != null ? head : children.get(0);
     }
 
-    private @Nullable TreeNode any(List<TreeNode> nodes, Set<String> names) {
-        return nodes.stream().filter(node -> is(node, names)).findFirst().orElse(null);
+    private static @Nullable TreeNode any(List<TreeNode> nodes, Predicate<TreeNode> condition) {
+        return nodes.stream().filter(condition).findFirst().orElse(null);
     }
 
     /** Whether a question word or relative pronoun is among the words before a place, in no clause of its own. */
@@ -251,9 +225,9 @@ final class PhenomenonFinder {
         if (!hasKept(node) || kept(node).min() >= end) {
             return false;
         }
-        return is(node, WH)
+        return is(node, Kind.QUESTION_WORDS)
                 || (node instanceof Constituent constituent
-                        && !is(node, CLAUSES)
+                        && !is(node, Kind.CLAUSES)
                         && constituent.children().stream().anyMatch(child -> hasWh(child, end)));
     }
 
@@ -272,22 +246,26 @@ final class PhenomenonFinder {
     /** The place of the first word that is no coordinator. */
     private int begin(Constituent clause) {
         return IntStream.of(kept(clause).indices())
-                .filter(place ->
-                        !COORDINATORS.contains(sentence.token(original(place)).tag()))
+                .filter(place -> !names.has(
+                        Kind.COORDINATORS, sentence.token(original(place)).tag()))
                 .findFirst()
                 .orElse(-1);
     }
 
-    private boolean is(TreeNode node, Set<String> names) {
-        return names.contains(
-                node instanceof Constituent constituent
-                        ? constituent.label()
-                        : sentence.token(((Leaf) node).index()).tag());
+    private boolean is(TreeNode node, Kind kind) {
+        return names.has(kind, nameOf(node));
+    }
+
+    /** The label of a constituent, the tag of a token. */
+    private String nameOf(TreeNode node) {
+        return node instanceof Constituent constituent
+                ? constituent.label()
+                : sentence.token(((Leaf) node).index()).tag();
     }
 
     private boolean isVerb(int token) {
         String tag = sentence.token(token).tag();
-        return FINITE.contains(tag) || OTHER_VERBS.contains(tag);
+        return names.has(Kind.FINITE_VERBS, tag) || names.has(Kind.OTHER_VERBS, tag);
     }
 
     private boolean hasKept(TreeNode node) {

@@ -53,7 +53,7 @@ public record TreeDifferences(
             ConstituencyTree predicted,
             List<Counted> goldNodes,
             List<Counted> predictedNodes,
-            int[] places) {
+            SortedMap<Phenomenon, PhenomenonCounts> phenomena) {
         List<Counted> missed = without(goldNodes, predictedNodes);
         List<Counted> extra = without(predictedNodes, goldNodes);
         return new TreeDifferences(
@@ -63,9 +63,7 @@ public record TreeDifferences(
                 extra.stream().map(Counted::constituent).toList(),
                 confusions(missed, extra),
                 gaps(goldNodes, predictedNodes, missed, extra),
-                PhenomenonCounts.compare(
-                        PhenomenonFinder.find(gold, gold.sentence(), places, goldNodes),
-                        PhenomenonFinder.find(predicted, gold.sentence(), places, predictedNodes)));
+                phenomena);
     }
 
     /** The nodes that find no partner of their own among others. */

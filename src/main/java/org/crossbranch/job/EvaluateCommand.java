@@ -18,10 +18,10 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
-import org.crossbranch.job.settings.Settings;
 import org.crossbranch.render.page.EvaluationPage;
 import org.crossbranch.spark.evaluate.ComparisonRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
+import org.crossbranch.spark.evaluate.ParameterChoice;
 import org.crossbranch.spark.evaluate.ScoresRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
 import org.crossbranch.spark.evaluate.SentenceScoresRun;
@@ -243,12 +243,7 @@ final class EvaluateCommand implements Callable<Integer> {
                             + " them out");
         }
         return new ComparedDependencies(gold, goldFormat, predictions, predictedFormat, weights, html, models)
-                .evaluate(run, sides, resampling(run), scores);
-    }
-
-    private static Resampling resampling(JobRun run) {
-        Settings.Evaluate settings = run.settings().evaluate();
-        return new Resampling(settings.seed(), settings.resamples());
+                .evaluate(run, sides, run.settings().evaluate().resampling(), scores);
     }
 
     private EvaluationFigures constituencies(JobRun run, SentenceScores scores) {
@@ -256,12 +251,12 @@ final class EvaluateCommand implements Callable<Integer> {
             throw new JobException(
                     ExitCode.USAGE, "--weights is about dependency trees, and these are constituents; leave it out");
         }
-        Settings.Evaluate settings = run.settings().evaluate();
+        ParameterChoice choice = run.settings().evaluate().parameters();
         List<EvaluateRun.Request> requests = predictions.stream()
-                .map(prediction -> request(prediction, settings))
+                .map(prediction -> new EvaluateRun.Request(gold, goldFormat, prediction, predictedFormat, choice))
                 .toList();
         if (predictions.size() > 1 || !html.isEmpty()) {
-            return compare(run, requests, resampling(run), scores);
+            return compare(run, requests, run.settings().evaluate().resampling(), scores);
         }
         EvaluationReport report =
                 run.timed("evaluate", () -> new EvaluateRun(run.spark(), run.progress()).run(requests.get(0), scores));
@@ -271,18 +266,6 @@ final class EvaluateCommand implements Callable<Integer> {
 
     private static EvaluationFigures.OneSystem figures(String name, EvaluationReport report) {
         return new EvaluationFigures.OneSystem(name, report.json(), report.text(), report.tables());
-    }
-
-    private EvaluateRun.Request request(String prediction, Settings.Evaluate settings) {
-        return new EvaluateRun.Request(
-                gold,
-                goldFormat,
-                prediction,
-                predictedFormat,
-                settings.parameters(),
-                settings.discontinuousOnly(),
-                settings.functions() == Settings.Evaluate.Functions.REMOVE,
-                settings.root() == Settings.Evaluate.Root.LEAVE_OUT);
     }
 
     private EvaluationFigures compare(

@@ -100,7 +100,8 @@ final class SearchCommand implements Callable<Integer> {
         run.out().printf(Locale.ROOT, "%,d matches in %,d sentences%n%n", result.matches(), result.sentences());
         run.out().print(table(parsed, result.first()));
         if (!html.isEmpty()) {
-            TreePage page = new TreePage(parsed + " in " + in);
+            TreePage page = new TreePage(
+                    parsed + " in " + in, run.settings().evaluate().parameters().read(run.hadoop()));
             result.first().forEach(found -> page.add(Analysis.of(found.tree()), "", TreesTable.text(found.tree())));
             JsonFile.at(html).writeResults(page.html(), run.hadoop());
         }

@@ -153,7 +153,7 @@ final class ViewCommand implements Callable<Integer> {
     }
 
     private void writePage(List<Analysis> trees, List<Row> rows, JobRun run) {
-        TreePage page = new TreePage(in);
+        TreePage page = new TreePage(in, run.settings().evaluate().parameters().read(run.hadoop()));
         for (int i = 0; i < trees.size(); i++) {
             Analysis tree = trees.get(i);
             List<String> columns = List.of(rows.get(i).schema().fieldNames());

@@ -27,7 +27,8 @@ class BracketScorerTest {
             false,
             false,
             false,
-            false);
+            false,
+            PhenomenonNames.bundled());
 
     private final BracketScorer scorer = new BracketScorer(CONVENTIONS);
 
@@ -176,7 +177,8 @@ class BracketScorerTest {
                 false,
                 true,
                 false,
-                false);
+                false,
+                PhenomenonNames.bundled());
         ConstituencyTree gold = tree("a/N */-NONE- b/N", node("ROOT", node("NP", leaf(0), leaf(1)), leaf(2)));
         ConstituencyTree predicted = gold.withRoot(node("ROOT", node("NP", leaf(0), leaf(1), leaf(2))));
         SentenceScore score = new BracketScorer(parameters).score(gold, predicted);

@@ -72,7 +72,8 @@ class EvaluationParametersTest {
                         false,
                         false,
                         false,
-                        false));
+                        false,
+                        PhenomenonNames.bundled()));
         assertThat(read("CUTOFF_LEN -1").hasCutoff()).isFalse();
     }
 

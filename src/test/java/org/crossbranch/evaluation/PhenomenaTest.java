@@ -34,7 +34,7 @@ final class PhenomenaTest {
     private static final String QUOTATION =
             "(ROOT (S (VP (S (NP (NN 0=pay)) (VP (VBZ 1=is) (ADJP (JJ 2=high)))) (VBD 5=said)) (, 3=,) (NP (NNP 4=Boeing))) (. 6=.))";
 
-    private static ConstituencyTree tree(String brackets) {
+    static ConstituencyTree tree(String brackets) {
         byte[] bytes = (brackets + "\n").getBytes(StandardCharsets.UTF_8);
         try (TreebankReader<ConstituencyTree> reader = new DiscbracketFormat()
                 .read(

@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException;
+import org.crossbranch.evaluation.PhenomenonNames;
 import org.crossbranch.evaluation.dependency.RelationWeights;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.transform.HeadRules;
 
 /**
- * Files that steer a run. The first byte picks the kind: head rules, parameters of evaluation, weights of relations, settings. Each
+ * Files that steer a run. The first byte picks the kind: head rules, parameters of evaluation and names of phenomena, weights of relations, settings. Each
  * is read, or refused with a message of the exception that its reader documents. Head rules are written and read again.
  */
 public final class SettingsTarget {
@@ -60,6 +61,11 @@ public final class SettingsTarget {
     private static void parameters(byte[] file) {
         try {
             EvaluationParameters.parse("file", file).view();
+        } catch (MalformedParametersException e) {
+            checkMessage(e, "file");
+        }
+        try {
+            PhenomenonNames.parse("file", file).names();
         } catch (MalformedParametersException e) {
             checkMessage(e, "file");
         }

@@ -276,6 +276,34 @@ class TreeJobsTest {
     }
 
     @Test
+    void namesOfPhenomenaAreThoseOfAFile() throws IOException {
+        Path names = Files.writeString(folder.resolve("own.names"), "clauses S\nother-verbs VB\n");
+        String setting = "evaluate.phenomena=" + names;
+        assertThat(done("evaluate", "--gold", gold, "--predicted", predicted, "--tables"))
+                .contains("wh-extraction");
+        assertThat(done("evaluate", "--gold", gold, "--predicted", predicted, "--tables", "--set", setting))
+                .contains("fronted phrase")
+                .doesNotContain("wh-extraction");
+        Path page = folder.resolve("page.html");
+        done("view", "--in", gold, "--html", page, "--set", setting);
+        assertThat(page).content().contains("\"fronted phrase\"").doesNotContain("wh-extraction");
+        done("search", "--in", gold, "--query", "[T]", "--html", page, "--set", setting);
+        assertThat(page).content().contains("\"fronted phrase\"").doesNotContain("wh-extraction");
+        Files.writeString(names, "clauses S\nwords WP\n");
+        for (CommandLineRun run : List.of(
+                CommandLineRun.of("evaluate", "--gold", gold, "--predicted", predicted, "--set", setting),
+                CommandLineRun.of("view", "--in", gold, "--html", page, "--set", setting))) {
+            assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
+            assertThat(run.err()).contains(names + ":2: unknown kind \"words\"; known are question-words, ");
+        }
+        Files.delete(names);
+        CommandLineRun missing =
+                CommandLineRun.of("evaluate", "--gold", gold, "--predicted", predicted, "--set", setting);
+        assertThat(missing.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(missing.err()).contains(names + ": the file of names of phenomena cannot be read");
+    }
+
+    @Test
     void refusesToEvaluateOtherSentences() throws IOException {
         Files.writeString(predicted, PREDICTED.lines().limit(1).toList().get(0) + "\n");
         CommandLineRun run = CommandLineRun.of("evaluate", "--gold", gold, "--predicted", predicted);

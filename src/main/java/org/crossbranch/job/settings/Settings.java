@@ -54,7 +54,7 @@ public record Settings(
         boolean keepWork,
         Annotate annotate,
         DocumentOptions documents,
-        Evaluate evaluate,
+        EvaluateSettings evaluate,
         ServeSettings serve,
         Progress progress,
         RunSettings runs,
@@ -80,7 +80,7 @@ public record Settings(
                         TrainingKeys.ALL,
                         Annotate.KEYS,
                         DocumentSettings.KEYS,
-                        Evaluate.KEYS,
+                        EvaluateSettings.KEYS,
                         ServeSettings.KEYS,
                         Progress.KEYS,
                         RunSettings.KEYS,
@@ -115,7 +115,7 @@ public record Settings(
                 TrainingKeys.KEEP_WORK.read(config),
                 Annotate.of(config),
                 DocumentSettings.of(config),
-                Evaluate.of(config),
+                EvaluateSettings.of(config),
                 ServeSettings.of(config),
                 Progress.of(config),
                 RunSettings.of(config),
@@ -135,56 +135,6 @@ public record Settings(
 
         static Convert of(Config config) {
             return new Convert(BRACKETS.read(config));
-        }
-    }
-
-    /**
-     * The settings of {@code evaluate}.
-     *
-     * @param parameters evaluation parameter file, or empty for the usual conventions
-     * @param discontinuousOnly whether discontinuous brackets alone count
-     * @param functions what is done with functions in labels
-     * @param root whether roots are counted
-     * @param resamples samples of the bootstrap and of approximate randomisation
-     * @param seed where their random choices begin
-     */
-    public record Evaluate(
-            String parameters, boolean discontinuousOnly, Functions functions, Root root, int resamples, int seed) {
-        private static final Key<String> PARAMETERS = Key.text("evaluate.parameters");
-        private static final Key<Boolean> DISCONTINUOUS_ONLY = Key.flag("evaluate.discontinuous-only");
-
-        private static final Key<Functions> FUNCTIONS = Key.choice("evaluate.functions", Functions.class);
-
-        private static final Key<Root> ROOT = Key.choice("evaluate.root", Root.class);
-        private static final Key<Integer> RESAMPLES = Key.integer("evaluate.resamples", 1, 1_000_000);
-        private static final Key<Integer> SEED = Key.integer("evaluate.seed", 0, Integer.MAX_VALUE);
-
-        static final List<Key<?>> KEYS = List.of(PARAMETERS, DISCONTINUOUS_ONLY, FUNCTIONS, ROOT, RESAMPLES, SEED);
-
-        static Evaluate of(Config config) {
-            return new Evaluate(
-                    PARAMETERS.read(config),
-                    DISCONTINUOUS_ONLY.read(config),
-                    FUNCTIONS.read(config),
-                    ROOT.read(config),
-                    RESAMPLES.read(config),
-                    SEED.read(config));
-        }
-
-        /** The treatment of functions in labels such as {@code NP-SBJ}. */
-        public enum Functions {
-            /** They are part of the label. */
-            LEAVE,
-            /** They are cut off, in gold and predicted trees alike. */
-            REMOVE
-        }
-
-        /** The treatment of trees' roots. */
-        public enum Root {
-            /** A root is counted unless its label is deleted. */
-            BY_LABEL,
-            /** No root is counted. */
-            LEAVE_OUT
         }
     }
 

@@ -29,16 +29,21 @@ import org.crossbranch.tree.Token;
 public final class TreePage {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SENTENCES_PACKED = 50;
-    private static final BracketScorer CONVENTIONS = new BracketScorer(EvaluationParameters.conventions());
 
     private final String title;
+    private final BracketScorer scorer;
     private final List<List<Object>> index = new ArrayList<>();
     private final List<String> packs = new ArrayList<>();
     private final List<List<String>> unpacked = new ArrayList<>();
 
-    /** A page without trees. */
-    public TreePage(String title) {
+    /**
+     * A page without trees.
+     *
+     * @param parameters by which it is found what makes branches cross
+     */
+    public TreePage(String title, EvaluationParameters parameters) {
         this.title = title;
+        this.scorer = new BracketScorer(parameters);
     }
 
     /**
@@ -79,7 +84,7 @@ public final class TreePage {
                 discontinuous,
                 gapDegree,
                 analysis.constituency()
-                        .map(tree -> CONVENTIONS.phenomena(tree).stream()
+                        .map(tree -> scorer.phenomena(tree).stream()
                                 .map(Phenomenon::title)
                                 .toList())
                         .orElse(List.of())));

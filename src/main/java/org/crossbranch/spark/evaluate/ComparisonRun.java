@@ -80,7 +80,8 @@ public final class ComparisonRun {
         List<String> order = List.of();
         for (EvaluateRun.Request request : requests) {
             String name = names.get(systems.size());
-            SerializableParameters parameters = EvaluateRun.parameters(HadoopSettings.of(spark), request);
+            SerializableParameters parameters =
+                    SerializableParameters.read(HadoopSettings.of(spark), request.parameters());
             Keep keep = new Keep(outcomes.isEmpty() ? worst : 0, new HashSet<>(wanted));
             Part.Outcome outcome = score(request, parameters, keep, name, sentences);
             if (outcomes.isEmpty()) {

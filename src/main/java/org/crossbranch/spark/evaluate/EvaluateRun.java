@@ -8,7 +8,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -48,7 +47,7 @@ public final class EvaluateRun {
      * @throws org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException if the parameter file does not hold parameters
      */
     public EvaluationReport run(Request request, SentenceScores sentences) {
-        SerializableParameters parameters = parameters(HadoopSettings.of(spark), request);
+        SerializableParameters parameters = SerializableParameters.read(HadoopSettings.of(spark), request.parameters());
         EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
         try (Input gold = Input.open(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas())
                         .read();
@@ -59,15 +58,6 @@ public final class EvaluateRun {
             score(gold, predicted, parameters, system, sentences, report.totals());
         }
         return report;
-    }
-
-    static SerializableParameters parameters(Configuration configuration, Request request) {
-        return SerializableParameters.read(
-                configuration,
-                request.parameters(),
-                request.discontinuousOnly(),
-                request.functionsRemoved(),
-                request.rootLeftOut());
     }
 
     /**
@@ -145,24 +135,14 @@ public final class EvaluateRun {
      * @param goldFormat name of the files' format, or empty to go by their extensions
      * @param predicted a table of parses or trees, or treebank files
      * @param predictedFormat name of the files' format, or empty to go by their extensions
-     * @param parameters path of a parameter file, {@code evalb}, {@code spmrl}, or empty for the field's conventions
-     * @param discontinuousOnly whether the first figures are about brackets with a gap alone
-     * @param functionsRemoved whether labels are compared without their functions
-     * @param rootLeftOut whether roots are left out whatever their labels
+     * @param parameters what is left out and what counts as equal
      */
     public record Request(
-            String gold,
-            String goldFormat,
-            String predicted,
-            String predictedFormat,
-            String parameters,
-            boolean discontinuousOnly,
-            boolean functionsRemoved,
-            boolean rootLeftOut) {
+            String gold, String goldFormat, String predicted, String predictedFormat, ParameterChoice parameters) {
 
         /** An evaluation by the field's conventions, formats by extension. */
         public static Request of(String gold, String predicted) {
-            return new Request(gold, "", predicted, "", "", false, false, false);
+            return new Request(gold, "", predicted, "", ParameterChoice.CONVENTIONS);
         }
     }
 }

@@ -6,46 +6,49 @@ import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationParameters;
+import org.crossbranch.evaluation.PhenomenonNames;
 import org.crossbranch.spark.table.InputException;
 
 /**
- * Evaluation parameters on their way between machines, as the file that they stand in.
+ * Evaluation parameters on their way between machines, as the files that they stand in.
  *
- * @param file path of the parameter file, a name of {@link EvaluationParameters#named}, or empty for the field's conventions
- * @param bytes what is in the file, if it is one
- * @param discontinuousOnly whether the first figures are about brackets with a gap, even if the file does not say so
- * @param functionsRemoved whether labels are compared without their functions
- * @param rootLeftOut whether roots are left out whatever their labels
+ * @param choice the choice
+ * @param bytes what is in the parameter file, if the choice has one
+ * @param names what is in the file of names of phenomena, if the choice has one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record SerializableParameters(
-        String file, byte[] bytes, boolean discontinuousOnly, boolean functionsRemoved, boolean rootLeftOut)
-        implements Serializable {
+record SerializableParameters(ParameterChoice choice, byte[] bytes, byte[] names) implements Serializable {
 
-    static SerializableParameters read(
-            Configuration configuration,
-            String file,
-            boolean discontinuousOnly,
-            boolean functionsRemoved,
-            boolean rootLeftOut) {
-        if (file.isEmpty() || EvaluationParameters.named(file).isPresent()) {
-            return new SerializableParameters(file, new byte[0], discontinuousOnly, functionsRemoved, rootLeftOut);
+    static SerializableParameters read(Configuration configuration, ParameterChoice choice) {
+        boolean isBundled = EvaluationParameters.named(choice.file()).isPresent();
+        return new SerializableParameters(
+                choice,
+                isBundled ? new byte[0] : bytes(configuration, choice.file(), "parameter file"),
+                bytes(configuration, choice.phenomena(), "file of names of phenomena"));
+    }
+
+    private static byte[] bytes(Configuration configuration, String file, String what) {
+        if (file.isEmpty()) {
+            return new byte[0];
         }
         Path path = new Path(file);
         try (InputStream in = path.getFileSystem(configuration).open(path)) {
-            return new SerializableParameters(
-                    file, in.readAllBytes(), discontinuousOnly, functionsRemoved, rootLeftOut);
+            return in.readAllBytes();
         } catch (IOException e) {
-            throw new InputException(file + ": the parameter file cannot be read: " + e.getMessage(), e);
+            throw new InputException(file + ": the " + what + " cannot be read: " + e.getMessage(), e);
         }
     }
 
     EvaluationParameters parameters() {
-        EvaluationParameters given = file.isEmpty()
+        EvaluationParameters given = choice.file().isEmpty()
                 ? EvaluationParameters.conventions()
-                : EvaluationParameters.named(file).orElseGet(() -> EvaluationParameters.parse(file, bytes));
+                : EvaluationParameters.named(choice.file())
+                        .orElseGet(() -> EvaluationParameters.parse(choice.file(), bytes));
         EvaluationParameters parameters =
-                given.withFunctionsRemoved(functionsRemoved).withRootLeftOut(rootLeftOut);
-        return discontinuousOnly ? parameters.withDiscontinuousOnly(true) : parameters;
+                given.withFunctionsRemoved(choice.functionsRemoved()).withRootLeftOut(choice.rootLeftOut());
+        if (!choice.phenomena().isEmpty()) {
+            parameters = parameters.withPhenomenonNames(PhenomenonNames.parse(choice.phenomena(), names));
+        }
+        return choice.discontinuousOnly() ? parameters.withDiscontinuousOnly(true) : parameters;
     }
 }

@@ -42,7 +42,8 @@ class SettingsTest {
     void keepsAddressesInAssignmentsWhole() {
         assertThat(read(Optional.empty(), "evaluate.parameters=hdfs://a/b=c.prm")
                         .evaluate()
-                        .parameters())
+                        .parameters()
+                        .file())
                 .isEqualTo("hdfs://a/b=c.prm");
     }
 

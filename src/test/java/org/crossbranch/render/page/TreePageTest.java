@@ -130,7 +130,7 @@ class TreePageTest {
     void tenThousandTreesOpenWithoutAFreeze() throws IOException, InterruptedException {
         Path file = folder.resolve("many.html");
         try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
-            TreePage page = new TreePage("Many");
+            TreePage page = new TreePage("Many", EvaluationParameters.conventions());
             RandomTrees.of(SEED, MANY, 15).forEach(tree -> page.add(Analysis.of(tree), "parsed", "(text)"));
             Files.writeString(file, page.html());
             browser.open(file, "#q=w14&page=7");
@@ -149,7 +149,7 @@ class TreePageTest {
     }
 
     private static String page(List<ConstituencyTree> trees, String title) {
-        TreePage page = new TreePage(title);
+        TreePage page = new TreePage(title, EvaluationParameters.conventions());
         trees.forEach(tree ->
                 page.add(Analysis.of(tree), "parsed", "(" + tree.sentence().id() + ")"));
         return page.html();

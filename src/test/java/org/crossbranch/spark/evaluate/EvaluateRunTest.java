@@ -91,7 +91,11 @@ final class EvaluateRunTest {
         Path file = folder.resolve("own.prm");
         Files.writeString(file, "DELETE_LABEL NP\nDELETE_LABEL ROOT\n");
         EvaluateRun.Request request = new EvaluateRun.Request(
-                path("gold.discbracket"), "", path("predicted.discbracket"), "", file.toString(), true, false, false);
+                path("gold.discbracket"),
+                "",
+                path("predicted.discbracket"),
+                "",
+                new ParameterChoice(file.toString(), true, false, false, ""));
         EvaluationParameters parameters = EvaluationParameters.parse(file.toString(), Files.readAllBytes(file))
                 .withDiscontinuousOnly(true);
         assertThat(run(request).json()).isEqualTo(expected(parameters).json());
@@ -102,7 +106,11 @@ final class EvaluateRunTest {
     @Test
     void aParameterFileThatIsMissingIsSaid() {
         EvaluateRun.Request request = new EvaluateRun.Request(
-                path("gold.discbracket"), "", path("predicted.discbracket"), "", path("none.prm"), false, false, false);
+                path("gold.discbracket"),
+                "",
+                path("predicted.discbracket"),
+                "",
+                new ParameterChoice(path("none.prm"), false, false, false, ""));
         assertThatThrownBy(() -> run(request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("none.prm: the parameter file cannot be read");
