@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.fs.Path;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.PathArgument;
 import org.crossbranch.spark.table.store.TableCleaner;
 import org.crossbranch.spark.table.store.TableCleaner.Cleaned;
 import org.crossbranch.spark.table.store.TableCleaner.Outcome;
@@ -70,7 +70,7 @@ final class CleanCommand implements Callable<Integer> {
     }
 
     private void run(JobRun run) throws IOException {
-        TableCleaner cleaner = new TableCleaner(run.hadoop(), new Path(in));
+        TableCleaner cleaner = new TableCleaner(run.hadoop(), PathArgument.of(in));
         List<Cleaned> cleaned = new ArrayList<>(cleaner.leftovers(Instant.now().minus(Duration.ofDays(days)), isTrial));
         if (!before.isEmpty()) {
             List<Cleaned> partitions = cleaner.partitions(before, isTrial);

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.PathArgument;
 import org.crossbranch.job.run.RunRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,7 +58,7 @@ final class RunsCommand implements Callable<Integer> {
 
     private TextTable last(JobRun run) throws IOException {
         TextTable table = TextTable.headed("output", "job", "state", "begun", "seconds", "counts", "read");
-        for (RunRecord record : RunRecord.list(new Path(in), run.hadoop())) {
+        for (RunRecord record : RunRecord.list(PathArgument.of(in), run.hadoop())) {
             table.add(row(record.name(), record, state(record, record.isEnded() || record.isAlive(run.hadoop()))));
         }
         return table;
@@ -66,7 +66,7 @@ final class RunsCommand implements Callable<Integer> {
 
     private TextTable history(JobRun run) throws IOException {
         TextTable table = TextTable.headed("run", "output", "job", "state", "begun", "seconds", "counts", "read");
-        for (RunRecord record : RunRecord.history(new Path(in), limit, run.hadoop())) {
+        for (RunRecord record : RunRecord.history(PathArgument.of(in), limit, run.hadoop())) {
             boolean isKnown = record.isEnded() || record.isAliveInHistory(run.hadoop());
             List<String> row = new ArrayList<>(List.of(record.text("run")));
             row.addAll(row(record.outputNames(), record, state(record, isKnown)));

@@ -1,11 +1,11 @@
 package org.crossbranch.job.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import java.util.Optional;
@@ -91,7 +91,8 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         }
         if (thrown instanceof OutputException) {
             // A path that must not be written to is the user's fault, a full disk is not.
-            return mendable(thrown.getCause() instanceof IOException ? ExitCode.MACHINE : ExitCode.USAGE, message);
+            boolean isOfMachine = thrown.getCause() instanceof IOException e && !isRefused(e);
+            return mendable(isOfMachine ? ExitCode.MACHINE : ExitCode.USAGE, message);
         }
         if (thrown instanceof OutcomeUnknownException) {
             return mendable(ExitCode.UNKNOWN, message);
@@ -133,7 +134,16 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
             return mendable(
                     ExitCode.INPUT, message + ": access is denied; change its permissions, or give another path");
         }
+        if (isRefused(thrown)) {
+            return mendable(ExitCode.INPUT, message + "; make the bucket, or give another path");
+        }
         return Optional.empty();
+    }
+
+    /** Whether a file system says no, and will tomorrow. The connector's class for a missing bucket is no {@link FileNotFoundException}. */
+    private static boolean isRefused(Throwable thrown) {
+        return thrown instanceof AccessDeniedException
+                || thrown.getClass().getSimpleName().equals("UnknownStoreException");
     }
 
     private static boolean isMissing(Throwable thrown) {
@@ -177,9 +187,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
                                 + "; --debug tells where it happened");
             }
         }
-        if (thrown instanceof FileSystemException
-                || thrown instanceof FileNotFoundException
-                || thrown.getClass() == IOException.class) {
+        // Connectors of object stores and the network have classes of their own. JSON that cannot be read is of the
+        // program's making.
+        if (thrown instanceof IOException && !(thrown instanceof JsonProcessingException)) {
             return mendable(ExitCode.MACHINE, message + "; --debug tells where it happened");
         }
         return Optional.empty();

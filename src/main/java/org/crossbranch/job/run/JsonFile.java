@@ -19,9 +19,12 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.CreateOpts;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.FileContent;
+import org.crossbranch.spark.output.Publication;
 
 /** A JSON file that a job leaves behind. It is replaced whole: a reader sees the old one or the new one. */
 public final class JsonFile {
@@ -92,6 +95,13 @@ public final class JsonFile {
         if (whole.toUri().getScheme().equals("file")) {
             // Not by Hadoop, which would leave a file of checksums beside each.
             writeLocal(json, java.nio.file.Path.of(whole.toUri().getPath()), draftName);
+            return;
+        }
+        FileSystem fileSystem = whole.getFileSystem(configuration);
+        if (Publication.of(fileSystem) == Publication.POINTER) {
+            // A put replaces it in one step. A rename would delete it first.
+            byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+            FileContent.write(fileSystem, whole, out -> out.write(bytes));
         } else {
             write(json, files, whole, new Path(whole.getParent(), draftName));
         }

@@ -1,7 +1,10 @@
 package org.crossbranch.spark.annotate;
 
+import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -9,7 +12,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.SparkFiles;
 import org.apache.spark.sql.SparkSession;
@@ -75,7 +80,7 @@ public record DistributedModel(
             }
             return model;
         } catch (IOException e) {
-            throw new ModelFormatException(path, "file", "it cannot be read: " + e.getMessage());
+            throw unreadable(path, e);
         }
     }
 
@@ -105,8 +110,20 @@ public record DistributedModel(
                 Files.delete(copy);
             }
         } catch (IOException e) {
-            throw new ModelFormatException(path, "file", "it cannot be read: " + e.getMessage());
+            throw unreadable(path, e);
         }
+    }
+
+    /** A store or a network that fails may answer the next run. What is wrong with the file itself stays so. */
+    static RuntimeException unreadable(String path, IOException e) {
+        if (e instanceof FileNotFoundException
+                || e instanceof FileSystemException
+                || e instanceof ChecksumException
+                || e instanceof EOFException
+                || e instanceof ZipException) {
+            return new ModelFormatException(path, "file", "it cannot be read: " + e.getMessage());
+        }
+        return new UncheckedIOException(path + ": the model cannot be read", e);
     }
 
     private static org.apache.hadoop.fs.Path locate(Configuration configuration, String path) throws IOException {

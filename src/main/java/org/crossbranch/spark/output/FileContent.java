@@ -1,6 +1,7 @@
 package org.crossbranch.spark.output;
 
 import java.io.IOException;
+import java.io.InputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -30,6 +31,13 @@ public final class FileContent {
             throw e;
         }
         out.close();
+    }
+
+    /** Copies a file over another, if there is one. On an object store that is one step for its readers. */
+    public static void copy(FileSystem fileSystem, Path from, Path to) throws IOException {
+        try (InputStream in = fileSystem.open(from)) {
+            write(fileSystem, to, in::transferTo);
+        }
     }
 
     private static void closeAfter(Throwable failure, FSDataOutputStream out) {

@@ -33,8 +33,14 @@ public final class Renames {
         return java.nio.file.Path.of(path.toUri().getPath());
     }
 
-    /** Renames a file over another, if there is one, in one step. */
+    /** Moves a file over another, if there is one. Readers see the old one or the new one, also on an object store. */
     public static void replace(FileSystem fileSystem, Path from, Path to) throws IOException {
+        if (Publication.of(fileSystem) == Publication.POINTER) {
+            // A rename would delete the old file before it copies the new one.
+            FileContent.copy(fileSystem, from, to);
+            fileSystem.delete(from, false);
+            return;
+        }
         // Where nothing is in the way the older call does the same, without the four processes that FileContext starts
         // on a local disk to ask for links. Where something is, file systems differ about it.
         if (fileSystem.exists(to) || !fileSystem.rename(from, to)) {

@@ -5,13 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.OptionalLong;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathIOException;
 import org.apache.spark.SparkException;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.spark.output.OutcomeUnknownException;
@@ -79,6 +83,39 @@ class FailureTest {
                 ExitCode.MACHINE,
                 "executors were lost: " + message
                         + "; look at their memory and their logs, and run it again: it goes on where it can");
+    }
+
+    /** As a store's connector and the network say that a server is gone; each class is one that no code here names. */
+    @Test
+    void aServerThatIsGoneIsNoDefect() {
+        List.of(
+                        new SocketTimeoutException("s3a://a/b: Read timed out"),
+                        new ConnectException("s3a://a/b: Connection refused"),
+                        new InterruptedIOException("s3a://a/b: timeout"),
+                        new PathIOException("s3a://a/b", "the server answered 500"))
+                .forEach(gone -> expect(
+                        new SparkException("task failed", gone),
+                        ExitCode.MACHINE,
+                        gone.getMessage() + "; --debug tells where it happened"));
+    }
+
+    @Test
+    void whatAStoreRefusesIsNotWorthAnotherRun() {
+        expect(new OutputException("a: denied", new AccessDeniedException("a")), ExitCode.USAGE, "a: denied");
+        expect(new OutputException("a: none", new UnknownStoreException("a")), ExitCode.USAGE, "a: none");
+        expect(
+                new UnknownStoreException("s3a://a"),
+                ExitCode.INPUT,
+                "`s3a://a': Bucket does not exist; make the bucket, or give another path");
+    }
+
+    /** Named as that of the connector, which is not on the class path. */
+    private static final class UnknownStoreException extends PathIOException {
+        private static final long serialVersionUID = 1L;
+
+        UnknownStoreException(String path) {
+            super(path, "Bucket does not exist");
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
@@ -93,7 +94,7 @@ final class PointerCommit implements TableCommit {
             if (shard.isPresent()) {
                 try {
                     for (String file : shard.get().files()) {
-                        FileCopy.copy(fileSystem, new Path(earlier, file), new Path(staged.folder(), file));
+                        FileContent.copy(fileSystem, new Path(earlier, file), new Path(staged.folder(), file));
                     }
                     shard.get()
                             .write(
@@ -106,7 +107,7 @@ final class PointerCommit implements TableCommit {
         }
         for (FileStatus progress : list(new Path(earlier, staged.progress().getName()))) {
             try {
-                FileCopy.copy(
+                FileContent.copy(
                         fileSystem,
                         progress.getPath(),
                         new Path(staged.progress(), progress.getPath().getName()));
