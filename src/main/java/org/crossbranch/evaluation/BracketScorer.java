@@ -66,8 +66,8 @@ public final class BracketScorer {
         List<TreeDifferences.Counted> predictedNodes = counted(predicted, places);
         return score(
                 gold,
-                brackets(goldNodes),
-                brackets(predictedNodes),
+                goldNodes,
+                predictedNodes,
                 phenomena(gold, goldNodes, predicted, predictedNodes, places),
                 tags(gold.sentence(), predicted.sentence(), places, false),
                 tags(gold.sentence(), predicted.sentence(), places, true),
@@ -95,13 +95,13 @@ public final class BracketScorer {
                 phenomena(goldTree, goldNodes, predictedTree, predictedNodes, places));
     }
 
-    private SortedMap<Phenomenon, PhenomenonCounts> phenomena(
+    private SortedMap<Phenomenon, OutcomeCounts> phenomena(
             ConstituencyTree gold,
             List<TreeDifferences.Counted> goldNodes,
             ConstituencyTree predicted,
             List<TreeDifferences.Counted> predictedNodes,
             int[] places) {
-        return PhenomenonCounts.compare(
+        return Occurrence.compare(
                 occurrences(gold, gold.sentence(), places, goldNodes),
                 occurrences(predicted, gold.sentence(), places, predictedNodes));
     }
@@ -127,9 +127,9 @@ public final class BracketScorer {
         List<TreeDifferences.Counted> nodes = counted(gold, places);
         return score(
                 gold,
-                brackets(nodes),
+                nodes,
                 List.of(),
-                PhenomenonCounts.compare(occurrences(gold, gold.sentence(), places, nodes), List.of()),
+                Occurrence.compare(occurrences(gold, gold.sentence(), places, nodes), List.of()),
                 new SentenceScore.TagCounts(
                         0, Arrays.stream(places).filter(place -> place >= 0).count()),
                 new SentenceScore.TagCounts(0, places.length),
@@ -150,13 +150,15 @@ public final class BracketScorer {
 
     private SentenceScore score(
             ConstituencyTree gold,
-            List<BracketView.Bracket> goldBrackets,
-            List<BracketView.Bracket> predictedBrackets,
-            SortedMap<Phenomenon, PhenomenonCounts> phenomena,
+            List<TreeDifferences.Counted> goldNodes,
+            List<TreeDifferences.Counted> predictedNodes,
+            SortedMap<Phenomenon, OutcomeCounts> phenomena,
             SentenceScore.TagCounts tags,
             SentenceScore.TagCounts allTags,
             TreeScore trees,
             MorphologyTotals morphology) {
+        List<BracketView.Bracket> goldBrackets = TreeDifferences.brackets(goldNodes);
+        List<BracketView.Bracket> predictedBrackets = TreeDifferences.brackets(predictedNodes);
         Map<BracketView, BracketCounts> views = new EnumMap<>(BracketView.class);
         for (BracketView view : BracketView.values()) {
             views.put(view, BracketCounts.of(view.select(goldBrackets), view.select(predictedBrackets)));
@@ -174,6 +176,7 @@ public final class BracketScorer {
                         predictedBrackets,
                         bracket -> bracket.yield().gapDegree()),
                 phenomena,
+                ErrorTotals.of(goldNodes, predictedNodes),
                 morphology);
     }
 
@@ -254,10 +257,6 @@ public final class BracketScorer {
     private boolean isDeleted(Token token) {
         return parameters.deletedLabels().contains(token.tag())
                 || parameters.deletedWords().contains(token.form());
-    }
-
-    private static List<BracketView.Bracket> brackets(List<TreeDifferences.Counted> nodes) {
-        return nodes.stream().map(TreeDifferences.Counted::bracket).toList();
     }
 
     private List<TreeDifferences.Counted> counted(ConstituencyTree tree, int[] places) {

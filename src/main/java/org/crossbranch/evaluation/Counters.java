@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /**
  * Totals as plain numbers with names: {@code length/12/sentences}, {@code length/12/labelled/matched}, {@code
- * label/NP/gold}, {@code gapDegree/1/predicted}. What stands between the first and the last slash is the key; it may
+ * label/NP/gold}, {@code gapDegree/1/predicted}, {@code confusion/2/NP/VP/times}. What stands between the first and the last slash is the key; it may
  * hold slashes itself.
  */
 final class Counters {
@@ -16,8 +16,11 @@ final class Counters {
     static final String LABEL = "label";
     static final String GAP_DEGREE = "gapDegree";
     static final String PHENOMENON = "phenomenon";
+    static final String DISCONTINUOUS = "discontinuous";
     static final String ATTRIBUTE = "attribute";
 
+    private static final String CONFUSION = "confusion";
+    private static final String TIMES = "times";
     private static final String MORPHOLOGY = "morphology";
     private static final String ALL = "all";
 
@@ -42,7 +45,8 @@ final class Counters {
             "falsePositives",
             "truePositives",
             "falseNegatives",
-            "complete");
+            "complete",
+            TIMES);
 
     /** From group to key to field. */
     private final SortedMap<String, SortedMap<String, SortedMap<String, Long>>> values = new TreeMap<>();
@@ -58,7 +62,7 @@ final class Counters {
             String group = name.substring(0, Math.max(first, 0));
             String field = name.substring(last + 1);
             if (first == last
-                    || !Set.of(LENGTH, LABEL, GAP_DEGREE, PHENOMENON, ATTRIBUTE, MORPHOLOGY)
+                    || !Set.of(LENGTH, LABEL, GAP_DEGREE, PHENOMENON, DISCONTINUOUS, CONFUSION, ATTRIBUTE, MORPHOLOGY)
                             .contains(group)
                     || !FIELDS.contains(field)) {
                 throw new IllegalArgumentException("\"" + name + "\" is no counter of evaluation totals");
@@ -139,19 +143,37 @@ final class Counters {
                 get(group, key, "distinctPredicted"));
     }
 
-    void put(String phenomenon, PhenomenonCounts counts) {
-        put(PHENOMENON, phenomenon, "perfect", counts.perfect());
-        put(PHENOMENON, phenomenon, "partial", counts.partial());
-        put(PHENOMENON, phenomenon, "notDetected", counts.notDetected());
-        put(PHENOMENON, phenomenon, "falsePositives", counts.falsePositives());
+    void put(String group, String key, OutcomeCounts counts) {
+        put(group, key, "perfect", counts.perfect());
+        put(group, key, "partial", counts.partial());
+        put(group, key, "notDetected", counts.notDetected());
+        put(group, key, "falsePositives", counts.falsePositives());
     }
 
-    PhenomenonCounts phenomenon(String key) {
-        return new PhenomenonCounts(
-                get(PHENOMENON, key, "perfect"),
-                get(PHENOMENON, key, "partial"),
-                get(PHENOMENON, key, "notDetected"),
-                get(PHENOMENON, key, "falsePositives"));
+    OutcomeCounts outcomes(String group, String key) {
+        return new OutcomeCounts(
+                get(group, key, "perfect"),
+                get(group, key, "partial"),
+                get(group, key, "notDetected"),
+                get(group, key, "falsePositives"));
+    }
+
+    /** The key begins with the length of the gold label, since both labels may hold slashes. */
+    void putConfusion(String gold, String predicted, long times) {
+        put(CONFUSION, gold.length() + "/" + gold + "/" + predicted, TIMES, times);
+    }
+
+    void forEachConfusion(ConfusionConsumer consumer) {
+        for (String key : keys(CONFUSION)) {
+            int begin = key.indexOf('/') + 1;
+            int end = begin + Integer.parseInt(key.substring(0, begin - 1));
+            consumer.accept(key.substring(begin, end), key.substring(end + 1), get(CONFUSION, key, TIMES));
+        }
+    }
+
+    /** Takes a gold label, the label that was predicted, and how often. */
+    interface ConfusionConsumer {
+        void accept(String gold, String predicted, long times);
     }
 
     void put(String attribute, MorphologyTotals.Counts counts) {

@@ -90,8 +90,8 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
     }
 
     /**
-     * Labelled recall, precision and F1 by label, by gap degree and by sentence length, what became of each phenomenon, and morphological
-     * attributes, over all sentences.
+     * Labelled recall, precision and F1 by label, by gap degree and by sentence length, what became of each phenomenon and of
+     * discontinuous brackets by label, confused labels, and morphological attributes, over all sentences.
      */
     public String tables() {
         TextTable labels = TextTable.headed("label", "gold", "predicted", "recall", "precision", "F1");
@@ -106,22 +106,14 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
             lengths.add(row);
         });
         MorphologyTotals morphology = totals.morphology();
-        return labels + "\n" + gapDegrees + "\n" + lengths + "\n" + phenomena()
+        return labels + "\n" + gapDegrees + "\n" + lengths + "\n" + phenomena() + "\n"
+                + totals.errors().tables()
                 + (morphology.isCompared() ? "\n" + morphology.table() : "");
     }
 
     private TextTable phenomena() {
-        TextTable table = TextTable.headed(
-                "branches cross by", "gold", "perfect", "partial", "not detected", "false positives", "perfect %");
-        totals.byPhenomenon()
-                .forEach((phenomenon, counts) -> table.add(List.of(
-                        phenomenon.title(),
-                        Long.toString(counts.gold()),
-                        Long.toString(counts.perfect()),
-                        Long.toString(counts.partial()),
-                        Long.toString(counts.notDetected()),
-                        Long.toString(counts.falsePositives()),
-                        counts.perfectShare().toString())));
+        TextTable table = TextTable.headed("branches cross by", OutcomeCounts.TITLES);
+        totals.byPhenomenon().forEach((phenomenon, counts) -> table.add(phenomenon.title(), counts.cells()));
         return table;
     }
 
@@ -138,7 +130,7 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
     /**
      * The figures as a tree of maps, ready for JSON: those over all sentences at the top, those up to the cut-off
      * length under {@code upToCutoff}, those of groups over all sentences under {@code byLabel}, {@code byGapDegree} and
-     * {@code byLength}. Percentages go from 0 to 100 and are rounded to two decimals; one that is not
+     * so on. Percentages go from 0 to 100 and are rounded to two decimals; one that is not
      * defined is null. The counts that they are made of stand beside them.
      */
     public Map<String, @Nullable Object> json() {
@@ -157,16 +149,9 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
                         lengths.put(length, sums.brackets(BracketView.LABELLED).brackets()));
         json.put("byLength", json(lengths));
         Map<String, Object> phenomena = new LinkedHashMap<>();
-        totals.byPhenomenon().forEach((phenomenon, counts) -> {
-            Map<String, Object> figures = new LinkedHashMap<>();
-            figures.put("gold", counts.gold());
-            figures.put("perfect", counts.perfect());
-            figures.put("partial", counts.partial());
-            figures.put("notDetected", counts.notDetected());
-            figures.put("falsePositives", counts.falsePositives());
-            phenomena.put(phenomenon.key(), figures);
-        });
+        totals.byPhenomenon().forEach((phenomenon, counts) -> phenomena.put(phenomenon.key(), counts.json()));
         json.put("byPhenomenon", phenomena);
+        json.putAll(totals.errors().json());
         if (totals.morphology().isCompared()) {
             json.put("morphology", totals.morphology().json());
         }

@@ -7,14 +7,15 @@ import java.util.TreeMap;
 
 /**
  * The scores of many sentences, added up. Nothing but counts is kept, so it grows with the number of different
- * lengths, labels, gap degrees and phenomena only. Parts that were added up apart can be merged, in any order. {@link
+ * lengths, labels, confused pairs of labels, gap degrees and phenomena only. Parts that were added up apart can be merged, in any order. {@link
  * #counters()} is the same as plain numbers, for engines that carry partial sums between machines. Not thread-safe.
  */
 public final class EvaluationTotals {
     private final SortedMap<Integer, LengthTotals> byLength = new TreeMap<>();
     private final SortedMap<String, BracketCounts> byLabel = new TreeMap<>();
     private final SortedMap<Integer, BracketCounts> byGapDegree = new TreeMap<>();
-    private final SortedMap<Phenomenon, PhenomenonCounts> byPhenomenon = new TreeMap<>();
+    private final SortedMap<Phenomenon, OutcomeCounts> byPhenomenon = new TreeMap<>();
+    private final ErrorTotals errors = new ErrorTotals();
     private final MorphologyTotals morphology = new MorphologyTotals();
 
     /** Totals of no sentences. */
@@ -37,7 +38,9 @@ public final class EvaluationTotals {
         named.keys(Counters.GAP_DEGREE)
                 .forEach(key -> totals.byGapDegree.put(Integer.valueOf(key), named.brackets(Counters.GAP_DEGREE, key)));
         named.keys(Counters.PHENOMENON)
-                .forEach(key -> totals.byPhenomenon.put(Phenomenon.ofKey(key), named.phenomenon(key)));
+                .forEach(key ->
+                        totals.byPhenomenon.put(Phenomenon.ofKey(key), named.outcomes(Counters.PHENOMENON, key)));
+        totals.errors.merge(ErrorTotals.of(named));
         totals.morphology.merge(MorphologyTotals.of(named));
         return totals;
     }
@@ -47,7 +50,8 @@ public final class EvaluationTotals {
         byLength.merge(score.length(), LengthTotals.of(score), LengthTotals::plus);
         score.byLabel().forEach((label, counts) -> byLabel.merge(label, counts, BracketCounts::plus));
         score.byGapDegree().forEach((degree, counts) -> byGapDegree.merge(degree, counts, BracketCounts::plus));
-        score.byPhenomenon().forEach((name, counts) -> byPhenomenon.merge(name, counts, PhenomenonCounts::plus));
+        score.byPhenomenon().forEach((name, counts) -> byPhenomenon.merge(name, counts, OutcomeCounts::plus));
+        errors.merge(score.errors());
         morphology.merge(score.morphology());
     }
 
@@ -56,7 +60,8 @@ public final class EvaluationTotals {
         other.byLength.forEach((length, totals) -> byLength.merge(length, totals, LengthTotals::plus));
         other.byLabel.forEach((label, counts) -> byLabel.merge(label, counts, BracketCounts::plus));
         other.byGapDegree.forEach((degree, counts) -> byGapDegree.merge(degree, counts, BracketCounts::plus));
-        other.byPhenomenon.forEach((name, counts) -> byPhenomenon.merge(name, counts, PhenomenonCounts::plus));
+        other.byPhenomenon.forEach((name, counts) -> byPhenomenon.merge(name, counts, OutcomeCounts::plus));
+        errors.merge(other.errors);
         morphology.merge(other.morphology);
     }
 
@@ -66,7 +71,8 @@ public final class EvaluationTotals {
         byLength.forEach(counters::put);
         byLabel.forEach((label, counts) -> counters.put(Counters.LABEL, label, counts));
         byGapDegree.forEach((degree, counts) -> counters.put(Counters.GAP_DEGREE, Integer.toString(degree), counts));
-        byPhenomenon.forEach((name, counts) -> counters.put(name.key(), counts));
+        byPhenomenon.forEach((name, counts) -> counters.put(Counters.PHENOMENON, name.key(), counts));
+        errors.addTo(counters);
         morphology.addTo(counters);
         return counters.named();
     }
@@ -109,13 +115,18 @@ public final class EvaluationTotals {
         return Collections.unmodifiableSortedMap(byGapDegree);
     }
 
+    /** Errors by label. */
+    public ErrorTotals errors() {
+        return errors;
+    }
+
     /** Morphological attributes of all tokens of the parsed sentences. */
     public MorphologyTotals morphology() {
         return morphology;
     }
 
     /** Occurrences of what makes branches cross, by phenomenon. */
-    public SortedMap<Phenomenon, PhenomenonCounts> byPhenomenon() {
+    public SortedMap<Phenomenon, OutcomeCounts> byPhenomenon() {
         return Collections.unmodifiableSortedMap(byPhenomenon);
     }
 }

@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param byLabel labelled counts by label
  * @param byGapDegree labelled counts by gap degree; 0 for continuous brackets
  * @param byPhenomenon what became of the occurrences of each phenomenon that makes branches cross
+ * @param errors errors by label
  * @param morphology attributes of all tokens; of no tokens if the sentence was not parsed
  */
 public record SentenceScore(
@@ -29,7 +30,8 @@ public record SentenceScore(
         Map<BracketView, BracketCounts> views,
         SortedMap<String, BracketCounts> byLabel,
         SortedMap<Integer, BracketCounts> byGapDegree,
-        SortedMap<Phenomenon, PhenomenonCounts> byPhenomenon,
+        SortedMap<Phenomenon, OutcomeCounts> byPhenomenon,
+        ErrorTotals errors,
         MorphologyTotals morphology) {
 
     /** Copies the maps. */

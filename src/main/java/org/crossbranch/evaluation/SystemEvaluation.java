@@ -1,30 +1,18 @@
 package org.crossbranch.evaluation;
 
-import java.util.Collections;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * The evaluation of one system, with what a report shows beside the figures.
  *
  * @param name the system's name
  * @param report its figures
- * @param confusions as in {@link TreeDifferences#confusions()}, over all sentences
- * @param gaps as in {@link TreeDifferences#gaps()}, over all sentences
  * @param examples some sentences with both trees
  */
-public record SystemEvaluation(
-        String name,
-        EvaluationReport report,
-        SortedMap<String, SortedMap<String, Long>> confusions,
-        SortedMap<String, SortedMap<TreeDifferences.GapOutcome, Long>> gaps,
-        List<Sentence> examples) {
+public record SystemEvaluation(String name, EvaluationReport report, List<Sentence> examples) {
 
-    /** Copies what can be changed. */
+    /** Copies the list. */
     public SystemEvaluation {
-        confusions = Collections.unmodifiableSortedMap(new TreeMap<>(confusions));
-        gaps = Collections.unmodifiableSortedMap(new TreeMap<>(gaps));
         examples = List.copyOf(examples);
     }
 

@@ -137,7 +137,7 @@ final class EvaluateCommand implements Callable<Integer> {
     @Option(
             names = "--tables",
             description =
-                    "print the figures by label, gap degree and sentence length too; of dependencies, by relation, length and"
+                    "print the figures by label, gap degree and sentence length, and errors, too; of dependencies, by relation, length and"
                             + " direction")
     private boolean isDetailed;
 

@@ -80,6 +80,12 @@ class EvaluationReportTest {
 
                         branches cross by  gold  perfect  partial  not detected  false positives  perfect %
                         wh-extraction         1        0        1             0                0       0.00
+
+                        discontinuous  gold  perfect  partial  not detected  false positives  perfect %
+                        VP                1        0        1             0                0       0.00
+
+                        gold label  predicted label  times
+                        VP                        X      1
                         """);
     }
 

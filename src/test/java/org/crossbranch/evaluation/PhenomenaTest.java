@@ -72,7 +72,7 @@ final class PhenomenaTest {
         assertThat(SCORER.phenomena(tree)).as(words).containsExactly(phenomenon);
         assertThat(SCORER.score(tree, tree).byPhenomenon())
                 .as(words + ": one occurrence, whatever the number of its constituents")
-                .isEqualTo(Map.of(phenomenon, new PhenomenonCounts(1, 0, 0, 0)));
+                .isEqualTo(Map.of(phenomenon, new OutcomeCounts(1, 0, 0, 0)));
     }
 
     @Test
@@ -88,7 +88,7 @@ final class PhenomenaTest {
                         + " (NE 3=Hans) ($, 5=,)))");
         assertThat(SCORER.phenomena(tree)).containsExactly(Phenomenon.FRONTED_PHRASE, Phenomenon.EXTRAPOSITION);
         assertThat(SCORER.score(tree, tree).byPhenomenon().values())
-                .containsExactly(new PhenomenonCounts(1, 0, 0, 0), new PhenomenonCounts(1, 0, 0, 0));
+                .containsExactly(new OutcomeCounts(1, 0, 0, 0), new OutcomeCounts(1, 0, 0, 0));
     }
 
     @ParameterizedTest
@@ -105,7 +105,7 @@ final class PhenomenaTest {
         assertThat(SCORER.score(tree(trees.getOrDefault(gold, "")), tree(trees.getOrDefault(predicted, "")))
                         .byPhenomenon())
                 .as(what)
-                .isEqualTo(Map.of(Phenomenon.WH_EXTRACTION, new PhenomenonCounts(perfect, partial, missed, wrong)));
+                .isEqualTo(Map.of(Phenomenon.WH_EXTRACTION, new OutcomeCounts(perfect, partial, missed, wrong)));
     }
 
     @Test
@@ -146,7 +146,7 @@ final class PhenomenaTest {
     @Test
     void anUnparsedSentenceMissesAll() {
         assertThat(SCORER.unparsed(tree(QUOTATION)).byPhenomenon())
-                .isEqualTo(Map.of(Phenomenon.FRONTED_CLAUSE, new PhenomenonCounts(0, 0, 1, 0)));
+                .isEqualTo(Map.of(Phenomenon.FRONTED_CLAUSE, new OutcomeCounts(0, 0, 1, 0)));
     }
 
     @Test
@@ -160,8 +160,8 @@ final class PhenomenaTest {
         merged.merge(EvaluationTotals.of(totals.counters()));
         assertThat(merged.byPhenomenon())
                 .isEqualTo(Map.of(
-                        Phenomenon.WH_EXTRACTION, new PhenomenonCounts(2, 0, 2, 0),
-                        Phenomenon.FRONTED_CLAUSE, new PhenomenonCounts(2, 0, 0, 0)));
+                        Phenomenon.WH_EXTRACTION, new OutcomeCounts(2, 0, 2, 0),
+                        Phenomenon.FRONTED_CLAUSE, new OutcomeCounts(2, 0, 0, 0)));
         EvaluationReport report = new EvaluationReport(EvaluationParameters.conventions(), totals);
         assertThat(report.json().get("byPhenomenon"))
                 .isEqualTo(Map.of(

@@ -35,7 +35,7 @@ class PhenomenonNamesTest {
         PhenomenonNames names = PhenomenonNames.parse(ICELANDIC.toString(), Files.readAllBytes(ICELANDIC));
         BracketScorer scorer = new BracketScorer(parameters.withPhenomenonNames(names));
         assertThat(scorer.phenomena(tree)).containsExactly(own);
-        assertThat(scorer.differences(tree, tree).phenomena()).isEqualTo(Map.of(own, new PhenomenonCounts(1, 0, 0, 0)));
+        assertThat(scorer.differences(tree, tree).phenomena()).isEqualTo(Map.of(own, new OutcomeCounts(1, 0, 0, 0)));
     }
 
     @Test

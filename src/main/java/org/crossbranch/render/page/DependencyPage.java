@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.crossbranch.evaluation.Confusion;
 import org.crossbranch.evaluation.dependency.DependencyEvaluation;
 import org.crossbranch.evaluation.dependency.DependencyReport;
 import org.crossbranch.evaluation.dependency.DependencyTotals;
@@ -137,10 +138,10 @@ public final class DependencyPage {
 
     private void confusions(DependencyEvaluation system) {
         page.add("<h2>Relations that " + Markup.escape(system.name()) + " confuses</h2>"
-                + Confusion.table(
+                + HtmlTable.element(
                         "Words with the right head and a wrong relation, the most frequent ones",
-                        system.confusions(),
-                        ""));
+                        List.of("gold relation", "predicted relation", "times"),
+                        Confusion.rows(system.confusions())));
     }
 
     private void sentences() {

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.crossbranch.evaluation.BracketCounts;
 import org.crossbranch.evaluation.BracketView;
+import org.crossbranch.evaluation.Confusion;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.LengthTotals;
+import org.crossbranch.evaluation.OutcomeCounts;
 import org.crossbranch.evaluation.SystemEvaluation;
 import org.crossbranch.evaluation.TreeDifferences;
 import org.crossbranch.evaluation.significance.PairedScores;
@@ -174,26 +175,20 @@ public final class EvaluationPage {
 
     private void confusions(SystemEvaluation system) {
         page.add("<h2>Labels that " + Markup.escape(system.name()) + " confuses</h2>"
-                + Confusion.table(
+                + HtmlTable.element(
                         "Brackets over the right tokens with a wrong label, the most frequent ones",
-                        system.confusions(),
-                        TreeDifferences.NOTHING));
+                        Confusion.TITLES,
+                        Confusion.rows(system.report().totals().errors().confusions())));
     }
 
     private void gaps(SystemEvaluation system) {
-        List<List<String>> rows = new ArrayList<>();
-        for (String label : new TreeSet<>(system.gaps().keySet())) {
-            SortedMap<TreeDifferences.GapOutcome, Long> outcomes = system.gaps().getOrDefault(label, new TreeMap<>());
-            rows.add(HtmlTable.headed(
-                    label,
-                    java.util.Arrays.stream(TreeDifferences.GapOutcome.values())
-                            .map(outcome -> outcomes.getOrDefault(outcome, 0L).toString())
-                            .toList()));
-        }
+        List<List<String>> rows = system.report().totals().errors().discontinuous().entrySet().stream()
+                .map(entry -> HtmlTable.headed(entry.getKey(), entry.getValue().cells()))
+                .toList();
         page.add("<h2>Discontinuous constituents of " + Markup.escape(system.name()) + "</h2>"
                 + HtmlTable.element(
                         "Partial: another discontinuous constituent that shares tokens is predicted",
-                        List.of("label", "perfect", "partial", "not detected", "false positive"),
+                        HtmlTable.headed("label", OutcomeCounts.TITLES),
                         rows));
     }
 

@@ -5,32 +5,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.crossbranch.evaluation.OutcomeCounts;
 import org.crossbranch.evaluation.Phenomenon;
-import org.crossbranch.evaluation.PhenomenonCounts;
 import org.crossbranch.evaluation.SystemEvaluation;
 
 /** The parts of a report about what makes branches cross: the rows of a table, and a choice of sentences by radio buttons and style. */
 final class PhenomenonSection {
-    static final List<String> HEADER =
-            List.of("branches cross by", "gold", "perfect", "partial", "not detected", "false positives", "perfect %");
+    static final List<String> HEADER = HtmlTable.headed("branches cross by", OutcomeCounts.TITLES);
 
     private PhenomenonSection() {}
 
     static List<List<String>> rows(SystemEvaluation system) {
         return system.report().totals().byPhenomenon().entrySet().stream()
-                .map(entry -> row(entry.getKey(), entry.getValue()))
+                .map(entry -> HtmlTable.headed(
+                        entry.getKey().title(), entry.getValue().cells()))
                 .toList();
-    }
-
-    private static List<String> row(Phenomenon phenomenon, PhenomenonCounts counts) {
-        return List.of(
-                phenomenon.title(),
-                Long.toString(counts.gold()),
-                Long.toString(counts.perfect()),
-                Long.toString(counts.partial()),
-                Long.toString(counts.notDetected()),
-                Long.toString(counts.falsePositives()),
-                counts.perfectShare().toString());
     }
 
     /** A radio button for each phenomenon of the sentences, and the style that hides the articles of others. */
@@ -68,7 +57,7 @@ final class PhenomenonSection {
 
     /** A paragraph on what becomes of the phenomena of a sentence; nothing of one without any. */
     static String text(SystemEvaluation.Sentence sentence) {
-        Map<Phenomenon, PhenomenonCounts> phenomena = sentence.differences().phenomena();
+        Map<Phenomenon, OutcomeCounts> phenomena = sentence.differences().phenomena();
         return phenomena.isEmpty()
                 ? ""
                 : phenomena.entrySet().stream()
@@ -76,7 +65,7 @@ final class PhenomenonSection {
                         .collect(Collectors.joining("; ", "<p>", "</p>"));
     }
 
-    private static String outcome(PhenomenonCounts counts) {
+    private static String outcome(OutcomeCounts counts) {
         Map<String, Long> outcomes = new LinkedHashMap<>();
         outcomes.put("perfect", counts.perfect());
         outcomes.put("partial", counts.partial());

@@ -11,8 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
@@ -25,7 +23,6 @@ import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.EvaluationTotals;
 import org.crossbranch.evaluation.SentenceScore;
 import org.crossbranch.evaluation.SystemEvaluation;
-import org.crossbranch.evaluation.TreeDifferences;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
@@ -177,8 +174,6 @@ public final class ComparisonRun {
             private final ArrayList<ScoredSentence> sentences = new ArrayList<>();
             private final ArrayList<ScoredSentence> worst = new ArrayList<>();
             private final HashMap<String, Row> rows = new HashMap<>();
-            private final TreeMap<String, TreeMap<String, Long>> confusions = new TreeMap<>();
-            private final TreeMap<String, TreeMap<TreeDifferences.GapOutcome, Long>> gaps = new TreeMap<>();
             private transient Map<String, ConstituencyTree[]> trees = new HashMap<>();
 
             void add(Outcome other) {
@@ -186,23 +181,6 @@ public final class ComparisonRun {
                 sentences.addAll(other.sentences);
                 worst.addAll(other.worst);
                 rows.putAll(other.rows);
-                other.confusions.forEach((row, columns) -> columns.forEach((column, value) ->
-                        confusions.computeIfAbsent(row, name -> new TreeMap<>()).merge(column, value, Long::sum)));
-                other.gaps.forEach((row, columns) -> columns.forEach((column, value) ->
-                        gaps.computeIfAbsent(row, name -> new TreeMap<>()).merge(column, value, Long::sum)));
-            }
-
-            void add(TreeDifferences differences) {
-                differences
-                        .confusions()
-                        .forEach((row, columns) -> columns.forEach((column, value) -> confusions
-                                .computeIfAbsent(row, name -> new TreeMap<>())
-                                .merge(column, value, Long::sum)));
-                differences
-                        .gaps()
-                        .forEach((row, columns) ->
-                                columns.forEach((column, value) -> gaps.computeIfAbsent(row, name -> new TreeMap<>())
-                                        .merge(column, value, Long::sum)));
             }
 
             void read(TableSchema gold, TableSchema predicted) {
@@ -225,14 +203,8 @@ public final class ComparisonRun {
                                 scorer.differences(pair[0], pair[1])));
                     }
                 }
-                SortedMap<String, SortedMap<String, Long>> confusionsByLabel = new TreeMap<>(confusions);
-                SortedMap<String, SortedMap<TreeDifferences.GapOutcome, Long>> gapsByLabel = new TreeMap<>(gaps);
                 return new SystemEvaluation(
-                        name,
-                        new EvaluationReport(parameters, EvaluationTotals.of(counters)),
-                        confusionsByLabel,
-                        gapsByLabel,
-                        examples);
+                        name, new EvaluationReport(parameters, EvaluationTotals.of(counters)), examples);
             }
         }
 
@@ -260,7 +232,6 @@ public final class ComparisonRun {
                 writer.write(score);
                 ScoredSentence sentence = ScoredSentence.of(key(goldRow), view, score);
                 outcome.sentences.add(sentence);
-                outcome.add(scorer.differences(goldTree, predictedTree));
                 if (!sentence.isExact()) {
                     candidates.put(sentence.key(), pair);
                     outcome.worst.add(sentence);

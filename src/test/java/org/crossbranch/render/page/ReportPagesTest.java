@@ -157,8 +157,7 @@ class ReportPagesTest {
                             differences));
                 }
             }
-            systems.add(new SystemEvaluation(
-                    name, new EvaluationReport(parameters, totals), new TreeMap<>(), new TreeMap<>(), examples));
+            systems.add(new SystemEvaluation(name, new EvaluationReport(parameters, totals), examples));
         }
         PairedScores scores = new PairedScores(
                 List.of("flat", "perfect"), List.of("f1", "discontinuousF1", "exactMatch", "treeDistance"), 2);

@@ -1,0 +1,51 @@
+package org.crossbranch.evaluation;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A label that was predicted for another.
+ *
+ * @param gold the right label
+ * @param predicted the label that was predicted
+ * @param times how often
+ */
+public record Confusion(String gold, String predicted, long times) {
+    /** Confusions that are shown. */
+    private static final int MOST = 20;
+
+    /** The names of the cells of {@link #rows}. */
+    public static final List<String> TITLES = List.of("gold label", "predicted label", "times");
+
+    /** The most frequent confusions, by gold label and predicted label. A pair with an empty label is none. */
+    static List<Confusion> mostFrequent(Map<String, ? extends Map<String, Long>> times) {
+        return times.entrySet().stream()
+                .flatMap(row -> row.getValue().entrySet().stream()
+                        .map(cell -> new Confusion(row.getKey(), cell.getKey(), cell.getValue())))
+                .filter(confusion -> !confusion.gold.isEmpty() && !confusion.predicted.isEmpty())
+                .sorted(Comparator.comparingLong(Confusion::times)
+                        .reversed()
+                        .thenComparing(Confusion::gold)
+                        .thenComparing(Confusion::predicted))
+                .limit(MOST)
+                .toList();
+    }
+
+    /** The most frequent confusions as rows of a table. */
+    public static List<List<String>> rows(Map<String, ? extends Map<String, Long>> times) {
+        return mostFrequent(times).stream()
+                .map(confusion -> List.of(confusion.gold, confusion.predicted, Long.toString(confusion.times)))
+                .toList();
+    }
+
+    /** The most frequent confusions by gold label and predicted label. */
+    static Map<String, Map<String, Object>> json(Map<String, ? extends Map<String, Long>> times) {
+        Map<String, Map<String, Object>> json = new LinkedHashMap<>();
+        mostFrequent(times)
+                .forEach(confusion -> json.computeIfAbsent(confusion.gold, label -> new LinkedHashMap<>())
+                        .put(confusion.predicted, confusion.times));
+        return json;
+    }
+}

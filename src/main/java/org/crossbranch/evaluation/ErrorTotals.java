@@ -1,0 +1,130 @@
+package org.crossbranch.evaluation;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Errors by label: outcomes of discontinuous brackets, and labels that stand for others over the same tokens. Not thread-safe.
+ *
+ * <p>A discontinuous bracket is perfect if it is predicted with label and yield. One is partial if another discontinuous bracket
+ * that shares tokens is predicted.
+ */
+public final class ErrorTotals {
+    private final SortedMap<String, OutcomeCounts> discontinuous = new TreeMap<>();
+    private final SortedMap<String, SortedMap<String, Long>> confusions = new TreeMap<>();
+
+    /** Errors of no sentences. */
+    public ErrorTotals() {}
+
+    /** The errors of a predicted tree, by the counted nodes of both trees. */
+    static ErrorTotals of(List<TreeDifferences.Counted> gold, List<TreeDifferences.Counted> predicted) {
+        List<TreeDifferences.Counted> missed = TreeDifferences.without(gold, predicted);
+        List<TreeDifferences.Counted> extra = TreeDifferences.without(predicted, gold);
+        ErrorTotals totals = new ErrorTotals();
+        totals.addOutcomes(gold, predicted, missed, extra);
+        totals.addConfusions(missed, extra);
+        return totals;
+    }
+
+    static ErrorTotals of(Counters counters) {
+        ErrorTotals totals = new ErrorTotals();
+        counters.keys(Counters.DISCONTINUOUS)
+                .forEach(label -> totals.discontinuous.put(label, counters.outcomes(Counters.DISCONTINUOUS, label)));
+        counters.forEachConfusion(totals::add);
+        return totals;
+    }
+
+    private void addOutcomes(
+            List<TreeDifferences.Counted> gold,
+            List<TreeDifferences.Counted> predicted,
+            List<TreeDifferences.Counted> missed,
+            List<TreeDifferences.Counted> extra) {
+        for (TreeDifferences.Counted node : gold) {
+            if (node.bracket().isDiscontinuous()) {
+                OutcomeCounts outcome = !missed.contains(node)
+                        ? OutcomeCounts.PERFECT
+                        : overlaps(node, predicted) ? OutcomeCounts.PARTIAL : OutcomeCounts.NOT_DETECTED;
+                discontinuous.merge(node.bracket().label(), outcome, OutcomeCounts::plus);
+            }
+        }
+        for (TreeDifferences.Counted node : extra) {
+            if (node.bracket().isDiscontinuous() && !overlaps(node, gold)) {
+                discontinuous.merge(node.bracket().label(), OutcomeCounts.FALSE_POSITIVE, OutcomeCounts::plus);
+            }
+        }
+    }
+
+    private static boolean overlaps(TreeDifferences.Counted node, List<TreeDifferences.Counted> others) {
+        return TreeDifferences.brackets(others).stream()
+                .anyMatch(other -> other.isDiscontinuous()
+                        && other.yield().intersects(node.bracket().yield()));
+    }
+
+    /** Each node takes part in one confusion at most. */
+    private void addConfusions(List<TreeDifferences.Counted> missed, List<TreeDifferences.Counted> extra) {
+        List<TreeDifferences.Counted> free = new ArrayList<>(extra);
+        for (TreeDifferences.Counted node : missed) {
+            boolean isFound = false;
+            for (Iterator<TreeDifferences.Counted> candidates = free.iterator(); candidates.hasNext() && !isFound; ) {
+                BracketView.Bracket candidate = candidates.next().bracket();
+                if (candidate.yield().equals(node.bracket().yield())) {
+                    add(node.bracket().label(), candidate.label(), 1);
+                    candidates.remove();
+                    isFound = true;
+                }
+            }
+        }
+    }
+
+    private void add(String gold, String predicted, long times) {
+        confusions.computeIfAbsent(gold, label -> new TreeMap<>()).merge(predicted, times, Long::sum);
+    }
+
+    /** Adds the sentences of other totals. */
+    void merge(ErrorTotals other) {
+        other.discontinuous.forEach((label, counts) -> discontinuous.merge(label, counts, OutcomeCounts::plus));
+        other.confusions.forEach((gold, row) -> row.forEach((predicted, times) -> add(gold, predicted, times)));
+    }
+
+    void addTo(Counters counters) {
+        discontinuous.forEach((label, counts) -> counters.put(Counters.DISCONTINUOUS, label, counts));
+        confusions.forEach(
+                (gold, row) -> row.forEach((predicted, times) -> counters.putConfusion(gold, predicted, times)));
+    }
+
+    /** Outcomes of discontinuous brackets, by label. */
+    public SortedMap<String, OutcomeCounts> discontinuous() {
+        return Collections.unmodifiableSortedMap(discontinuous);
+    }
+
+    /** How often a label stands for another over the same tokens, by gold and predicted label. */
+    public SortedMap<String, SortedMap<String, Long>> confusions() {
+        return Collections.unmodifiableSortedMap(confusions);
+    }
+
+    /** Tables for a terminal: outcomes, and the most frequent confusions. */
+    String tables() {
+        TextTable outcomes = TextTable.headed("discontinuous", OutcomeCounts.TITLES);
+        discontinuous.forEach((label, counts) -> outcomes.add(label, counts.cells()));
+        TextTable confused = new TextTable();
+        confused.add(Confusion.TITLES);
+        Confusion.rows(confusions).forEach(confused::add);
+        return outcomes + "\n" + confused;
+    }
+
+    /** The same as a tree of maps, ready for JSON. */
+    Map<String, Object> json() {
+        Map<String, Object> outcomes = new LinkedHashMap<>();
+        discontinuous.forEach((label, counts) -> outcomes.put(label, counts.json()));
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("byDiscontinuousLabel", outcomes);
+        json.put("byConfusedLabel", Confusion.json(confusions));
+        return json;
+    }
+}
