@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.inspection.TreebankProfile.Group;
 
@@ -15,9 +16,13 @@ import org.crossbranch.inspection.TreebankProfile.Group;
  * @param name the treebank's name
  * @param profile its counts
  * @param tests test sets compared with it
+ * @param checks what training refuses of it
  */
-public record InspectionReport(String name, TreebankProfile profile, List<SplitComparison> tests) {
+public record InspectionReport(
+        String name, TreebankProfile profile, List<SplitComparison> tests, TrainingChecks checks) {
     private static final int SHOWN = 30;
+    private static final int LENGTHS = 10;
+    private static final int LONGEST_GROUP = 10;
 
     private static final Map<Group, String> TABLES = tables();
 
@@ -63,6 +68,21 @@ public record InspectionReport(String name, TreebankProfile profile, List<SplitC
                 .toList();
     }
 
+    /** Sentences by number of tokens, in groups of ten lengths; all sentences of more than a hundred tokens are one. */
+    public List<Map.Entry<String, Long>> lengths() {
+        Map<Integer, Long> groups = new TreeMap<>();
+        profile.get(Group.LENGTH)
+                .forEach((length, count) -> groups.merge(
+                        Math.min(LONGEST_GROUP, (Integer.parseInt(length) - 1) / LENGTHS), count, Long::sum));
+        return groups.entrySet().stream()
+                .map(group -> Map.entry(
+                        group.getKey() * LENGTHS
+                                + 1
+                                + (group.getKey() == LONGEST_GROUP ? "…" : "–" + (group.getKey() + 1) * LENGTHS),
+                        group.getValue()))
+                .toList();
+    }
+
     /** Sizes by name, with the number of different words. */
     public Map<String, Long> sizes() {
         Map<String, Long> sizes = new LinkedHashMap<>();
@@ -93,6 +113,7 @@ public record InspectionReport(String name, TreebankProfile profile, List<SplitC
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         profile.oddities().forEach((oddity, count) -> warnings.add(number(count) + " " + oddity.text()));
+        warnings.addAll(checks.warnings());
         for (SplitComparison test : tests) {
             if (test.sharedSentences() > 0) {
                 warnings.add(number(test.sharedSentences()) + " sentences of " + test.name() + " are in " + name);
@@ -131,6 +152,8 @@ public record InspectionReport(String name, TreebankProfile profile, List<SplitC
             }
             text.append(table).append('\n');
         }
+        text.append(checks.text());
+        text.append(table("tokens", lengths(), "sentences"));
         text.append(table("gap degree", histogram(Group.GAP_DEGREE), "sentences"));
         if (!profile.get(Group.BLOCKS).isEmpty()) {
             text.append(table("blocks", histogram(Group.BLOCKS), "constituents"));
@@ -162,6 +185,7 @@ public record InspectionReport(String name, TreebankProfile profile, List<SplitC
         Map<String, Long> oddities = new LinkedHashMap<>();
         profile.oddities().forEach((oddity, count) -> oddities.put(oddity.text(), count));
         json.put("oddities", oddities);
+        json.put("training", checks.json());
         List<Map<String, Object>> compared = new ArrayList<>();
         for (SplitComparison test : tests) {
             Map<String, Object> one = new LinkedHashMap<>();

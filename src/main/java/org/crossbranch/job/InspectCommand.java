@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.crossbranch.inspection.InspectionReport;
 import org.crossbranch.inspection.SplitComparison;
-import org.crossbranch.inspection.TreebankProfile;
+import org.crossbranch.inspection.TrainingChecks;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.job.settings.Settings;
 import org.crossbranch.render.page.InspectionPage;
 import org.crossbranch.spark.inspect.InspectRun;
 import picocli.CommandLine.Command;
@@ -25,8 +26,8 @@ import picocli.CommandLine.Option;
         header = "Says what a treebank holds, and what is odd in it.",
         description = {
             "",
-            "Prints sizes, labels, gap degrees and lengths, and what to look at before training. With test sets, also their unknown"
-                    + " words and the sentences that both have.",
+            "Prints sizes, labels, gap degrees and lengths, the trees that each transition system refuses, and what to look at"
+                    + " before training. With test sets, also their unknown words and the sentences that both have.",
             ""
         },
         footer = {
@@ -82,12 +83,22 @@ final class InspectCommand implements Callable<Integer> {
         tests.forEach(run::reads);
         InspectionReport report = run.timed("inspect", () -> {
             InspectRun inspection = new InspectRun(run.spark(), run.progress());
-            TreebankProfile profile = inspection.run(in, format);
+            Settings settings = run.settings();
+            InspectRun.Result found = inspection.derive(
+                    in,
+                    format,
+                    settings.transition().options(),
+                    settings.transition().makesContinuous());
+            TrainingChecks checks = TrainingChecks.of(
+                    found.profile(),
+                    found.refusals(),
+                    settings.maxRefusedPercent(),
+                    settings.annotate().limits().maxTokens());
             List<SplitComparison> compared = new ArrayList<>();
             for (String test : tests) {
-                compared.add(SplitComparison.of(test, inspection.run(test, format), profile));
+                compared.add(SplitComparison.of(test, inspection.profile(test, format), found.profile()));
             }
-            return new InspectionReport(in, profile, compared);
+            return new InspectionReport(in, found.profile(), compared, checks);
         });
         run.manifest().count("sentences", report.profile().size("sentences"));
         run.manifest().count("tokens", report.profile().size("tokens"));

@@ -23,6 +23,7 @@ import org.crossbranch.spark.ingest.SegmenterRun;
 import org.crossbranch.spark.training.TrainRun;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.transition.Refusal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -243,8 +244,8 @@ final class TrainCommand implements Callable<Integer> {
             tell(trees.mostFrequent());
         }
 
-        private void tell(List<DerivedTrees.Refusal> refusals) {
-            for (DerivedTrees.Refusal refusal : refusals) {
+        private void tell(List<Refusal> refusals) {
+            for (Refusal refusal : refusals) {
                 run.out().printf(Locale.ROOT, "%,12d  %s (%s)%n", refusal.trees(), refusal.reason(), refusal.example());
             }
         }

@@ -1,11 +1,11 @@
 package org.crossbranch.spark;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.store.TableManifest;
+import org.crossbranch.transition.Refusal;
 
 /**
  * Counts of a treebank's trees that a system derived or refused.
@@ -22,7 +22,7 @@ public record DerivedTrees(long trees, long skipped, long madeContinuous, long l
 
     /** Sorts the reasons. */
     public DerivedTrees {
-        refusals = refusals.stream().sorted(Refusal.BY_FREQUENCY).toList();
+        refusals = Refusal.byFrequency(refusals);
     }
 
     /** The trees that the manifest of a table of derivations counts; empty if it counts none, as in tables of earlier releases. */
@@ -50,7 +50,7 @@ public record DerivedTrees(long trees, long skipped, long madeContinuous, long l
 
     /** Number of trees without a derivation. */
     public long refused() {
-        return refusals.stream().mapToLong(Refusal::trees).sum();
+        return Refusal.refused(refusals);
     }
 
     /** Number of trees with a derivation. */
@@ -60,24 +60,11 @@ public record DerivedTrees(long trees, long skipped, long madeContinuous, long l
 
     /** The share of the trees that have no derivation, per cent; 0 of no trees. */
     public double refusedPercent() {
-        return trees == 0 ? 0 : 100.0 * refused() / trees;
+        return Refusal.percent(refusals, trees);
     }
 
     /** The most frequent reasons. */
     public List<Refusal> mostFrequent() {
-        return refusals.subList(0, Math.min(3, refusals.size()));
-    }
-
-    /**
-     * A reason why trees have no derivation.
-     *
-     * @param reason the reason, without the tokens of any one tree
-     * @param trees how many trees have none for it
-     * @param example the identifier of one of their sentences, the first in alphabetical order
-     */
-    public record Refusal(String reason, long trees, String example) {
-        /** The most frequent reason first. */
-        static final Comparator<Refusal> BY_FREQUENCY =
-                Comparator.comparingLong(Refusal::trees).reversed().thenComparing(Refusal::reason);
+        return Refusal.mostFrequent(refusals);
     }
 }

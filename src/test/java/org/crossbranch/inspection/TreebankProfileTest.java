@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.crossbranch.inspection.TreebankProfile.Group;
 import org.crossbranch.inspection.TreebankProfile.Oddity;
@@ -94,7 +95,8 @@ class TreebankProfileTest {
         assertThat(comparison.unknownTokens()).isEqualTo(2);
         assertThat(comparison.unknownForms()).isEqualTo(1);
         assertThat(comparison.unknownLabels()).containsExactly(HOSTILE);
-        InspectionReport report = new InspectionReport(HOSTILE, treebank, List.of(comparison));
+        InspectionReport report = new InspectionReport(
+                HOSTILE, treebank, List.of(comparison), TrainingChecks.of(treebank, Map.of(), 5, 500));
         assertThat(InspectionReport.unknownPercentage(comparison)).isEqualTo(50);
         assertThat(report.text())
                 .contains("Look at: 1 sentences of test are in </script><img src=x>\ufffd[2J", "different words");

@@ -105,6 +105,25 @@ final class RefusedTreesTest {
         assertThat(manifest().at("/counts/treesSkipped").asInt()).isEqualTo(1);
     }
 
+    /** Inspection has the same figures before. */
+    @Test
+    void inspectionSaysWhatTrainingWouldRefuse() {
+        CommandLineRun run = CommandLineRun.of("inspect", "--in", trees);
+        assertThat(run.exit()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsPattern(
+                        "(?m)^Look at: [^:]*\\bml, .* refuse 3 of 6 trees \\(50.0 %\\), and training.max-refused is 5 %$")
+                .contains("    2  VP is discontinuous, and the system derives continuous trees only (bank/trees/1)\n")
+                .contains("    1  NP is discontinuous, and the system derives continuous trees only (bank/trees/3)\n");
+        assertThat(CommandLineRun.of("inspect", "--in", trees, "--set", "training.max-refused=50")
+                        .out())
+                .contains("refuse 3 of 6 trees")
+                .doesNotContain("training.max-refused");
+        assertThat(CommandLineRun.of("inspect", "--in", trees, "--set", "transition.make-continuous=true")
+                        .out())
+                .doesNotContain("refuse 3 of 6 trees");
+    }
+
     private CommandLineRun train(Path in, String... settings) {
         Stream<Object> line = Stream.of("train", "--in", in, "--dev", dev, "--model", model);
         Stream<Object> sizes = Stream.of(

@@ -3,18 +3,16 @@ package org.crossbranch.render.page;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.crossbranch.inspection.InspectionReport;
 import org.crossbranch.inspection.SplitComparison;
+import org.crossbranch.inspection.TrainingChecks;
 import org.crossbranch.inspection.TreebankProfile;
 import org.crossbranch.render.picture.Markup;
 
 /** A treebank's sizes, histograms, labels and oddities as a page: what to look at before training. */
 public final class InspectionPage {
     private static final int SHOWN = 40;
-    private static final int LENGTHS = 10;
-    private static final int LONGEST_GROUP = 10;
 
     private InspectionPage() {}
 
@@ -30,9 +28,12 @@ public final class InspectionPage {
                     + "</ul></div>");
         }
         page.add("<h2>Sizes</h2>" + table("", report.sizes().entrySet().stream().toList()));
+        if (!report.checks().refusals().isEmpty()) {
+            page.add(refusals(report.checks()));
+        }
         report.tests().forEach(test -> page.add(test(test)));
         page.add("<h2>Histograms</h2>");
-        page.add(plot("Sentences by number of tokens, percent", lengths(report)));
+        page.add(plot("Sentences by number of tokens, percent", report.lengths()));
         page.add(plot("Sentences by gap degree, percent", report.histogram(TreebankProfile.Group.GAP_DEGREE)));
         if (!report.profile().get(TreebankProfile.Group.BLOCKS).isEmpty()) {
             page.add(plot("Constituents by number of blocks, percent", report.histogram(TreebankProfile.Group.BLOCKS)));
@@ -56,20 +57,18 @@ public final class InspectionPage {
                 + "</p>";
     }
 
-    private static List<Map.Entry<String, Long>> lengths(InspectionReport report) {
-        Map<Integer, Long> groups = new TreeMap<>();
-        report.histogram(TreebankProfile.Group.LENGTH)
-                .forEach(entry -> groups.merge(
-                        Math.min(LONGEST_GROUP, (Integer.parseInt(entry.getKey()) - 1) / LENGTHS),
-                        entry.getValue(),
-                        Long::sum));
-        return groups.entrySet().stream()
-                .map(group -> Map.entry(
-                        group.getKey() * LENGTHS
-                                + 1
-                                + (group.getKey() == LONGEST_GROUP ? "…" : "–" + (group.getKey() + 1) * LENGTHS),
-                        group.getValue()))
-                .toList();
+    private static String refusals(TrainingChecks checks) {
+        return "<h2>Trees that transition systems refuse</h2><p>Training ends before its first epoch if its system refuses more than "
+                + checks.limit()
+                + " of the trees (training.max-refused).</p><table><thead><tr><th>Systems</th><th>Refused</th><th>Trains</th><th>Most"
+                + " frequent reasons</th></tr></thead><tbody>"
+                + checks.refusals().stream()
+                        .map(systems -> "<tr><td>" + Markup.escape(systems.names()) + "</td><td>" + systems.counted()
+                                + "</td><td>" + (checks.isRefused(systems) ? "no" : "yes") + "</td><td>"
+                                + systems.reasons().stream().map(Markup::escape).collect(Collectors.joining("<br>"))
+                                + "</td></tr>")
+                        .collect(Collectors.joining())
+                + "</tbody></table>";
     }
 
     private static String plot(String title, List<Map.Entry<String, Long>> counts) {

@@ -1,24 +1,47 @@
 package org.crossbranch.spark.inspect;
 
 import java.io.Serializable;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.inspection.TreebankProfile;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.oracle.RefusalTally;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
+import org.crossbranch.spark.table.store.TaskCount;
+import org.crossbranch.transition.Refusal;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.tree.Analysis;
 
 /** Counts what a treebank or table holds. Tasks count; the driver adds up, and holds each different word and sentence once. */
 public final class InspectRun {
     private final SparkSession spark;
     private final RunListener listener;
+
+    /**
+     * The result of a run.
+     *
+     * @param profile what the treebank holds
+     * @param refusals the trees that transition systems refuse, by name of the system
+     */
+    public record Result(TreebankProfile profile, SortedMap<String, List<Refusal>> refusals) {
+
+        /** Keeps the map from changes. */
+        public Result {
+            refusals = Collections.unmodifiableSortedMap(refusals);
+        }
+    }
 
     /** A run in a session. */
     public InspectRun(SparkSession spark, RunListener listener) {
@@ -32,33 +55,71 @@ public final class InspectRun {
      * @param format name of the files' format, or empty to go by their extensions
      * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
      */
-    public TreebankProfile run(String path, String format) {
+    public TreebankProfile profile(String path, String format) {
+        return run(path, format, new Systems(false, SerializableOptions.of(SystemOptions.DEFAULT), false))
+                .profile();
+    }
+
+    /**
+     * The profile of a table or of files, and the trees that transition systems refuse.
+     *
+     * @param format name of the files' format, or empty to go by their extensions
+     * @param options what else decides how the systems derive trees
+     * @param makesContinuous whether crossing branches are taken out of the trees before they are derived
+     * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
+     */
+    public Result derive(String path, String format, SystemOptions options, boolean makesContinuous) {
+        return run(path, format, new Systems(true, SerializableOptions.of(options), makesContinuous));
+    }
+
+    private Result run(String path, String format, Systems systems) {
         try (Input input = Input.open(spark, listener, path, format, TreeTables.schemas())
                         .read();
                 RowCounter counter =
                         new RowCounter(spark, listener, "inspect", "sentences", Math.max(0, input.count()))) {
-            Part part = new Part(input.schema(), counter.accumulator());
-            List<HashMap<String, Long>> parts = input.rows()
+            Part part = new Part(input.schema(), systems, counter.accumulator());
+            // A file is one task until here.
+            List<Counted> parts = input.rows()
+                    .repartition(TaskCount.perCore(spark))
                     .toJavaRDD()
                     .mapPartitions(rows -> List.of(part.count(rows)).iterator())
                     .collect();
             TreebankProfile profile = new TreebankProfile();
-            parts.forEach(counters -> profile.merge(TreebankProfile.of(counters)));
-            return profile;
+            SortedMap<String, RefusalTally> tallies = new TreeMap<>();
+            for (Counted counted : parts) {
+                profile.merge(TreebankProfile.of(counted.counters()));
+                counted.refusals().forEach((system, tally) -> tallies.merge(system, tally, RefusalTally::add));
+            }
+            SortedMap<String, List<Refusal>> refusals = new TreeMap<>();
+            tallies.forEach((system, tally) -> refusals.put(system, tally.refusals()));
+            return new Result(profile, refusals);
         }
     }
 
-    /** The work of a task on its rows. */
-    private record Part(TableSchema schema, LongAccumulator count) implements Serializable {
+    /** The transition systems that derive the trees, if they are to. */
+    private record Systems(boolean derive, SerializableOptions options, boolean makesContinuous)
+            implements Serializable {}
 
-        HashMap<String, Long> count(Iterator<Row> rows) {
+    /** The counts of a task. */
+    private record Counted(HashMap<String, Long> counters, TreeMap<String, RefusalTally> refusals)
+            implements Serializable {}
+
+    /** The work of a task on its rows. */
+    private record Part(TableSchema schema, Systems systems, LongAccumulator count) implements Serializable {
+
+        Counted count(Iterator<Row> rows) {
             TreebankProfile profile = new TreebankProfile();
+            RefusalCounts refusals = new RefusalCounts(systems.options().options(), systems.makesContinuous());
             while (rows.hasNext()) {
-                profile.add(TreeTables.analysis(schema, rows.next()));
+                Analysis analysis = TreeTables.analysis(schema, rows.next());
+                profile.add(analysis);
+                if (systems.derive()) {
+                    refusals.add(analysis);
+                }
                 count.add(1);
             }
             Map<String, Long> counters = profile.counters();
-            return new HashMap<>(counters);
+            return new Counted(new HashMap<>(counters), new TreeMap<>(refusals.tallies()));
         }
     }
 }

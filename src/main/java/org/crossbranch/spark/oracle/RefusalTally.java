@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.crossbranch.spark.DerivedTrees;
+import org.crossbranch.transition.Refusal;
 import org.crossbranch.tree.SyntaxTree;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ public final class RefusalTally implements Serializable {
     private final SortedMap<String, Entry> entries = new TreeMap<>();
     private @Nullable Entry others;
 
-    /** A {@link DerivedTrees.Refusal} less its reason. */
+    /** A {@link Refusal} less its reason. */
     private record Entry(long trees, String example) implements Serializable {
         Entry plus(Entry other) {
             return new Entry(trees + other.trees, example.compareTo(other.example) <= 0 ? example : other.example);
@@ -62,12 +62,11 @@ public final class RefusalTally implements Serializable {
     }
 
     /** The reasons in alphabetical order; last, those that there was no room for. */
-    public List<DerivedTrees.Refusal> refusals() {
-        List<DerivedTrees.Refusal> refusals = new ArrayList<>();
-        entries.forEach(
-                (reason, entry) -> refusals.add(new DerivedTrees.Refusal(reason, entry.trees(), entry.example())));
+    public List<Refusal> refusals() {
+        List<Refusal> refusals = new ArrayList<>();
+        entries.forEach((reason, entry) -> refusals.add(new Refusal(reason, entry.trees(), entry.example())));
         if (others != null) {
-            refusals.add(new DerivedTrees.Refusal(OTHER_REASONS, others.trees(), others.example()));
+            refusals.add(new Refusal(OTHER_REASONS, others.trees(), others.example()));
         }
         return refusals;
     }

@@ -8,9 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.table.StatisticsTable;
 import org.crossbranch.spark.table.store.TableManifest;
+import org.crossbranch.transition.Refusal;
 import org.crossbranch.transition.SystemOptions;
 
 /**
@@ -36,7 +36,7 @@ public record SystemStatistics(
         long trees,
         long tokens,
         long madeContinuous,
-        List<DerivedTrees.Refusal> underivable,
+        List<Refusal> underivable,
         SortedMap<String, Long> actions,
         DerivationLength derivationLength,
         Passing passing,
@@ -78,7 +78,7 @@ public record SystemStatistics(
 
     /** Number of trees that it cannot derive. */
     public long underivableTrees() {
-        return underivable.stream().mapToLong(DerivedTrees.Refusal::trees).sum();
+        return Refusal.refused(underivable);
     }
 
     /** Number of configurations, initial and final ones included. */
@@ -151,7 +151,7 @@ public record SystemStatistics(
                 .put("underivable", underivableTrees());
         ObjectNode reasons = json.putObject("reasons");
         ObjectNode examples = json.putObject("examples");
-        for (DerivedTrees.Refusal refusal : underivable) {
+        for (Refusal refusal : underivable) {
             reasons.put(refusal.reason(), refusal.trees());
             examples.put(refusal.reason(), refusal.example());
         }

@@ -25,6 +25,7 @@ import org.crossbranch.evaluation.dependency.PlacedSentence;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.inspection.InspectionReport;
+import org.crossbranch.inspection.TrainingChecks;
 import org.crossbranch.inspection.TreebankProfile;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
@@ -198,6 +199,7 @@ class ReportPagesTest {
     private static String inspection(List<ConstituencyTree> trees) {
         TreebankProfile profile = new TreebankProfile();
         trees.forEach(tree -> profile.add(Analysis.of(tree)));
-        return InspectionPage.html(new InspectionReport(HOSTILE, profile, List.of()));
+        return InspectionPage.html(
+                new InspectionReport(HOSTILE, profile, List.of(), TrainingChecks.of(profile, Map.of(), 5, 500)));
     }
 }

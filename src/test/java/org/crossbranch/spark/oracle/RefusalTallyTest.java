@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.crossbranch.spark.DerivedTrees;
+import org.crossbranch.transition.Refusal;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -36,13 +36,13 @@ final class RefusalTallyTest {
                 String id = tree.sentence().id();
                 tasks.get(random.nextInt(4)).add(tree, "reason " + id.substring(0, 3) + "{1,2}");
             }
-            List<DerivedTrees.Refusal> refusals =
+            List<Refusal> refusals =
                     tasks.stream().reduce(new RefusalTally(), RefusalTally::add).refusals();
             assertThat(refusals).as("seed %d, round %d", SEED, round).hasSize(101);
-            assertThat(refusals.get(7)).isEqualTo(new DerivedTrees.Refusal("reason 007", 8, "007/000"));
-            assertThat(refusals.get(99)).isEqualTo(new DerivedTrees.Refusal("reason 099", 100, "099/000"));
+            assertThat(refusals.get(7)).isEqualTo(new Refusal("reason 007", 8, "007/000"));
+            assertThat(refusals.get(99)).isEqualTo(new Refusal("reason 099", 100, "099/000"));
             assertThat(refusals.get(100))
-                    .isEqualTo(new DerivedTrees.Refusal(
+                    .isEqualTo(new Refusal(
                             "other reasons", IntStream.rangeClosed(101, 110).sum(), "100/000"));
         }
     }

@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.SharedData;
-import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.ImportRun;
@@ -26,6 +25,7 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Refusal;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -157,7 +157,7 @@ final class StatisticsRunTest {
         SystemStatistics projective =
                 run(file.toString(), List.of("ml"), false, "").get(0);
         assertThat(projective.underivable())
-                .containsExactly(new DerivedTrees.Refusal(
+                .containsExactly(new Refusal(
                         "VP is discontinuous, and the system derives continuous trees only",
                         3,
                         folder.getFileName() + "/trees/1"));

@@ -1,11 +1,9 @@
-package org.crossbranch.spark.oracle;
+package org.crossbranch.transition;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.SyntaxTree;
 
 /**
@@ -13,7 +11,7 @@ import org.crossbranch.tree.SyntaxTree;
  *
  * @param <T> the trees
  */
-final class NormalForms<T extends SyntaxTree> {
+public final class NormalForms<T extends SyntaxTree> {
     private final List<TransitionSystemFactory<?, T>> kinds;
 
     /** For each system the place of the first one that has the same form. */
@@ -33,7 +31,8 @@ final class NormalForms<T extends SyntaxTree> {
         }
     }
 
-    NormalForms(List<TransitionSystemFactory<?, T>> kinds) {
+    /** Forms of a list of systems. */
+    public NormalForms(List<TransitionSystemFactory<?, T>> kinds) {
         this.kinds = List.copyOf(kinds);
         List<UnaryOperator<T>> transforms = this.kinds.stream()
                 .<UnaryOperator<T>>map(TransitionSystemFactory::normalForm)
@@ -42,7 +41,7 @@ final class NormalForms<T extends SyntaxTree> {
     }
 
     /** Goes on to a tree, as a treebank has it. */
-    void read(T tree) {
+    public void read(T tree) {
         forms.clear();
         for (int place = 0; place < places.length; place++) {
             forms.add(places[place] == place ? Form.of(kinds.get(place), tree) : forms.get(places[place]));
@@ -55,7 +54,7 @@ final class NormalForms<T extends SyntaxTree> {
      * @param system the place of the system in the list
      * @throws UnderivableTreeException if it has none
      */
-    T of(int system) {
+    public T of(int system) {
         Form<T> form = forms.get(system);
         return form.tree().orElseThrow(() -> new UnderivableTreeException(form.sentenceId(), form.refusal()));
     }
