@@ -164,7 +164,7 @@ final class ArchitectureTest {
                     "spark.ingest"),
             new Room(
                     5, "spark.inspect", 4, "spark", "spark.table", "spark.table.store", "spark.ingest", "spark.oracle"),
-            new Room(5, "spark.search", 4, "spark", "spark.table", "spark.table.store", "spark.ingest"),
+            new Room(5, "spark.search", 4, "spark", "spark.table", "spark.table.store", "spark.output", "spark.ingest"),
             new Room(5, "spark.verify", 4, "spark", "spark.table", "spark.table.store"),
             new Room(
                     5,

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
@@ -20,9 +20,7 @@ import org.crossbranch.render.page.TreePage;
 import org.crossbranch.spark.search.SearchRun;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.tree.Analysis;
-import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.Token;
-import org.crossbranch.tree.Yield;
+import org.crossbranch.tree.Sentence;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
@@ -34,7 +32,7 @@ import picocli.CommandLine.Option;
         header = "Finds trees by a query.",
         description = {
             "",
-            "Prints the nodes that a query in a subset of TIGERSearch's language finds, or makes a page of the sentences.",
+            "Prints the nodes that a query in a subset of TIGERSearch's language finds, or makes a page of the sentences or a table of all matches.",
             ""
         },
         footer = {
@@ -71,6 +69,9 @@ final class SearchCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "write a page of the sentences here")
     private String html = "";
 
+    @Option(names = "--out", paramLabel = "TABLE", description = "write all matches here as a table, a row a match")
+    private String out = "";
+
     @Mixin
     private CommonOptions common = new CommonOptions();
 
@@ -80,7 +81,7 @@ final class SearchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return runner.run("search", common, "", this::run).status();
+        return runner.run("search", common, out, this::run).status();
     }
 
     private void run(JobRun run) throws IOException {
@@ -92,9 +93,7 @@ final class SearchCommand implements Callable<Integer> {
         }
         TreeQuery parsed = parse();
         run.reads(in);
-        SearchRun.Result result = run.timed(
-                "search",
-                () -> new SearchRun(run.spark(), run.progress()).run(in, format, parsed, limit, MATCHES_OF_A_SENTENCE));
+        SearchRun.Result result = run.timed("search", () -> search(run, parsed));
         run.manifest().count("sentences", result.sentences());
         run.manifest().count("matches", result.matches());
         run.out().printf(Locale.ROOT, "%,d matches in %,d sentences%n%n", result.matches(), result.sentences());
@@ -105,6 +104,12 @@ final class SearchCommand implements Callable<Integer> {
             result.first().forEach(found -> page.add(Analysis.of(found.tree()), "", TreesTable.text(found.tree())));
             JsonFile.at(html).writeResults(page.html(), run.hadoop());
         }
+    }
+
+    private SearchRun.Result search(JobRun run, TreeQuery parsed) {
+        SearchRun search = new SearchRun(run.spark(), run.progress());
+        SearchRun.Request request = new SearchRun.Request(in, format, parsed, limit, MATCHES_OF_A_SENTENCE);
+        return out.isEmpty() ? search.run(request) : search.run(request, new Path(out), run.claim());
     }
 
     private TreeQuery parse() {
@@ -120,24 +125,18 @@ final class SearchCommand implements Callable<Integer> {
         header.addAll(query.names());
         TextTable table = TextTable.headed(header.toArray(String[]::new));
         for (SearchRun.Found found : sentences) {
+            Sentence sentence = found.tree().sentence();
             for (TreeQuery.Match match : found.matches()) {
-                List<String> row =
-                        new ArrayList<>(List.of(found.tree().sentence().id()));
-                match.nodes().values().forEach(tokens -> row.add(words(found.tree(), tokens)));
+                List<String> row = new ArrayList<>(List.of(sentence.id()));
+                match.nodes().values().forEach(node -> row.add(forTerminal(sentence.words(node.tokens()))));
                 table.add(row);
             }
         }
         return table;
     }
 
-    /** The words of a node; a gap is three dots. */
-    private static String words(ConstituencyTree tree, Yield tokens) {
-        return tokens.blocks().stream()
-                .map(block -> tree.sentence().tokens().subList(block.start(), block.end()).stream()
-                        .map(Token::form)
-                        .collect(Collectors.joining(" ")))
-                .collect(Collectors.joining(" … "))
-                // A terminal might obey control characters.
-                .replaceAll("\\p{Cntrl}", "\uFFFD");
+    /** A terminal might obey control characters. */
+    private static String forTerminal(String words) {
+        return words.replaceAll("\\p{Cntrl}", "\uFFFD");
     }
 }

@@ -59,6 +59,10 @@ final class QueriedTree {
             return arity;
         }
 
+        TreeQuery.Found found() {
+            return new TreeQuery.Found(token == null ? label : token.tag(), function, yield);
+        }
+
         boolean dominates(Node other) {
             for (Node above = other.parent; above != null; above = above.parent) {
                 if (above.equals(this)) {
@@ -69,10 +73,10 @@ final class QueriedTree {
         }
 
         /** The value of a feature; empty where the node has none of it. */
-        String feature(Feature feature) {
+        String feature(NodeFeature feature) {
             Token word = token;
             if (word == null) {
-                return feature == Feature.CAT ? label : feature == Feature.FUNC ? function : "";
+                return feature == NodeFeature.CAT ? label : feature == NodeFeature.FUNC ? function : "";
             }
             return switch (feature) {
                 case CAT -> "";
@@ -84,17 +88,6 @@ final class QueriedTree {
                 case MORPH -> word.morphologyText();
             };
         }
-    }
-
-    /** A feature of nodes. */
-    enum Feature {
-        CAT,
-        POS,
-        XPOS,
-        WORD,
-        LEMMA,
-        MORPH,
-        FUNC
     }
 
     private final ConstituencyTree tree;

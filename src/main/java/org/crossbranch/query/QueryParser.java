@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.crossbranch.query.QueriedTree.Feature;
 import org.crossbranch.query.QueriedTree.Node;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,7 @@ final class QueryParser {
     private final String text;
     private int at;
     private int unnamed;
-    private final Map<String, Predicate<Node>> nodes = new LinkedHashMap<>();
+    private final Map<String, NodeCheck> nodes = new LinkedHashMap<>();
     private final List<TreeQuery.Condition> conditions = new ArrayList<>();
 
     QueryParser(String text) {
@@ -59,19 +58,19 @@ final class QueryParser {
             at = start;
             throw malformed(takesNumber ? name + " takes a node and a number" : name + " takes a node alone");
         }
-        Predicate<Node> test = switch (name) {
-            case "discontinuous" -> one -> one.tokens().isDiscontinuous();
-            case "continuous" -> one -> !one.tokens().isDiscontinuous();
-            case "root" -> Node::isRoot;
-            case "arity" -> one -> one.arity() == number;
-            case "tokenarity" -> one -> one.tokens().size() == number;
+        NodeCheck test = switch (name) {
+            case "discontinuous" -> NodeCheck.of(one -> one.tokens().isDiscontinuous(), new TreeQuery.Gap());
+            case "continuous" -> NodeCheck.of(one -> !one.tokens().isDiscontinuous());
+            case "root" -> NodeCheck.of(Node::isRoot);
+            case "arity" -> NodeCheck.of(one -> one.arity() == number);
+            case "tokenarity" -> NodeCheck.of(one -> one.tokens().size() == number);
             default -> {
                 at = start;
                 throw malformed("\"" + name
                         + "\" is no predicate; there are discontinuous, continuous, root, arity and tokenarity");
             }
         };
-        nodes.merge(node, test, Predicate::and);
+        nodes.merge(node, test, NodeCheck::and);
     }
 
     private String node() {
@@ -80,10 +79,10 @@ final class QueryParser {
         boolean isNamed = accept("#");
         if (isNamed) {
             name = "#" + word();
-            nodes.putIfAbsent(name, node -> true);
+            nodes.putIfAbsent(name, NodeCheck.ANY);
             if (accept(":")) {
                 expect("[");
-                nodes.merge(name, features(), Predicate::and);
+                nodes.merge(name, features(), NodeCheck::and);
                 expect("]");
             }
             return name;
@@ -97,51 +96,58 @@ final class QueryParser {
         return name;
     }
 
-    private Predicate<Node> features() {
-        Predicate<Node> any = conjunction();
+    private NodeCheck features() {
+        NodeCheck any = conjunction();
         while (accept("|")) {
             any = any.or(conjunction());
         }
         return any;
     }
 
-    private Predicate<Node> conjunction() {
-        Predicate<Node> all = feature();
+    private NodeCheck conjunction() {
+        NodeCheck all = feature();
         while (accept("&")) {
             all = all.and(feature());
         }
         return all;
     }
 
-    private Predicate<Node> feature() {
+    private NodeCheck feature() {
         if (accept("(")) {
-            Predicate<Node> inner = features();
+            NodeCheck inner = features();
             expect(")");
             return inner;
         }
         skipBlanks();
         if (at < text.length() && text.charAt(at) == ']') {
-            return node -> true;
+            return NodeCheck.ANY;
         }
         int start = at;
         String name = word();
         if (name.equals("T") || name.equals("NT")) {
             boolean isToken = name.equals("T");
-            return node -> node.isToken() == isToken;
+            return NodeCheck.of(node -> node.isToken() == isToken);
         }
-        Feature feature = feature(name, start);
+        NodeFeature feature = feature(name, start);
         boolean isNegated = accept("!=");
         if (!isNegated) {
             expect("=");
         }
-        Predicate<String> value = value();
-        boolean isOfTokens = feature != Feature.CAT && feature != Feature.FUNC;
-        return node -> (feature == Feature.FUNC || node.isToken() == isOfTokens)
+        if (accept("\"")) {
+            String value = until('"');
+            Predicate<Node> test = test(feature, value::equals, isNegated);
+            return isNegated ? NodeCheck.of(test) : NodeCheck.of(test, new TreeQuery.Value(feature, value));
+        }
+        return NodeCheck.of(test(feature, expression(), isNegated));
+    }
+
+    private static Predicate<Node> test(NodeFeature feature, Predicate<String> value, boolean isNegated) {
+        return node -> (feature == NodeFeature.FUNC || node.isToken() == feature.isOfTokens())
                 && value.test(node.feature(feature)) != isNegated;
     }
 
-    private Feature feature(String name, int start) {
-        for (Feature feature : Feature.values()) {
+    private NodeFeature feature(String name, int start) {
+        for (NodeFeature feature : NodeFeature.values()) {
             if (feature.name().toLowerCase(Locale.ROOT).equals(name)) {
                 return feature;
             }
@@ -150,24 +156,21 @@ final class QueryParser {
         throw malformed("\"" + name + "\" is no feature; there are cat, pos, xpos, word, lemma, morph, func, T and NT");
     }
 
-    private Predicate<String> value() {
+    private Predicate<String> expression() {
         skipBlanks();
         int start = at;
-        if (accept("/")) {
-            String expression = until('/');
-            try {
-                return Pattern.compile(expression).asMatchPredicate();
-            } catch (PatternSyntaxException e) {
-                at = start;
-                QuerySyntaxException malformed = malformed("no regular expression: " + e.getDescription());
-                malformed.initCause(e);
-                throw malformed;
-            }
+        if (!accept("/")) {
+            throw malformed("a value in quotes or a regular expression between slashes may stand here");
         }
-        if (accept("\"")) {
-            return until('"')::equals;
+        String expression = until('/');
+        try {
+            return Pattern.compile(expression).asMatchPredicate();
+        } catch (PatternSyntaxException e) {
+            at = start;
+            QuerySyntaxException malformed = malformed("no regular expression: " + e.getDescription());
+            malformed.initCause(e);
+            throw malformed;
         }
-        throw malformed("a value in quotes or a regular expression between slashes may stand here");
     }
 
     private String until(char end) {

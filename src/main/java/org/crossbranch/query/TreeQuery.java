@@ -6,7 +6,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Yield;
 
@@ -16,10 +17,10 @@ import org.crossbranch.tree.Yield;
  */
 public final class TreeQuery {
     private final String text;
-    private final Map<String, Predicate<QueriedTree.Node>> nodes;
+    private final Map<String, NodeCheck> nodes;
     private final List<Condition> conditions;
 
-    TreeQuery(String text, Map<String, Predicate<QueriedTree.Node>> nodes, List<Condition> conditions) {
+    TreeQuery(String text, Map<String, NodeCheck> nodes, List<Condition> conditions) {
         this.text = text;
         this.nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
         this.conditions = List.copyOf(conditions);
@@ -28,12 +29,35 @@ public final class TreeQuery {
     /** A relation that must hold between two nodes of the query. */
     record Condition(String first, Relation relation, String second) {}
 
+    /** Something that a tree must have to match. */
+    public sealed interface Need {}
+
+    /**
+     * A node with a feature of this value.
+     *
+     * @param feature the feature
+     * @param value its value
+     */
+    public record Value(NodeFeature feature, String value) implements Need {}
+
+    /** A constituent with a gap. */
+    public record Gap() implements Need {}
+
+    /**
+     * A node that was found.
+     *
+     * @param label label of a constituent, or tag of a token
+     * @param function label of the edge above, or empty
+     * @param tokens the tokens below it
+     */
+    public record Found(String label, String function, Yield tokens) {}
+
     /**
      * Nodes that fulfil a query.
      *
-     * @param nodes the tokens of each node of the query by its name
+     * @param nodes each node of the query by its name
      */
-    public record Match(Map<String, Yield> nodes) {
+    public record Match(Map<String, Found> nodes) {
         /** Copies the map. */
         public Match {
             nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
@@ -54,6 +78,11 @@ public final class TreeQuery {
         return List.copyOf(nodes.keySet());
     }
 
+    /** All that a tree must have to match; some trees that have it do not match. */
+    public Set<Need> needs() {
+        return nodes.values().stream().flatMap(node -> node.needs().stream()).collect(Collectors.toSet());
+    }
+
     /** The query as it was written. */
     @Override
     public String toString() {
@@ -69,9 +98,9 @@ public final class TreeQuery {
         QueriedTree queried = new QueriedTree(tree);
         List<String> names = names();
         List<List<QueriedTree.Node>> candidates = new ArrayList<>();
-        for (Predicate<QueriedTree.Node> test : nodes.values()) {
+        for (NodeCheck test : nodes.values()) {
             List<QueriedTree.Node> passing =
-                    queried.nodes().stream().filter(test).toList();
+                    queried.nodes().stream().filter(test.passes()).toList();
             if (passing.isEmpty()) {
                 return List.of();
             }
@@ -90,11 +119,11 @@ public final class TreeQuery {
             List<Match> matches,
             int limit) {
         if (bound.size() == names.size()) {
-            Map<String, Yield> found = new LinkedHashMap<>();
+            Map<String, Found> found = new LinkedHashMap<>();
             for (String name : names) {
                 QueriedTree.Node node = bound.get(name);
                 if (node != null) {
-                    found.put(name, node.tokens());
+                    found.put(name, node.found());
                 }
             }
             matches.add(new Match(found));

@@ -2,6 +2,7 @@ package org.crossbranch.tree;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * A tokenised sentence. Tokens are counted from 0.
@@ -38,6 +39,15 @@ public record Sentence(String id, String text, List<Token> tokens) {
     /** The token at an index from 0. */
     public Token token(int index) {
         return tokens.get(index);
+    }
+
+    /** The forms of some tokens with blanks between; a gap is three dots. */
+    public String words(Yield some) {
+        return some.blocks().stream()
+                .map(block -> tokens.subList(block.start(), block.end()).stream()
+                        .map(Token::form)
+                        .collect(Collectors.joining(" ")))
+                .collect(Collectors.joining(" … "));
     }
 
     /** This sentence with other tokens. */

@@ -350,6 +350,11 @@ class TreeJobsTest {
         assertThat(done("search", "--in", gold, "--query", "#n:[NT] & discontinuous(#n)", "--html", page))
                 .contains("matches in 1 sentences", "/gold/1 ", "What … do");
         assertThat(page).content().contains("/gold/1").doesNotContain("/gold/2");
+        Path table = folder.resolve("matches");
+        done("search", "--in", gold, "--query", "[pos=\"no tag\"]", "--out", table);
+        assertThat(done("verify", "--in", table)).contains(" 0 rows");
+        done("search", "--in", gold, "--query", "#n:[NT] & discontinuous(#n)", "--out", table, "--limit", "1");
+        assertThat(done("verify", "--in", table)).contains(" 1 rows");
         CommandLineRun malformed = CommandLineRun.of("search", "--in", gold, "--query", "[cat=NP]");
         assertThat(malformed.exit()).isEqualTo(ExitCode.USAGE.status());
         assertThat(malformed.err()).contains("--query: character 6: a value in quotes");

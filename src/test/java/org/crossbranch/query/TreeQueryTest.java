@@ -37,7 +37,10 @@ class TreeQueryTest {
 
     private static List<String> found(String query) {
         return TreeQuery.parse(query).matches(TREE, 100).stream()
-                .map(match -> match.nodes().values().toString())
+                .map(match -> match.nodes().values().stream()
+                        .map(TreeQuery.Found::tokens)
+                        .toList()
+                        .toString())
                 .toList();
     }
 

@@ -133,19 +133,11 @@ public final class Picture {
     private String description() {
         String constituents = analysis.constituency()
                 .map(tree -> tree.constituents().stream()
-                        .map(node -> node.label() + ": " + text(node))
+                        .map(node -> node.label() + ": " + analysis.sentence().words(node.yield()))
                         .collect(Collectors.joining("; ")))
                 .orElse("");
         String dependencies = analysis.dependency().map(this::arcsInWords).orElse("");
         return constituents + (constituents.isEmpty() || dependencies.isEmpty() ? "" : ". ") + dependencies;
-    }
-
-    private String text(Constituent node) {
-        return node.yield().blocks().stream()
-                .map(block -> analysis.sentence().tokens().subList(block.start(), block.end()).stream()
-                        .map(Token::form)
-                        .collect(Collectors.joining(" ")))
-                .collect(Collectors.joining(" … "));
     }
 
     private String arcsInWords(DependencyTree tree) {

@@ -1,20 +1,33 @@
 package org.crossbranch.spark.search;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.StreamSupport;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.query.TreeQuery;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.table.MatchesTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
+import org.crossbranch.spark.table.WithOrigin;
+import org.crossbranch.spark.table.store.ShardWriter;
+import org.crossbranch.spark.table.store.StagedTable;
+import org.crossbranch.spark.table.store.TableManifest;
+import org.crossbranch.spark.table.store.TablePublisher;
 import org.crossbranch.tree.ConstituencyTree;
+import org.jspecify.annotations.Nullable;
 
-/** Searches the constituency trees of a table or of files. Each task reads the query and looks through its rows. */
+/**
+ * Searches the constituency trees of a table or of files. Spark SQL drops rows that lack what the query needs; tasks read the query
+ * and look through the others.
+ */
 public final class SearchRun {
     private final SparkSession spark;
     private final RunListener listener;
@@ -24,6 +37,17 @@ public final class SearchRun {
         this.spark = spark;
         this.listener = listener;
     }
+
+    /**
+     * The request of {@link SearchRun}.
+     *
+     * @param input a table of trees or parses, or treebank files
+     * @param format name of the files' format, or empty to go by their extensions
+     * @param query the query
+     * @param limit how many sentences to keep
+     * @param matchLimit greatest number of matches to look for in a sentence
+     */
+    public record Request(String input, String format, TreeQuery query, int limit, int matchLimit) {}
 
     /**
      * A sentence with matches.
@@ -55,50 +79,127 @@ public final class SearchRun {
     /**
      * Searches.
      *
-     * @param format name of the files' format, or empty to go by their extensions
-     * @param query the query
-     * @param limit how many sentences to keep
-     * @param matchLimit greatest number of matches to look for in a sentence
      * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
      */
-    public Result run(String path, String format, TreeQuery query, int limit, int matchLimit) {
-        try (Input input =
-                Input.open(spark, listener, path, format, TreeTables.schemas()).read()) {
-            LongAccumulator matches = spark.sparkContext().longAccumulator("matches");
-            TableSchema schema = input.schema();
-            String text = query.toString();
-            JavaRDD<Row> found = input.rows()
-                    .sort("corpus", "document", "position")
-                    .toJavaRDD()
-                    .mapPartitions(rows -> {
-                        TreeQuery local = TreeQuery.parse(text);
-                        List<Row> matching = new ArrayList<>();
-                        while (rows.hasNext()) {
-                            Row row = rows.next();
-                            int times = local.matches(TreeTables.tree(schema, row), matchLimit)
-                                    .size();
-                            if (times > 0) {
-                                matches.add(times);
-                                matching.add(row);
-                            }
-                        }
-                        return matching.iterator();
-                    })
-                    .cache();
+    public Result run(Request request) {
+        try (Input input = open(request)) {
+            return search(input, request, new Shards(null));
+        }
+    }
+
+    /**
+     * Searches, and writes all matches as the table {@code matches}.
+     *
+     * @param output path of the table
+     * @param claim the run's claim of it
+     * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
+     * @throws org.crossbranch.spark.output.OutputException if the table cannot be written
+     */
+    public Result run(Request request, Path output, OutputClaim claim) {
+        try (Input input = open(request)) {
+            TablePublisher publisher =
+                    TablePublisher.begin(spark, claim, output, MatchesTable.SCHEMA, List.of(input.path()));
             try {
-                long sentences = found.count();
-                long counted = matches.value();
-                List<Row> first = sentences == 0 ? Collections.emptyList() : found.take(limit);
-                return new Result(
-                        sentences,
-                        counted,
-                        first.stream()
-                                .map(row -> TreeTables.tree(schema, row))
-                                .map(tree -> new Found(tree, query.matches(tree, matchLimit)))
-                                .toList());
-            } finally {
-                found.unpersist();
+                Shards shards = new Shards(publisher.staged());
+                Result result = search(input, request, shards);
+                publisher.publish(
+                        publisher.verify(shards.count),
+                        TableManifest.newProperties()
+                                .put("query", request.query().toString()));
+                return result;
+            } catch (Exception e) {
+                // Spark throws checked ones that it does not declare.
+                publisher.abandonAfter(e);
+                throw e;
             }
+        }
+    }
+
+    private Input open(Request request) {
+        return Input.open(spark, listener, request.input(), request.format(), TreeTables.schemas())
+                .read();
+    }
+
+    private static Result search(Input input, Request request, Shards shards) {
+        JavaRDD<Row> rows = input.rows()
+                .filter(NeedFilter.of(request.query()))
+                .sort("corpus", "document", "position")
+                .toJavaRDD();
+        Part part = new Part(input.schema(), request.query().toString(), request.matchLimit(), shards.table);
+        List<Counts> counts = rows.mapPartitionsWithIndex(
+                        (shard, found) -> List.of(part.count(shard, found)).iterator(), true)
+                .collect();
+        shards.count = counts.size();
+        Counts sum = counts.stream().reduce(new Counts(0, 0), Counts::plus);
+        List<Row> first = sum.sentences == 0
+                ? List.of()
+                : rows.mapPartitions(part::matching).take(request.limit());
+        return new Result(
+                sum.sentences,
+                sum.matches,
+                first.stream()
+                        .map(row -> TreeTables.tree(input.schema(), row))
+                        .map(tree -> new Found(tree, request.query().matches(tree, request.matchLimit())))
+                        .toList());
+    }
+
+    /** The shards of the table under preparation, if there is one, a shard for each partition of the search. */
+    private static final class Shards {
+        private final @Nullable StagedTable table;
+        private int count;
+
+        private Shards(@Nullable StagedTable table) {
+            this.table = table;
+        }
+    }
+
+    /** Sentences and matches of one partition or of several. */
+    private record Counts(long sentences, long matches) implements Serializable {
+        Counts plus(Counts other) {
+            return new Counts(sentences + other.sentences, matches + other.matches);
+        }
+    }
+
+    /** The work of a task. */
+    private record Part(
+            TableSchema schema,
+            String query,
+            int matchLimit,
+            @Nullable StagedTable table) implements Serializable {
+
+        Counts count(int shard, Iterator<Row> rows) throws IOException {
+            if (table == null) {
+                return count(rows, null);
+            }
+            try (ShardWriter writer = table.begin(shard)) {
+                Counts counts = count(rows, writer);
+                writer.commit();
+                return counts;
+            }
+        }
+
+        private Counts count(Iterator<Row> rows, @Nullable ShardWriter writer) throws IOException {
+            TreeQuery local = TreeQuery.parse(query);
+            Counts counts = new Counts(0, 0);
+            while (rows.hasNext()) {
+                WithOrigin<ConstituencyTree> tree = TreeTables.treeWithOrigin(schema, rows.next());
+                List<TreeQuery.Match> matches = local.matches(tree.value(), matchLimit);
+                counts = counts.plus(new Counts(matches.isEmpty() ? 0 : 1, matches.size()));
+                for (int i = 0; i < matches.size() && writer != null; i++) {
+                    writer.write(MatchesTable.row(tree.origin(), tree.value().sentence(), i, matches.get(i)));
+                }
+            }
+            return counts;
+        }
+
+        /** The rows that match. */
+        Iterator<Row> matching(Iterator<Row> rows) {
+            TreeQuery local = TreeQuery.parse(query);
+            Iterable<Row> all = () -> rows;
+            return StreamSupport.stream(all.spliterator(), false)
+                    .filter(row ->
+                            !local.matches(TreeTables.tree(schema, row), 1).isEmpty())
+                    .iterator();
         }
     }
 }

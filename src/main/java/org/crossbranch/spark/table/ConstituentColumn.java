@@ -15,6 +15,7 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.TreeNode;
+import org.crossbranch.tree.Yield;
 
 /**
  * The constituents of a tree as a nested column: parents before children, siblings from left to right, so the root comes
@@ -22,16 +23,17 @@ import org.crossbranch.tree.TreeNode;
  * hang on it directly by their indices.
  */
 final class ConstituentColumn {
+    /** The runs of neighbouring tokens of a yield. */
+    static final DataType BLOCKS = TableSchema.listOf(
+            TableSchema.structOf(column("start", DataTypes.IntegerType), column("end", DataTypes.IntegerType)));
+
     static final DataType TYPE = TableSchema.listOf(TableSchema.structOf(
             column("label", DataTypes.StringType),
             column("function", DataTypes.StringType),
             column("parent", DataTypes.IntegerType),
             column("children", TableSchema.listOf(DataTypes.IntegerType)),
             column("token_children", TableSchema.listOf(DataTypes.IntegerType)),
-            column(
-                    "blocks",
-                    TableSchema.listOf(TableSchema.structOf(
-                            column("start", DataTypes.IntegerType), column("end", DataTypes.IntegerType))))));
+            column("blocks", BLOCKS)));
 
     /** The fields that {@link #read} reads. */
     static final DataType GOLD = TableSchema.listOf(TableSchema.structOf(
@@ -66,18 +68,21 @@ final class ConstituentColumn {
                     parents[childPlace] = place;
                 }
             }
-            List<Row> blocks = node.yield().blocks().stream()
-                    .map(block -> RowFactory.create(block.start(), block.end()))
-                    .toList();
             rows.add(RowFactory.create(
                     node.label(),
                     node.function(),
                     parents[place],
                     RowReader.array(children),
                     RowReader.array(tokens),
-                    RowReader.array(blocks)));
+                    blocks(node.yield())));
         }
         return RowReader.array(rows);
+    }
+
+    static Object blocks(Yield tokens) {
+        return RowReader.array(tokens.blocks().stream()
+                .map(block -> RowFactory.create(block.start(), block.end()))
+                .toList());
     }
 
     /**

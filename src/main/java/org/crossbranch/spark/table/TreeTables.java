@@ -23,7 +23,17 @@ public final class TreeTables {
      * @throws InputException if the row holds none
      */
     public static ConstituencyTree tree(TableSchema table, Row row) {
-        return TreeCells.read(RowReader.of(table, row), TreeCells::tree).value();
+        return treeWithOrigin(table, row).value();
+    }
+
+    /**
+     * The constituency tree of a row, and where it is from.
+     *
+     * @param table the table that the row is of
+     * @throws InputException if the row holds none
+     */
+    public static WithOrigin<ConstituencyTree> treeWithOrigin(TableSchema table, Row row) {
+        return TreeCells.read(RowReader.of(table, row), TreeCells::tree);
     }
 
     /**

@@ -9,6 +9,7 @@ import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.MatchesTable;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.RowCheck;
@@ -31,6 +32,7 @@ public final class VerifyRun {
         StatisticsTable.SCHEMA,
         ScoresTable.SCHEMA,
         SentenceScoresTable.SCHEMA,
+        MatchesTable.SCHEMA,
         RejectsTable.SCHEMA
     };
 

@@ -25,6 +25,7 @@ final class GoldenSchemaTest {
                 StatisticsTable.SCHEMA,
                 ScoresTable.SCHEMA,
                 SentenceScoresTable.SCHEMA,
+                MatchesTable.SCHEMA,
                 RejectsTable.SCHEMA);
     }
 
