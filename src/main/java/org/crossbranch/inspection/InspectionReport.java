@@ -15,11 +15,16 @@ import org.crossbranch.inspection.TreebankProfile.Group;
  *
  * @param name the treebank's name
  * @param profile its counts
+ * @param malformed trees that cannot be read, of the treebank and of the test sets
  * @param tests test sets compared with it
  * @param checks what training refuses of it
  */
 public record InspectionReport(
-        String name, TreebankProfile profile, List<SplitComparison> tests, TrainingChecks checks) {
+        String name,
+        TreebankProfile profile,
+        MalformedTrees malformed,
+        List<SplitComparison> tests,
+        TrainingChecks checks) {
     private static final int SHOWN = 30;
     private static final int LENGTHS = 10;
     private static final int LONGEST_GROUP = 10;
@@ -112,11 +117,22 @@ public record InspectionReport(
     /** Reasons to look at the trees before training, a line each. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
+        if (malformed.count() > 0) {
+            warnings.add(
+                    number(malformed.count())
+                            + " trees that cannot be read; other jobs end there, and import leaves them out with import.malformed=set-aside");
+        }
         profile.oddities().forEach((oddity, count) -> warnings.add(number(count) + " " + oddity.text()));
         warnings.addAll(checks.warnings());
         for (SplitComparison test : tests) {
             if (test.sharedSentences() > 0) {
                 warnings.add(number(test.sharedSentences()) + " sentences of " + test.name() + " are in " + name);
+            }
+            for (SplitComparison before : tests.subList(0, tests.indexOf(test))) {
+                if (test.sharedWith(before) > 0) {
+                    warnings.add(number(test.sharedWith(before)) + " sentences of " + test.name() + " are in "
+                            + before.name());
+                }
             }
             if (!test.unknownLabels().isEmpty()) {
                 warnings.add("labels of " + test.name() + " that " + name + " lacks: "
@@ -153,6 +169,11 @@ public record InspectionReport(
             text.append(table).append('\n');
         }
         text.append(checks.text());
+        if (malformed.count() > 0) {
+            text.append("cannot be read\n");
+            malformed.first().forEach(error -> text.append("  ").append(error).append('\n'));
+            text.append('\n');
+        }
         text.append(table("tokens", lengths(), "sentences"));
         text.append(table("gap degree", histogram(Group.GAP_DEGREE), "sentences"));
         if (!profile.get(Group.BLOCKS).isEmpty()) {
@@ -177,14 +198,17 @@ public record InspectionReport(
     /** The figures as a tree of maps, ready for JSON. */
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("sizes", sizes());
+        Map<String, Long> sizes = new LinkedHashMap<>();
+        sizes().forEach((size, count) -> sizes.put(key(size), count));
+        json.put("sizes", sizes);
         json.put("lengths", profile.get(Group.LENGTH));
         json.put("gapDegrees", profile.get(Group.GAP_DEGREE));
         json.put("blocks", profile.get(Group.BLOCKS));
-        TABLES.forEach((group, title) -> json.put(title, profile.get(group)));
+        TABLES.keySet().forEach(group -> json.put(key(group.name()), profile.get(group)));
         Map<String, Long> oddities = new LinkedHashMap<>();
-        profile.oddities().forEach((oddity, count) -> oddities.put(oddity.text(), count));
+        profile.oddities().forEach((oddity, count) -> oddities.put(key(oddity.name()), count));
         json.put("oddities", oddities);
+        json.put("malformed", Map.of("count", malformed.count(), "first", malformed.first()));
         json.put("training", checks.json());
         List<Map<String, Object>> compared = new ArrayList<>();
         for (SplitComparison test : tests) {
@@ -201,6 +225,16 @@ public record InspectionReport(
         json.put("tests", compared);
         json.put("warnings", warnings());
         return json;
+    }
+
+    /** A key of JSON, such as {@code nonProjectiveArcs}. */
+    private static String key(String name) {
+        String[] words = name.toLowerCase(Locale.ROOT).split("[ _-]");
+        StringBuilder key = new StringBuilder(words[0]);
+        for (String word : List.of(words).subList(1, words.length)) {
+            key.append(Character.toUpperCase(word.charAt(0))).append(word, 1, word.length());
+        }
+        return key.toString();
     }
 
     private static String number(long number) {

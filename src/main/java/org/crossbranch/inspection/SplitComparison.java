@@ -1,6 +1,7 @@
 package org.crossbranch.inspection;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A test set beside a treebank: unknown words and labels, and sentences that both have.
@@ -35,12 +36,6 @@ public record SplitComparison(
                 forms++;
             }
         }
-        long shared = 0;
-        for (var sentence : test.get(TreebankProfile.Group.SENTENCE).entrySet()) {
-            shared += treebank.get(TreebankProfile.Group.SENTENCE).containsKey(sentence.getKey())
-                    ? sentence.getValue()
-                    : 0;
-        }
         List<String> labels =
                 List.of(TreebankProfile.Group.LABEL, TreebankProfile.Group.TAG, TreebankProfile.Group.RELATION).stream()
                         .flatMap(group -> test.get(group).keySet().stream()
@@ -48,6 +43,18 @@ public record SplitComparison(
                         .distinct()
                         .sorted()
                         .toList();
-        return new SplitComparison(name, test, tokens, forms, shared, labels);
+        return new SplitComparison(name, test, tokens, forms, shared(test, treebank), labels);
+    }
+
+    /** How many sentences of this test set another one has, word by word. */
+    long sharedWith(SplitComparison other) {
+        return shared(profile, other.profile);
+    }
+
+    private static long shared(TreebankProfile some, TreebankProfile others) {
+        return some.get(TreebankProfile.Group.SENTENCE).entrySet().stream()
+                .filter(sentence -> others.get(TreebankProfile.Group.SENTENCE).containsKey(sentence.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 }

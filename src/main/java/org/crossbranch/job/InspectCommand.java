@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.crossbranch.inspection.InspectionReport;
+import org.crossbranch.inspection.MalformedTrees;
 import org.crossbranch.inspection.SplitComparison;
 import org.crossbranch.inspection.TrainingChecks;
 import org.crossbranch.job.run.CommonOptions;
@@ -95,10 +96,13 @@ final class InspectCommand implements Callable<Integer> {
                     settings.maxRefusedPercent(),
                     settings.annotate().limits().maxTokens());
             List<SplitComparison> compared = new ArrayList<>();
+            MalformedTrees malformed = found.malformed();
             for (String test : tests) {
-                compared.add(SplitComparison.of(test, inspection.profile(test, format), found.profile()));
+                InspectRun.Result tested = inspection.profile(test, format);
+                compared.add(SplitComparison.of(test, tested.profile(), found.profile()));
+                malformed = malformed.plus(tested.malformed());
             }
-            return new InspectionReport(in, found.profile(), compared, checks);
+            return new InspectionReport(in, found.profile(), malformed, compared, checks);
         });
         run.manifest().count("sentences", report.profile().size("sentences"));
         run.manifest().count("tokens", report.profile().size("tokens"));

@@ -61,7 +61,8 @@ final class TrainingChecksTest {
         }
         SortedMap<String, List<Refusal>> refusals = new TreeMap<>();
         counts.tallies().forEach((system, tally) -> refusals.put(system, tally.refusals()));
-        return new InspectionReport("bank", profile, List.of(), TrainingChecks.of(profile, refusals, 30, 4));
+        return new InspectionReport(
+                "bank", profile, MalformedTrees.NONE, List.of(), TrainingChecks.of(profile, refusals, 30, 4));
     }
 
     private static SystemRefusals of(InspectionReport report, String system) {

@@ -95,11 +95,19 @@ class TreebankProfileTest {
         assertThat(comparison.unknownTokens()).isEqualTo(2);
         assertThat(comparison.unknownForms()).isEqualTo(1);
         assertThat(comparison.unknownLabels()).containsExactly(HOSTILE);
+        SplitComparison other = SplitComparison.of("development", test, treebank);
         InspectionReport report = new InspectionReport(
-                HOSTILE, treebank, List.of(comparison), TrainingChecks.of(treebank, Map.of(), 5, 500));
+                HOSTILE,
+                treebank,
+                new MalformedTrees(3, List.of("a.export:7:1: " + HOSTILE)),
+                List.of(comparison, other),
+                TrainingChecks.of(treebank, Map.of(), 5, 500));
         assertThat(InspectionReport.unknownPercentage(comparison)).isEqualTo(50);
         assertThat(report.text())
-                .contains("Look at: 1 sentences of test are in </script><img src=x>\ufffd[2J", "different words");
+                .contains("Look at: 1 sentences of test are in </script><img src=x>\ufffd[2J", "different words")
+                .contains("Look at: 3 trees that cannot be read", "\n  a.export:7:1: </script>")
+                .contains("Look at: 2 sentences of development are in test\n")
+                .doesNotContain("sentences of test are in development");
         assertThat(InspectionPage.html(report))
                 .doesNotContain("<img", "<script")
                 .contains("&lt;/script&gt;");

@@ -341,7 +341,29 @@ class TreeJobsTest {
                 .containsPattern("(?m)^sentences +2$")
                 .contains("Look at: 2 sentences of ");
         assertThat(page).content().contains("<h2>Histograms</h2>");
-        assertThat(json).content().contains("\"unknownTokens\" : 0");
+        assertThat(json).content().contains("\"unknownTokens\" : 0", "\"differentWords\" : ");
+    }
+
+    /** Training ends at the first malformed tree; whoever mends a treebank wants to see more of them at once. */
+    @Test
+    void inspectsWhatCanBeReadAndListsTheRest() throws IOException {
+        Path broken = Files.writeString(
+                folder.resolve("broken.discbracket"),
+                "(S (A 0=a)\n" + Files.readString(gold) + "(S (A 0=a) (B 2=b))\n");
+        Path json = folder.resolve("inspection.json");
+        assertThat(done("inspect", "--in", broken, "--test", broken, "--json", json))
+                .containsPattern("(?m)^sentences +2$")
+                .contains("Look at: 4 trees that cannot be read")
+                .contains("  " + broken + ":1:", "  " + broken + ":4:");
+        assertThat(new ObjectMapper()
+                        .readTree(json.toFile())
+                        .at("/malformed/count")
+                        .asInt())
+                .isEqualTo(4);
+        Files.writeString(broken, "(S (A 0=a)\n");
+        CommandLineRun run = CommandLineRun.of("inspect", "--in", broken);
+        assertThat(run.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(run.err()).contains(broken + ":1:", "no tree of " + broken + " can be read");
     }
 
     @Test

@@ -31,6 +31,13 @@ public final class InspectionPage {
         if (!report.checks().refusals().isEmpty()) {
             page.add(refusals(report.checks()));
         }
+        if (report.malformed().count() > 0) {
+            page.add("<h2>Trees that cannot be read</h2><ul>"
+                    + report.malformed().first().stream()
+                            .map(error -> "<li>" + Markup.escape(error) + "</li>")
+                            .collect(Collectors.joining())
+                    + "</ul>");
+        }
         report.tests().forEach(test -> page.add(test(test)));
         page.add("<h2>Histograms</h2>");
         page.add(plot("Sentences by number of tokens, percent", report.lengths()));

@@ -1,11 +1,14 @@
 package org.crossbranch.spark.ingest;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
@@ -22,6 +25,7 @@ import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.treebank.MalformedTreeException;
 
 /**
  * The input of a run: a table, or treebank or text files. Files are read anew each time unless {@link #read}. Their
@@ -48,6 +52,41 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
      */
     public static Input open(
             SparkSession spark, RunListener listener, String path, String format, TableSchema... accepted) {
+        return open(spark, listener, path, format, FileRows::whole, accepted);
+    }
+
+    /**
+     * Opens a table or files as {@link #open} does, but passes over malformed entries of files; {@link #malformed} has these.
+     *
+     * @param listener receives the names of files that are left out
+     * @param format name of the files' format, or empty to go by their extensions
+     * @param accepted the tables that will do
+     * @throws InputException if the path is missing or holds something else
+     */
+    public static Input openSound(
+            SparkSession spark, RunListener listener, String path, String format, TableSchema... accepted) {
+        return open(spark, listener, path, format, FileRows::sound, accepted);
+    }
+
+    /**
+     * The errors of malformed entries of files, a partition a file, in the order of each; a table has none.
+     *
+     * @param format name of the files' format, or empty to go by their extensions
+     * @throws InputException if the path is missing or holds something else
+     */
+    public static JavaRDD<MalformedTreeException> malformed(SparkSession spark, String path, String format) {
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        if (format.isEmpty() && Table.isTable(spark, new Path(path))) {
+            return context.emptyRDD();
+        }
+        HadoopSettings configuration = HadoopSettings.share(spark);
+        List<SourceFile> files = SourceFiles.find(HadoopSettings.of(spark), RunListener.NONE, path, format);
+        return context.parallelize(files, files.size())
+                .flatMap(file -> FileRows.malformed(configuration.value(), file));
+    }
+
+    private static Input open(
+            SparkSession spark, RunListener listener, String path, String format, Rows rows, TableSchema... accepted) {
         Path at = new Path(path);
         if (format.isEmpty() && Table.isTable(spark, at)) {
             Table table = Table.open(spark, at, accepted);
@@ -61,7 +100,7 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
                     path + ": this is raw text, and trees are wanted; give a treebank file or a table of trees");
         }
         return new Input(
-                at, files.stream().map(SourceFile::path).toList(), schema, rows(spark, files, schema), UNKNOWN);
+                at, files.stream().map(SourceFile::path).toList(), schema, rows(spark, files, schema, rows), UNKNOWN);
     }
 
     /**
@@ -92,17 +131,57 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
         rows.unpersist();
     }
 
-    private static Dataset<Row> rows(SparkSession spark, List<SourceFile> files, TableSchema schema) {
+    private static Dataset<Row> rows(SparkSession spark, List<SourceFile> files, TableSchema schema, Rows rows) {
         HadoopSettings configuration = HadoopSettings.share(spark);
-        JavaRDD<Row> rows = JavaSparkContext.fromSparkContext(spark.sparkContext())
+        JavaRDD<Row> read = JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(files, files.size())
-                .flatMap(file -> FileRows.open(configuration.value(), file));
-        return spark.createDataFrame(rows, schema.columns());
+                .flatMap(file -> rows.open(configuration.value(), file));
+        return spark.createDataFrame(read, schema.columns());
     }
 
-    /** The rows of one file; the first malformed entry is thrown. */
-    private record FileRows(SourceReader reader) implements Iterator<Row> {
-        static FileRows open(Configuration configuration, SourceFile file) throws IOException {
+    /** A way to read the rows of a file. */
+    private interface Rows extends Serializable {
+        Iterator<Row> open(Configuration configuration, SourceFile file) throws IOException;
+    }
+
+    /** The rows of one file. */
+    private static final class FileRows {
+        private FileRows() {}
+
+        /** All rows; the first malformed entry is thrown. */
+        static Iterator<Row> whole(Configuration configuration, SourceFile file) throws IOException {
+            return entries(configuration, file)
+                    .map(entry -> {
+                        if (entry instanceof SourceReader.Malformed malformed) {
+                            throw malformed.error();
+                        }
+                        return ((SourceReader.Found) entry).row();
+                    })
+                    .iterator();
+        }
+
+        /** The rows of entries that are not malformed. */
+        static Iterator<Row> sound(Configuration configuration, SourceFile file) throws IOException {
+            return of(configuration, file, SourceReader.Found.class)
+                    .map(SourceReader.Found::row)
+                    .iterator();
+        }
+
+        /** The errors of the other ones. */
+        static Iterator<MalformedTreeException> malformed(Configuration configuration, SourceFile file)
+                throws IOException {
+            return of(configuration, file, SourceReader.Malformed.class)
+                    .map(SourceReader.Malformed::error)
+                    .iterator();
+        }
+
+        private static <T extends SourceReader.Entry> Stream<T> of(
+                Configuration configuration, SourceFile file, Class<T> kind) throws IOException {
+            return entries(configuration, file).filter(kind::isInstance).map(kind::cast);
+        }
+
+        private static Stream<SourceReader.Entry> entries(Configuration configuration, SourceFile file)
+                throws IOException {
             SourceReader reader = SourceReader.open(
                     configuration,
                     SourceFile.Part.whole(file),
@@ -117,21 +196,8 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
                     throw new UncheckedIOException(e);
                 }
             });
-            return new FileRows(reader);
-        }
-
-        @Override
-        public boolean hasNext() {
-            return reader.hasNext();
-        }
-
-        @Override
-        public Row next() {
-            SourceReader.Entry entry = reader.next();
-            if (entry instanceof SourceReader.Malformed malformed) {
-                throw malformed.error();
-            }
-            return ((SourceReader.Found) entry).row();
+            Iterable<SourceReader.Entry> entries = () -> reader;
+            return StreamSupport.stream(entries.spliterator(), false);
         }
     }
 }

@@ -11,18 +11,21 @@ import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
+import org.crossbranch.inspection.MalformedTrees;
 import org.crossbranch.inspection.TreebankProfile;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.oracle.RefusalTally;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.store.TaskCount;
 import org.crossbranch.transition.Refusal;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.tree.Analysis;
+import org.crossbranch.treebank.MalformedTreeException;
 
 /** Counts what a treebank or table holds. Tasks count; the driver adds up, and holds each different word and sentence once. */
 public final class InspectRun {
@@ -33,9 +36,10 @@ public final class InspectRun {
      * The result of a run.
      *
      * @param profile what the treebank holds
+     * @param malformed trees that cannot be read
      * @param refusals the trees that transition systems refuse, by name of the system
      */
-    public record Result(TreebankProfile profile, SortedMap<String, List<Refusal>> refusals) {
+    public record Result(TreebankProfile profile, MalformedTrees malformed, SortedMap<String, List<Refusal>> refusals) {
 
         /** Keeps the map from changes. */
         public Result {
@@ -50,14 +54,13 @@ public final class InspectRun {
     }
 
     /**
-     * The profile of a table or of files.
+     * The profile of a table or of files, without refusals.
      *
      * @param format name of the files' format, or empty to go by their extensions
      * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
      */
-    public TreebankProfile profile(String path, String format) {
-        return run(path, format, new Systems(false, SerializableOptions.of(SystemOptions.DEFAULT), false))
-                .profile();
+    public Result profile(String path, String format) {
+        return run(path, format, new Systems(false, SerializableOptions.of(SystemOptions.DEFAULT), false));
     }
 
     /**
@@ -73,7 +76,7 @@ public final class InspectRun {
     }
 
     private Result run(String path, String format, Systems systems) {
-        try (Input input = Input.open(spark, listener, path, format, TreeTables.schemas())
+        try (Input input = Input.openSound(spark, listener, path, format, TreeTables.schemas())
                         .read();
                 RowCounter counter =
                         new RowCounter(spark, listener, "inspect", "sentences", Math.max(0, input.count()))) {
@@ -92,8 +95,25 @@ public final class InspectRun {
             }
             SortedMap<String, List<Refusal>> refusals = new TreeMap<>();
             tallies.forEach((system, tally) -> refusals.put(system, tally.refusals()));
-            return new Result(profile, refusals);
+            MalformedTrees malformed = malformed(path, format);
+            if (profile.size("sentences") == 0 && malformed.count() > 0) {
+                throw new InputException(malformed.first().get(0) + " (and no tree of " + path + " can be read)");
+            }
+            return new Result(profile, malformed, refusals);
         }
+    }
+
+    private MalformedTrees malformed(String path, String format) {
+        return Input.malformed(spark, path, format).mapPartitions(InspectRun::malformed).collect().stream()
+                .reduce(MalformedTrees.NONE, MalformedTrees::plus);
+    }
+
+    private static Iterator<MalformedTrees> malformed(Iterator<MalformedTreeException> errors) {
+        MalformedTrees all = MalformedTrees.NONE;
+        while (errors.hasNext()) {
+            all = all.plus(new MalformedTrees(1, List.of(errors.next().getMessage())));
+        }
+        return List.of(all).iterator();
     }
 
     /** The transition systems that derive the trees, if they are to. */

@@ -25,6 +25,7 @@ import org.crossbranch.evaluation.dependency.PlacedSentence;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.inspection.InspectionReport;
+import org.crossbranch.inspection.MalformedTrees;
 import org.crossbranch.inspection.TrainingChecks;
 import org.crossbranch.inspection.TreebankProfile;
 import org.crossbranch.tree.Analysis;
@@ -199,7 +200,11 @@ class ReportPagesTest {
     private static String inspection(List<ConstituencyTree> trees) {
         TreebankProfile profile = new TreebankProfile();
         trees.forEach(tree -> profile.add(Analysis.of(tree)));
-        return InspectionPage.html(
-                new InspectionReport(HOSTILE, profile, List.of(), TrainingChecks.of(profile, Map.of(), 5, 500)));
+        return InspectionPage.html(new InspectionReport(
+                HOSTILE,
+                profile,
+                new MalformedTrees(1, List.of(HOSTILE)),
+                List.of(),
+                TrainingChecks.of(profile, Map.of(), 5, 500)));
     }
 }
