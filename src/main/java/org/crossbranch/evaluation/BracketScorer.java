@@ -126,15 +126,19 @@ public final class BracketScorer {
         int[] places = placesWithoutDeleted(gold);
         List<TreeDifferences.Counted> nodes = counted(gold, places);
         return score(
-                gold,
-                nodes,
-                List.of(),
-                Occurrence.compare(occurrences(gold, gold.sentence(), places, nodes), List.of()),
-                new SentenceScore.TagCounts(
-                        0, Arrays.stream(places).filter(place -> place >= 0).count()),
-                new SentenceScore.TagCounts(0, places.length),
-                TreeScore.NONE,
-                new MorphologyTotals());
+                        gold,
+                        nodes,
+                        List.of(),
+                        Occurrence.compare(occurrences(gold, gold.sentence(), places, nodes), List.of()),
+                        new SentenceScore.TagCounts(
+                                0,
+                                Arrays.stream(places)
+                                        .filter(place -> place >= 0)
+                                        .count()),
+                        new SentenceScore.TagCounts(0, places.length),
+                        TreeScore.NONE,
+                        new MorphologyTotals())
+                .asUnparsed();
     }
 
     private TreeScore trees(ConstituencyTree gold, ConstituencyTree predicted, int[] places) {
@@ -166,6 +170,7 @@ public final class BracketScorer {
         return new SentenceScore(
                 gold.sentence().id(),
                 length(gold.sentence()),
+                true,
                 tags,
                 allTags,
                 trees,

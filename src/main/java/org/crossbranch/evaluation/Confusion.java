@@ -16,9 +16,6 @@ public record Confusion(String gold, String predicted, long times) {
     /** Confusions that are shown. */
     private static final int MOST = 20;
 
-    /** The names of the cells of {@link #rows}. */
-    public static final List<String> TITLES = List.of("gold label", "predicted label", "times");
-
     /** The most frequent confusions, by gold label and predicted label. A pair with an empty label is none. */
     static List<Confusion> mostFrequent(Map<String, ? extends Map<String, Long>> times) {
         return times.entrySet().stream()
@@ -40,8 +37,21 @@ public record Confusion(String gold, String predicted, long times) {
                 .toList();
     }
 
+    /**
+     * The most frequent confusions as a table for a terminal.
+     *
+     * @param gold title of the gold labels
+     * @param predicted title of the predicted labels
+     */
+    public static TextTable table(String gold, String predicted, Map<String, ? extends Map<String, Long>> times) {
+        TextTable table = new TextTable();
+        table.add(List.of(gold, predicted, "times"));
+        rows(times).forEach(table::add);
+        return table;
+    }
+
     /** The most frequent confusions by gold label and predicted label. */
-    static Map<String, Map<String, Object>> json(Map<String, ? extends Map<String, Long>> times) {
+    public static Map<String, Map<String, Object>> json(Map<String, ? extends Map<String, Long>> times) {
         Map<String, Map<String, Object>> json = new LinkedHashMap<>();
         mostFrequent(times)
                 .forEach(confusion -> json.computeIfAbsent(confusion.gold, label -> new LinkedHashMap<>())

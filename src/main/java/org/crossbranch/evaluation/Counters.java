@@ -28,6 +28,7 @@ final class Counters {
 
     private static final Set<String> FIELDS = Set.of(
             "sentences",
+            "parsed",
             "exactSentences",
             "correct",
             "tokens",
@@ -87,6 +88,7 @@ final class Counters {
 
     void put(int length, LengthTotals totals) {
         put(LENGTH, Integer.toString(length), "sentences", totals.sentences());
+        put(LENGTH, Integer.toString(length), "parsed", totals.parsed());
         put(LENGTH, length + "/tags", totals.tags());
         put(LENGTH, length + "/allTags", totals.allTags());
         put(LENGTH, length + TREES, "sentences", totals.trees().sentences());
@@ -112,6 +114,7 @@ final class Counters {
         }
         return new LengthTotals(
                 get(LENGTH, length, "sentences"),
+                get(LENGTH, length, "parsed"),
                 tags(length + "/tags"),
                 tags(length + "/allTags"),
                 trees(length),

@@ -112,10 +112,7 @@ public final class ErrorTotals {
     String tables() {
         TextTable outcomes = TextTable.headed("discontinuous", OutcomeCounts.TITLES);
         discontinuous.forEach((label, counts) -> outcomes.add(label, counts.cells()));
-        TextTable confused = new TextTable();
-        confused.add(Confusion.TITLES);
-        Confusion.rows(confusions).forEach(confused::add);
-        return outcomes + "\n" + confused;
+        return outcomes + "\n" + Confusion.table("gold label", "predicted label", confusions);
     }
 
     /** The same as a tree of maps, ready for JSON. */

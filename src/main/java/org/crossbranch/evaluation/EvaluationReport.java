@@ -22,6 +22,7 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
     private static final List<Figure> FIGURES = List.of(
             new Figure("sentences", EvaluationSummary::sentences),
             new Figure("longest sentence", EvaluationSummary::longestSentence),
+            new Figure("parse coverage", EvaluationSummary::parseCoverage),
             new Figure("gold brackets", summary -> summary.brackets().brackets().distinctGold()),
             new Figure(
                     "predicted brackets",
@@ -176,6 +177,7 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
     private static Map<String, @Nullable Object> json(EvaluationSummary summary) {
         Map<String, @Nullable Object> json = json(summary.brackets(), summary);
         json.put("longestSentence", summary.longestSentence());
+        json.put("parseCoverage", json(summary.parseCoverage()));
         json.put("posAccuracyWithPunctuation", json(summary.posAccuracyWithPunctuation()));
         json.put("leafAncestor", json(summary.leafAncestor()));
         json.put("treeDistance", json(summary.treeDistance()));

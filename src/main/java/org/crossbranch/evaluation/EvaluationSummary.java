@@ -30,6 +30,11 @@ public record EvaluationSummary(BracketView view, int longestSentence, LengthTot
         return brackets().sentences();
     }
 
+    /** The share of all sentences whose predicted tree a parser made, whatever the view. */
+    public Percentage parseCoverage() {
+        return new Percentage(totals.parsed(), totals.sentences());
+    }
+
     /** The share of the gold brackets that are matched. */
     public Percentage recall() {
         return brackets().recall();

@@ -8,6 +8,7 @@ import java.util.Map;
  * Scores over sentences of one length, or of some lengths together.
  *
  * @param sentences all sentences
+ * @param parsed sentences whose predicted tree a parser made
  * @param tags tags of the tokens that are not deleted
  * @param allTags tags of all tokens
  * @param trees leaf-ancestor scores and tree-edit distances
@@ -15,13 +16,14 @@ import java.util.Map;
  */
 public record LengthTotals(
         long sentences,
+        long parsed,
         SentenceScore.TagCounts tags,
         SentenceScore.TagCounts allTags,
         TreeScore trees,
         Map<BracketView, BracketTotals> views) {
     /** Over no sentences. */
-    public static final LengthTotals NONE =
-            new LengthTotals(0, SentenceScore.TagCounts.NONE, SentenceScore.TagCounts.NONE, TreeScore.NONE, Map.of());
+    public static final LengthTotals NONE = new LengthTotals(
+            0, 0, SentenceScore.TagCounts.NONE, SentenceScore.TagCounts.NONE, TreeScore.NONE, Map.of());
 
     /** Fills in the views that are absent. */
     public LengthTotals {
@@ -35,7 +37,7 @@ public record LengthTotals(
     static LengthTotals of(SentenceScore score) {
         Map<BracketView, BracketTotals> views = new EnumMap<>(BracketView.class);
         score.views().forEach((view, counts) -> views.put(view, BracketTotals.of(view, counts)));
-        return new LengthTotals(1, score.tags(), score.allTags(), score.trees(), views);
+        return new LengthTotals(1, score.isParsed() ? 1 : 0, score.tags(), score.allTags(), score.trees(), views);
     }
 
     /** Over the sentences of both. */
@@ -44,6 +46,7 @@ public record LengthTotals(
         views.forEach((view, totals) -> sums.put(view, totals.plus(other.brackets(view))));
         return new LengthTotals(
                 sentences + other.sentences,
+                parsed + other.parsed,
                 tags.plus(other.tags),
                 allTags.plus(other.allTags),
                 trees.plus(other.trees),

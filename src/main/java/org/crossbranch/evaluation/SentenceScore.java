@@ -11,6 +11,7 @@ import java.util.TreeMap;
  *
  * @param id the sentence's identifier, or empty
  * @param length tokens, punctuation with them, less those whose tag is a {@code DELETE_LABEL_FOR_LENGTH}
+ * @param isParsed whether a parser made the predicted tree; not so of a sentence without one, or with one without structure
  * @param tags tags of the tokens that are not deleted
  * @param allTags tags of all tokens
  * @param trees leaf-ancestor score and tree-edit distance; {@link TreeScore#NONE} if they are not computed
@@ -24,6 +25,7 @@ import java.util.TreeMap;
 public record SentenceScore(
         String id,
         int length,
+        boolean isParsed,
         TagCounts tags,
         TagCounts allTags,
         TreeScore trees,
@@ -40,6 +42,12 @@ public record SentenceScore(
         byLabel = Collections.unmodifiableSortedMap(new TreeMap<>(byLabel));
         byGapDegree = Collections.unmodifiableSortedMap(new TreeMap<>(byGapDegree));
         byPhenomenon = Collections.unmodifiableSortedMap(new TreeMap<>(byPhenomenon));
+    }
+
+    /** The same score of a tree that no parser made. */
+    public SentenceScore asUnparsed() {
+        return new SentenceScore(
+                id, length, false, tags, allTags, trees, views, byLabel, byGapDegree, byPhenomenon, errors, morphology);
     }
 
     /** The counts of a view. */

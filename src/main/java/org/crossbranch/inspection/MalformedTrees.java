@@ -1,6 +1,5 @@
 package org.crossbranch.inspection;
 
-import java.io.Serializable;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,7 +9,7 @@ import java.util.stream.Stream;
  * @param count how many there are
  * @param first the errors of the first ones, each with file, line and column
  */
-public record MalformedTrees(long count, List<String> first) implements Serializable {
+public record MalformedTrees(long count, List<String> first) {
     /** No trees. */
     public static final MalformedTrees NONE = new MalformedTrees(0, List.of());
 

@@ -40,6 +40,7 @@ class EvaluationReportTest {
                         labelled brackets         <= 40 tokens     all
                         sentences                            1       1
                         longest sentence                     4       4
+                        parse coverage                  100.00  100.00
                         gold brackets                        3       3
                         predicted brackets                   3       3
                         recall                           66.67   66.67

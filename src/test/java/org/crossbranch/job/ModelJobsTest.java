@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.sample.SampleTreebank;
@@ -23,11 +24,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** Training and parsing by command, on a few trees: what goes on between the jobs, not how well it parses. */
 class ModelJobsTest {
     private static final int TREES = 24;
+    private static final int SHORT = 6;
 
     @TempDir
     private Path folder;
 
     private Path trees;
+    private long shortTrees;
 
     @BeforeEach
     void writeTrees() throws IOException {
@@ -37,6 +40,7 @@ class ModelJobsTest {
         try (TreebankWriter<ConstituencyTree> writer = new DiscbracketFormat().write(trees)) {
             for (ConstituencyTree tree : sample.subList(0, TREES)) {
                 writer.write(tree);
+                shortTrees += tree.sentence().length() <= SHORT ? 1 : 0;
             }
         }
     }
@@ -76,7 +80,18 @@ class ModelJobsTest {
                 .doesNotContain("cost");
 
         assertThat(done(new String[0], "evaluate", "--gold", trees, "--predicted", parses))
-                .containsPattern("(?m)^sentences +" + TREES);
+                .containsPattern("(?m)^sentences +" + TREES)
+                .containsPattern("(?m)^parse coverage +100.00 +100.00$");
+        String[] flat = {"--set", "annotate.over-long=flat", "--set", "annotate.max-tokens=" + SHORT};
+        Path flatParses = folder.resolve("flat");
+        assertThat(done(flat, "annotate", "--in", trees, "--model", model, "--out", flatParses))
+                .startsWith(flatParses + ": " + TREES + " parses\n");
+        Path report = folder.resolve("flat.html");
+        String shareOfShort = String.format(Locale.ROOT, "%.2f", 100.0 * shortTrees / TREES);
+        for (String[] compared : new String[][] {{}, {"--html", report.toString()}}) {
+            assertThat(done(compared, "evaluate", "--gold", trees, "--predicted", flatParses))
+                    .containsPattern("(?m)^parse coverage +" + shareOfShort + " +" + shareOfShort + "$");
+        }
 
         Path other = folder.resolve("again");
         CommandLineRun run = CommandLineRun.of(
@@ -132,7 +147,18 @@ class ModelJobsTest {
         assertThat(done(new String[0], "annotate", "--in", trees, "--model", model, "--out", parses))
                 .startsWith(parses + ": " + TREES + " parses\n");
         assertThat(done(new String[0], "evaluate", "--gold", trees, "--predicted", parses))
-                .containsPattern("(?m)^sentences +" + TREES);
+                .containsPattern("(?m)^sentences +" + TREES)
+                .containsPattern("(?m)^parse coverage +100.00 +100.00$");
+        String[] flat = {"--set", "annotate.over-long=flat", "--set", "annotate.max-tokens=" + SHORT};
+        Path flatParses = folder.resolve("flat");
+        assertThat(done(flat, "annotate", "--in", trees, "--model", model, "--out", flatParses))
+                .startsWith(flatParses + ": " + TREES + " parses\n");
+        Path report = folder.resolve("flat.html");
+        String shareOfShort = String.format(Locale.ROOT, "%.2f", 100.0 * shortTrees / TREES);
+        for (String[] compared : new String[][] {{}, {"--html", report.toString()}}) {
+            assertThat(done(compared, "evaluate", "--gold", trees, "--predicted", flatParses))
+                    .containsPattern("(?m)^parse coverage +" + shareOfShort + " +" + shareOfShort + "$");
+        }
     }
 
     private void refusesModel(Path model, String message) {

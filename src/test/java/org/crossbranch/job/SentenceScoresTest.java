@@ -1,5 +1,6 @@
 package org.crossbranch.job;
 
+import static org.apache.spark.sql.functions.expr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -56,6 +57,8 @@ final class SentenceScoresTest {
         assertConstituents("bad.discbracket", "", figures, "brackets");
         assertConstituents("bad.discbracket", " and length <= 6", figures.get("upToCutoff"), "brackets");
         assertConstituents("half.discbracket", "", figures.get("others").get(0), "brackets");
+        assertOutcomes("bad.discbracket", "discontinuous_outcomes", figures.get("byDiscontinuousLabel"));
+        assertOutcomes("bad.discbracket", "phenomena", figures.get("byPhenomenon"));
         assertThat(table().filter("system = 'half.discbracket' and exact_match.matched = 1")
                         .count())
                 .isGreaterThanOrEqualTo(SENTENCES / 2)
@@ -112,7 +115,7 @@ final class SentenceScoresTest {
                 .filter(query -> !query.isBlank())
                 .map(query -> spark.sql(query).collectAsList())
                 .toList();
-        assertThat(answers).hasSize(3);
+        assertThat(answers).hasSize(4);
         JsonNode figures = json();
         assertThat(answers.get(0)).hasSize(2);
         answers.get(0)
@@ -123,7 +126,8 @@ final class SentenceScoresTest {
                 .hasSize(20)
                 .isSortedAccordingTo((one, other) -> Long.compare(other.<Long>getAs("lost"), one.<Long>getAs("lost")));
         assertThat(answers.get(1).get(0).<Long>getAs("lost")).isPositive();
-        assertThat(answers.get(2)).hasSize(2);
+        assertThat(answers.get(2)).isNotEmpty();
+        assertThat(answers.get(3)).hasSize(2);
     }
 
     @Test
@@ -296,6 +300,27 @@ final class SentenceScoresTest {
         if (top.equals("brackets")) {
             assertThat(rounded(more.getDouble(4)))
                     .isEqualTo(figures.get("exactMatch").asDouble());
+        }
+    }
+
+    /** Sums of a list of outcomes by kind. */
+    private void assertOutcomes(String system, String column, JsonNode figures) {
+        List<Row> sums = table().filter("system = '" + system + "'")
+                .selectExpr("explode(" + column + ") as o")
+                .groupBy("o.kind")
+                .agg(
+                        expr("sum(o.perfect)"),
+                        expr("sum(o.partial)"),
+                        expr("sum(o.not_detected)"),
+                        expr("sum(o.false_positives)"))
+                .collectAsList();
+        assertThat(sums).as(column).isNotEmpty().hasSize(figures.size());
+        for (Row row : sums) {
+            JsonNode kind = figures.get(row.getString(0));
+            assertThat(List.of(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
+                    .isEqualTo(Stream.of("perfect", "partial", "notDetected", "falsePositives")
+                            .map(outcome -> kind.get(outcome).asLong())
+                            .toList());
         }
     }
 

@@ -12,8 +12,7 @@ import java.util.TreeSet;
 import org.crossbranch.evaluation.significance.PairedScores;
 
 /**
- * Keeps what a comparison needs of a system's scored stretches: some sums at the end of each, the confused relations, and a few
- * stretches to show. Not thread-safe.
+ * Keeps what a comparison needs of a system's scored stretches: some sums at the end of each, and a few stretches to show. Not thread-safe.
  */
 public final class ComparedSystem implements ScoredStretch.Observer {
     private static final List<Metric> MEASURES =
@@ -43,7 +42,6 @@ public final class ComparedSystem implements ScoredStretch.Observer {
     }
 
     private final List<End> ends = new ArrayList<>(List.of(new End(0, new long[2 * MEASURES.size()])));
-    private final SortedMap<String, SortedMap<String, Long>> confusions = new TreeMap<>();
     private final TreeSet<Kept> worst = new TreeSet<>(WORST_FIRST);
     private final SortedMap<Integer, Optional<DependencyEvaluation.Example>> wanted = new TreeMap<>();
     private final int most;
@@ -73,8 +71,6 @@ public final class ComparedSystem implements ScoredStretch.Observer {
         End before = ends.get(ends.size() - 1);
         End end = new End(before.sentences + stretch.gold().size(), sums(totals));
         ends.add(end);
-        stretch.forEachConfusion((gold, predicted) ->
-                confusions.computeIfAbsent(gold, name -> new TreeMap<>()).merge(predicted, 1L, Long::sum));
         long matched = end.sums[2 * LAS] - before.sums[2 * LAS];
         long words = end.sums[2 * LAS + 1] - before.sums[2 * LAS + 1];
         if (most > 0 && matched < words) {
@@ -114,7 +110,7 @@ public final class ComparedSystem implements ScoredStretch.Observer {
                         : wanted.getOrDefault(kept.firstSentence, Optional.empty())
                                 .orElseThrow())
                 .toList();
-        return new DependencyEvaluation(name, report, confusions, examples);
+        return new DependencyEvaluation(name, report, examples);
     }
 
     /**

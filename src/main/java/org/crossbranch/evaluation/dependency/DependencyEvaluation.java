@@ -1,27 +1,18 @@
 package org.crossbranch.evaluation.dependency;
 
-import java.util.Collections;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * The evaluation of one system's dependency trees, with what a report shows beside the figures.
  *
  * @param name the system's name
  * @param report its figures
- * @param confusions of words with the right head, how often a gold universal relation was predicted as another
  * @param examples some stretches of text, the worst of the first system first
  */
-public record DependencyEvaluation(
-        String name,
-        DependencyReport report,
-        SortedMap<String, SortedMap<String, Long>> confusions,
-        List<Example> examples) {
+public record DependencyEvaluation(String name, DependencyReport report, List<Example> examples) {
 
     /** Copies what can be changed. */
     public DependencyEvaluation {
-        confusions = Collections.unmodifiableSortedMap(new TreeMap<>(confusions));
         examples = List.copyOf(examples);
     }
 

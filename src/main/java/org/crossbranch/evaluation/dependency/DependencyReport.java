@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.crossbranch.evaluation.Confusion;
 import org.crossbranch.evaluation.TextTable;
 
 /**
@@ -57,7 +58,10 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
         return List.of(name, text(score.precision()), text(score.recall()), text(score.f1()), more);
     }
 
-    /** Precision and recall of heads, and of heads with relations, by each {@link Grouping}; then morphological attributes. */
+    /**
+     * Precision and recall of heads, and of heads with relations, by each {@link Grouping}; then confused relations, and
+     * morphological attributes.
+     */
     public String tables() {
         StringBuilder text = new StringBuilder();
         for (Grouping grouping : Grouping.values()) {
@@ -80,6 +84,7 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
                             text(scores.labelled().precision()))));
             text.append(text.isEmpty() ? "" : "\n").append(table);
         }
+        text.append('\n').append(Confusion.table("gold relation", "predicted relation", totals.confusions()));
         if (totals.morphology().isCompared()) {
             text.append('\n').append(totals.morphology().table());
         }
@@ -129,6 +134,7 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
                                     "labelled", score(scores.labelled(), false))));
             details.put(grouping.key(), groups);
         }
+        details.put("byConfusedRelation", Confusion.json(totals.confusions()));
         return details;
     }
 

@@ -64,6 +64,7 @@ public final class DependencyTotals {
 
     private final Map<Metric, Tally> metrics = new EnumMap<>(Metric.class);
     private final Map<Grouping, SortedMap<String, GroupTallies>> groups = new EnumMap<>(Grouping.class);
+    private final SortedMap<String, SortedMap<String, Long>> confusions = new TreeMap<>();
     private final MorphologyTotals morphology = new MorphologyTotals();
 
     /** Sums over no sentences. */
@@ -92,6 +93,15 @@ public final class DependencyTotals {
         GroupTallies tallies = of(grouping, word);
         tallies.unlabelled.addPredicted(isHead);
         tallies.labelled.addPredicted(isArc);
+    }
+
+    void addConfusion(String gold, String predicted) {
+        confusions.computeIfAbsent(gold, relation -> new TreeMap<>()).merge(predicted, 1L, Long::sum);
+    }
+
+    /** Of words with the right head, how often a universal relation stands for another, by gold and predicted relation. */
+    public SortedMap<String, SortedMap<String, Long>> confusions() {
+        return Collections.unmodifiableSortedMap(confusions);
     }
 
     /** Attributes of the words that have a partner. */

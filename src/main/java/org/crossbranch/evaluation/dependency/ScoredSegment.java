@@ -2,7 +2,6 @@ package org.crossbranch.evaluation.dependency;
 
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.List;
-import java.util.function.BiConsumer;
 
 /** A stretch of text with its words paired. */
 final class ScoredSegment implements ScoredStretch {
@@ -127,6 +126,11 @@ final class ScoredSegment implements ScoredStretch {
                 totals.of(metric).addGold(isAligned, isRight(metric, index));
             }
         }
+        if (isRight(Metric.UAS, index) && !isRight(Metric.LAS, index)) {
+            totals.addConfusion(
+                    word.labels().universalRelation(),
+                    predicted.get(partner).labels().universalRelation());
+        }
         for (Grouping grouping : GROUPINGS) {
             totals.addGold(grouping, word, isAligned, isRight(Metric.UAS, index), isRight(labelled(grouping), index));
         }
@@ -205,16 +209,5 @@ final class ScoredSegment implements ScoredStretch {
             int goldWord = alignment.goldOf(word);
             return goldWord == WordAlignment.UNALIGNED || !isRight(Metric.LAS, goldWord);
         });
-    }
-
-    @Override
-    public void forEachConfusion(BiConsumer<String, String> relations) {
-        for (int word = 0; word < gold.size(); word++) {
-            if (isRight(Metric.UAS, word) && !isRight(Metric.LAS, word)) {
-                relations.accept(
-                        gold.get(word).labels().universalRelation(),
-                        predicted.get(alignment.predictedOf(word)).labels().universalRelation());
-            }
-        }
     }
 }

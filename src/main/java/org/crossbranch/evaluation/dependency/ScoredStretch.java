@@ -2,7 +2,6 @@ package org.crossbranch.evaluation.dependency;
 
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.crossbranch.treebank.conll.ConlluSentence;
 
 /** The sentences of both sides over the shortest stretch of text that ends one on either side, scored. */
@@ -21,9 +20,6 @@ public interface ScoredStretch {
 
     /** The predicted side. */
     List<MarkedSentence> predicted();
-
-    /** Gives the universal relations, gold and predicted, of each word with the right head and a wrong relation. */
-    void forEachConfusion(BiConsumer<String, String> relations);
 
     /** Receives stretches in the order of the text. */
     @FunctionalInterface

@@ -141,7 +141,7 @@ public final class DependencyPage {
                 + HtmlTable.element(
                         "Words with the right head and a wrong relation, the most frequent ones",
                         List.of("gold relation", "predicted relation", "times"),
-                        Confusion.rows(system.confusions())));
+                        Confusion.rows(system.report().totals().confusions())));
     }
 
     private void sentences() {

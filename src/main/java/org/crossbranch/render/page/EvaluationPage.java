@@ -177,7 +177,7 @@ public final class EvaluationPage {
         page.add("<h2>Labels that " + Markup.escape(system.name()) + " confuses</h2>"
                 + HtmlTable.element(
                         "Brackets over the right tokens with a wrong label, the most frequent ones",
-                        Confusion.TITLES,
+                        List.of("gold label", "predicted label", "times"),
                         Confusion.rows(system.report().totals().errors().confusions())));
     }
 

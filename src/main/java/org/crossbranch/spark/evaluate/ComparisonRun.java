@@ -225,9 +225,7 @@ public final class ComparisonRun {
             while (pairs.hasNext()) {
                 Row pair = pairs.next();
                 Row goldRow = pair.getStruct(0);
-                ConstituencyTree goldTree = TreeTables.tree(gold, goldRow);
-                ConstituencyTree predictedTree = TreeTables.tree(predicted, pair.getStruct(1));
-                SentenceScore score = scorer.score(goldTree, predictedTree);
+                SentenceScore score = EvaluateRun.score(scorer, gold, goldRow, predicted, pair.getStruct(1));
                 totals.add(score);
                 writer.write(score);
                 ScoredSentence sentence = ScoredSentence.of(key(goldRow), view, score);

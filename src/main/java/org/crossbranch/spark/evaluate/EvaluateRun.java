@@ -100,6 +100,13 @@ public final class EvaluateRun {
         }
     }
 
+    /** The score of a row of trees beside one of gold trees. */
+    static SentenceScore score(
+            BracketScorer scorer, TableSchema gold, Row goldRow, TableSchema predicted, Row predictedRow) {
+        SentenceScore score = scorer.score(TreeTables.tree(gold, goldRow), TreeTables.tree(predicted, predictedRow));
+        return TreeTables.isParsed(predicted, predictedRow) ? score : score.asUnparsed();
+    }
+
     /** The work of a task on its pairs. */
     private record Part(
             SerializableParameters parameters,
@@ -115,8 +122,8 @@ public final class EvaluateRun {
             try (SentenceScores.Writer writer = sentences.begin(partition)) {
                 while (pairs.hasNext()) {
                     Row pair = pairs.next();
-                    SentenceScore score = scorer.score(
-                            TreeTables.tree(gold, pair.getStruct(0)), TreeTables.tree(predicted, pair.getStruct(1)));
+                    SentenceScore score =
+                            EvaluateRun.score(scorer, gold, pair.getStruct(0), predicted, pair.getStruct(1));
                     totals.add(score);
                     writer.write(score);
                     count.add(1);

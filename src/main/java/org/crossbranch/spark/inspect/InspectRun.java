@@ -1,6 +1,7 @@
 package org.crossbranch.spark.inspect;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -104,16 +105,24 @@ public final class InspectRun {
     }
 
     private MalformedTrees malformed(String path, String format) {
-        return Input.malformed(spark, path, format).mapPartitions(InspectRun::malformed).collect().stream()
+        return Input.malformed(spark, path, format).mapPartitions(Errors::of).collect().stream()
+                .map(errors -> new MalformedTrees(errors.count(), errors.first()))
                 .reduce(MalformedTrees.NONE, MalformedTrees::plus);
     }
 
-    private static Iterator<MalformedTrees> malformed(Iterator<MalformedTreeException> errors) {
-        MalformedTrees all = MalformedTrees.NONE;
-        while (errors.hasNext()) {
-            all = all.plus(new MalformedTrees(1, List.of(errors.next().getMessage())));
+    /** The malformed trees of a file. */
+    private record Errors(long count, ArrayList<String> first) implements Serializable {
+        static Iterator<Errors> of(Iterator<MalformedTreeException> errors) {
+            long count = 0;
+            ArrayList<String> first = new ArrayList<>();
+            for (; errors.hasNext(); count++) {
+                String error = errors.next().getMessage();
+                if (count < MalformedTrees.KEPT) {
+                    first.add(error);
+                }
+            }
+            return List.of(new Errors(count, first)).iterator();
         }
-        return List.of(all).iterator();
     }
 
     /** The transition systems that derive the trees, if they are to. */

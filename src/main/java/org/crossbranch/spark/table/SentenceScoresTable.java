@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataType;
@@ -14,6 +15,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.crossbranch.evaluation.BracketCounts;
 import org.crossbranch.evaluation.BracketView;
+import org.crossbranch.evaluation.OutcomeCounts;
+import org.crossbranch.evaluation.Phenomenon;
 import org.crossbranch.evaluation.SentenceScore;
 import org.crossbranch.evaluation.TreeScore;
 import org.crossbranch.evaluation.dependency.Metric;
@@ -35,13 +38,20 @@ public final class SentenceScoresTable {
             column("distance", DataTypes.LongType),
             column("nodes", DataTypes.LongType));
 
+    private static final DataType OUTCOMES = TableSchema.listOf(TableSchema.structOf(
+            column("kind", DataTypes.StringType),
+            column("perfect", DataTypes.LongType),
+            column("partial", DataTypes.LongType),
+            column("not_detected", DataTypes.LongType),
+            column("false_positives", DataTypes.LongType)));
+
     private static final Map<String, BracketView> VIEWS = views();
 
     private static final List<Metric> METRICS = List.of(Metric.values());
 
     /** Its schema. */
     public static final TableSchema SCHEMA =
-            TableSchema.of("sentence_scores", 1, "evaluate", columns().toArray(StructField[]::new));
+            TableSchema.of("sentence_scores", 2, "evaluate", columns().toArray(StructField[]::new));
 
     private static final Row NONE = counts(0, 0, 0);
 
@@ -66,6 +76,8 @@ public final class SentenceScoresTable {
         columns.add(column("tags", COUNTS));
         columns.add(column("tags_with_punctuation", COUNTS));
         columns.add(column("trees", TREES));
+        columns.add(column("discontinuous_outcomes", OUTCOMES));
+        columns.add(column("phenomena", OUTCOMES));
         for (Metric metric : METRICS) {
             columns.add(column(name(metric), COUNTS));
         }
@@ -93,6 +105,8 @@ public final class SentenceScoresTable {
         cells.add(counts(score.tags()));
         cells.add(counts(score.allTags()));
         cells.add(trees(score.trees()));
+        cells.add(outcomes(score.errors().discontinuous(), label -> label));
+        cells.add(outcomes(score.byPhenomenon(), Phenomenon::key));
         for (Metric metric : METRICS) {
             cells.add(metric == Metric.SENTENCES ? counts(1, 1, 1) : NONE);
         }
@@ -111,10 +125,22 @@ public final class SentenceScoresTable {
                 scores.get(METRICS.indexOf(Metric.WORDS)).gold()));
         VIEWS.keySet().forEach(view -> cells.add(NONE));
         cells.addAll(List.of(NONE, NONE, NONE, trees(TreeScore.NONE)));
+        cells.addAll(List.of(RowReader.array(List.of()), RowReader.array(List.of())));
         for (Score score : scores) {
             cells.add(counts((long) score.gold(), (long) score.predicted(), (long) score.correctGold()));
         }
         return RowFactory.create(cells.toArray());
+    }
+
+    private static <K> Object outcomes(Map<K, OutcomeCounts> counts, Function<K, String> kind) {
+        return RowReader.array(counts.entrySet().stream()
+                .map(entry -> RowFactory.create(
+                        kind.apply(entry.getKey()),
+                        entry.getValue().perfect(),
+                        entry.getValue().partial(),
+                        entry.getValue().notDetected(),
+                        entry.getValue().falsePositives()))
+                .toList());
     }
 
     private static Row counts(SentenceScore.TagCounts tags) {

@@ -36,6 +36,11 @@ public final class TreeTables {
         return TreeCells.read(RowReader.of(table, row), TreeCells::tree);
     }
 
+    /** Whether a row's tree was made by a parser, or by people; not so of a sentence that was too long to parse. */
+    public static boolean isParsed(TableSchema table, Row row) {
+        return !table.equals(ParsesTable.SCHEMA) || RowReader.of(table, row).status() != Status.TOO_LONG;
+    }
+
     /**
      * The tree, of a kind, of a row.
      *

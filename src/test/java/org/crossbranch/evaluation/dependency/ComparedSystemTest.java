@@ -59,7 +59,7 @@ class ComparedSystemTest {
                         ? Math.round(totals.score(Metric.UAS).correctGold()
                                 - totals.score(Metric.LAS).correctGold())
                         : 0;
-                assertThat(evaluation.confusions().values().stream()
+                assertThat(evaluation.report().totals().confusions().values().stream()
                                 .flatMap(row -> row.values().stream())
                                 .mapToLong(Long::longValue)
                                 .sum())
@@ -85,7 +85,9 @@ class ComparedSystemTest {
         assertThat(evaluation.examples().get(0).predicted().get(0).wrong().stream()
                         .boxed())
                 .containsExactly(0, 1);
-        assertThat(evaluation.confusions()).hasToString("{x={y=1}}");
+        assertThat(evaluation.report().totals().confusions()).hasToString("{x={y=1}}");
+        assertThat(report.tables()).containsPattern("gold relation +predicted relation +times\nx +y +1\n");
+        assertThat(report.json().toString()).contains("byConfusedRelation={x={y=1}}");
     }
 
     private List<String> words(int count) {
