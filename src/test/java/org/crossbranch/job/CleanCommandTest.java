@@ -65,14 +65,15 @@ final class CleanCommandTest {
         leave(".b.c.staging-000007-12345678", Instant.now());
         leave(".d.annotate-input-000001-12345678", LONG_AGO);
         leave("..d.annotate-input-000001-12345678.staging-000001-12345678", LONG_AGO);
+        leave(".e.annotate-text-000001-12345678", LONG_AGO);
         leave(".git", LONG_AGO);
         leave("other", LONG_AGO);
         assertThat(clean("--dry-run").out())
                 .contains(
                         ".a.staging-000001-12345678: would be deleted, 2 KiB\n",
-                        folder + ": 3 would be deleted, 0 MiB\n");
-        assertThat(names()).hasSize(7);
-        assertThat(clean().out()).contains("3 deleted");
+                        folder + ": 4 would be deleted, 0 MiB\n");
+        assertThat(names()).hasSize(8);
+        assertThat(clean().out()).contains("4 deleted");
         assertThat(names()).containsExactly(".b.c.staging-000007-12345678", ".git", "a", "other");
         assertThat(clean("--days", 0).out()).contains("1 deleted");
         assertThat(CommandLineRun.of("verify", "--in", folder.resolve("a")).exit())

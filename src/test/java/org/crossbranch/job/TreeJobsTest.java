@@ -300,7 +300,7 @@ class TreeJobsTest {
         CommandLineRun missing =
                 CommandLineRun.of("evaluate", "--gold", gold, "--predicted", predicted, "--set", setting);
         assertThat(missing.exit()).isEqualTo(ExitCode.INPUT.status());
-        assertThat(missing.err()).contains(names + ": the file of names of phenomena cannot be read");
+        assertThat(missing.err()).contains(names + " (the file of names of phenomena): cannot be read");
     }
 
     @Test

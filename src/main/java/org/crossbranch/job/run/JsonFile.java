@@ -11,14 +11,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.CreateOpts;
 import org.apache.hadoop.fs.Options.Rename;
@@ -32,6 +36,15 @@ public final class JsonFile {
     static final String MANIFESTS = "_runs";
 
     static final String MANIFEST_SUFFIX = ".run.json";
+
+    private static final String DRAFT = ".";
+
+    /** Names of drafts of runs' files. */
+    private static final Pattern DRAFTS =
+            Pattern.compile(Pattern.quote(DRAFT) + ".+" + Pattern.quote(MANIFEST_SUFFIX) + "\\.[0-9a-f-]{36}");
+
+    /** A draft is there for milliseconds. */
+    private static final Duration LONGEST_DRAFT = Duration.ofHours(1);
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -87,11 +100,26 @@ public final class JsonFile {
         }
     }
 
+    /** Deletes the drafts that killed runs left in a folder of manifests or records. */
+    static void deleteDrafts(FileSystem fileSystem, Path folder, Instant now) throws IOException {
+        if (Publication.of(fileSystem) == Publication.POINTER) {
+            // There are none.
+            return;
+        }
+        long old = now.minus(LONGEST_DRAFT).toEpochMilli();
+        for (FileStatus status : fileSystem.listStatus(folder)) {
+            if (status.getModificationTime() < old
+                    && DRAFTS.matcher(status.getPath().getName()).matches()) {
+                fileSystem.delete(status.getPath(), false);
+            }
+        }
+    }
+
     /** Writes or replaces it; folders that are missing are made. */
     void write(String json, Configuration configuration) throws IOException {
         FileContext files = FileContext.getFileContext(path.toUri(), configuration);
         Path whole = files.makeQualified(path);
-        String draftName = "." + whole.getName() + "." + UUID.randomUUID();
+        String draftName = DRAFT + whole.getName() + "." + UUID.randomUUID();
         if (whole.toUri().getScheme().equals("file")) {
             // Not by Hadoop, which would leave a file of checksums beside each.
             writeLocal(json, java.nio.file.Path.of(whole.toUri().getPath()), draftName);

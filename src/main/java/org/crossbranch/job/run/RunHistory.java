@@ -72,13 +72,16 @@ final class RunHistory {
         return found;
     }
 
-    /** Deletes all records but the latest. Two runs may do so at once. */
+    /** Deletes all records but the latest, and drafts that killed runs left. Two runs may do so at once. */
     void keep(int records, Configuration configuration) throws IOException {
         List<Path> files = files(configuration);
         FileSystem fileSystem = fileSystem(configuration);
         for (Path file : files.subList(Math.min(records, files.size()), files.size())) {
             fileSystem.delete(file, false);
         }
+        Instant now = Instant.now();
+        JsonFile.deleteDrafts(fileSystem, folder, now);
+        JsonFile.deleteDrafts(fileSystem, folder.getParent(), now);
     }
 
     /** Hadoop's checksum files are of no use here. */

@@ -45,8 +45,7 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
             List<String> given,
             DistributedSegmenter segmenter) {
         Configuration configuration = HadoopSettings.of(spark);
-        claim.deleteHidden(configuration, AnnotatedTable.IMPORT);
-        claim.deleteHidden(configuration, AnnotatedText.UNPACKED);
+        deleteLeftovers(configuration, claim);
         if (request.format().isEmpty() && Table.isTable(spark, new Path(request.input()))) {
             return request.precautions().damaged() == DamagedFiles.FAIL
                     ? AnnotatedTable.open(spark, request, given)
@@ -76,6 +75,11 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
                 segmenter,
                 files.stream().filter(file -> !paths.contains(file.path())).toList());
         return quarantined(spark, listener, sound, damaged);
+    }
+
+    /** Deletes the hidden copies of inputs that earlier runs left. */
+    static void deleteLeftovers(Configuration configuration, OutputClaim claim) {
+        claim.deleteHidden(configuration, List.of(AnnotatedTable.IMPORT, AnnotatedText.UNPACKED));
     }
 
     private static AnnotateInput openSound(

@@ -172,6 +172,8 @@ public final class AnnotateRun {
                 ? Optional.empty()
                 : TablePublisher.findFinished(spark, claim, output, ParsesTable.SCHEMA, property, fingerprint);
         return finished.map(table -> {
+            // A run that was killed right after its publication has left them.
+            AnnotateInput.deleteLeftovers(HadoopSettings.of(spark), claim);
             new RejectLimit(request.maxRejectedPercent()).check(spark, table, request.input(), request.charset());
             TableManifest manifest = TableManifest.read(spark, output);
             int shards = manifest.property(SHARDS_PROPERTY).asInt();

@@ -22,6 +22,7 @@ import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.ingest.TreePreparation;
+import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.RejectsTable;
@@ -198,7 +199,7 @@ record AnnotatedTable(
     public void close() {
         imported.ifPresent(path -> {
             try {
-                path.getFileSystem(configuration).delete(path, true);
+                HiddenPaths.discard(path.getFileSystem(configuration), path);
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot delete " + path, e);
             }

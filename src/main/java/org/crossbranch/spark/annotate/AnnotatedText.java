@@ -25,6 +25,7 @@ import org.crossbranch.spark.ingest.TextDivision;
 import org.crossbranch.spark.ingest.TextDivision.Measured;
 import org.crossbranch.spark.ingest.TextSentences;
 import org.crossbranch.spark.ingest.UnpackedTexts;
+import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Identifiers;
@@ -70,19 +71,16 @@ record AnnotatedText(
             AnnotatedText text = open(spark, listener, request, plain, segmenter);
             return new AnnotatedText(
                     spark, text.shares(), text.charset(), segmenter, text.fingerprint(), Optional.of(hidden));
-        } catch (RuntimeException e) {
-            try {
-                delete(spark, hidden);
-            } catch (UncheckedIOException left) {
-                e.addSuppressed(left);
-            }
+        } catch (Exception e) {
+            // Spark throws checked ones that it does not declare.
+            delete(spark, hidden);
             throw e;
         }
     }
 
     private static void delete(SparkSession spark, Path folder) {
         try {
-            folder.getFileSystem(HadoopSettings.of(spark)).delete(folder, true);
+            HiddenPaths.discard(folder.getFileSystem(HadoopSettings.of(spark)), folder);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot delete " + folder, e);
         }

@@ -1,10 +1,7 @@
 package org.crossbranch.spark.annotate;
 
-import java.io.EOFException;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -12,9 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.SparkFiles;
 import org.apache.spark.sql.SparkSession;
@@ -23,6 +18,7 @@ import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.SyntaxTree;
@@ -116,11 +112,7 @@ public record DistributedModel(
 
     /** A store or a network that fails may answer the next run. What is wrong with the file itself stays so. */
     static RuntimeException unreadable(String path, IOException e) {
-        if (e instanceof FileNotFoundException
-                || e instanceof FileSystemException
-                || e instanceof ChecksumException
-                || e instanceof EOFException
-                || e instanceof ZipException) {
+        if (InputException.isOfFile(e)) {
             return new ModelFormatException(path, "file", "it cannot be read: " + e.getMessage());
         }
         return new UncheckedIOException(path + ": the model cannot be read", e);

@@ -164,7 +164,7 @@ public final class DependencyRun {
                     gold.files(),
                     configuration);
         } catch (IOException e) {
-            throw new InputException(gold.path() + ": cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(gold.path(), e);
         }
     }
 
@@ -180,7 +180,7 @@ public final class DependencyRun {
         try (InputStream in = path.getFileSystem(configuration).open(path)) {
             return RelationWeights.parse(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw new InputException(file + ": the file of relation weights cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(file + " (the file of relation weights)", e);
         }
     }
 
@@ -217,7 +217,7 @@ public final class DependencyRun {
                 reader = Optional.of(opened);
                 sentences = Optional.of(new PlacedSentences(file.path(), opened));
             } catch (IOException e) {
-                throw new InputException(file.path() + ": cannot be read: " + e.getMessage(), e);
+                throw InputException.unreadable(file.path(), e);
             }
         }
 

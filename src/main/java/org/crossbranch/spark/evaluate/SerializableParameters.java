@@ -35,7 +35,7 @@ record SerializableParameters(ParameterChoice choice, byte[] bytes, byte[] names
         try (InputStream in = path.getFileSystem(configuration).open(path)) {
             return in.readAllBytes();
         } catch (IOException e) {
-            throw new InputException(file + ": the " + what + " cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(file + " (the " + what + ")", e);
         }
     }
 

@@ -91,7 +91,7 @@ public record PartitionedInput(String key, String template) {
         } catch (FileNotFoundException e) {
             throw new InputException(path + ": there is no such folder; give the path of one", e);
         } catch (IOException e) {
-            throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(path, e);
         }
     }
 
@@ -153,7 +153,7 @@ public record PartitionedInput(String key, String template) {
             FileStatus[] found = fileSystem.globStatus(path);
             return found == null ? new FileStatus[0] : found;
         } catch (IOException e) {
-            throw new InputException(template + ": cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(template, e);
         }
     }
 }

@@ -92,7 +92,7 @@ public final class SegmenterRun {
                     new ConlluFormat().read(file.open(configuration, 0), file.source(), StandardCharsets.UTF_8)) {
                 reader.forEachRemaining(entry -> texts.add(entry.orThrow()));
             } catch (IOException e) {
-                throw new InputException(file.path() + ": cannot be read: " + e.getMessage(), e);
+                throw InputException.unreadable(file.path(), e);
             }
             texts.endDocument();
         }

@@ -167,7 +167,7 @@ public record SourceFile(String path, String format, String corpus, String docum
             Path file = new Path(path);
             return file.getFileSystem(configuration).getFileStatus(file).getLen();
         } catch (IOException e) {
-            throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(path, e);
         }
     }
 

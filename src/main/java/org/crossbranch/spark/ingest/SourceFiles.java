@@ -92,7 +92,7 @@ public record SourceFiles(
             String place = root.toString().equals(path) ? path : path + " (" + root + ")";
             throw new InputException(place + ": there is no such file or folder; give the path of one", e);
         } catch (IOException e) {
-            throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(path, e);
         }
     }
 

@@ -242,7 +242,7 @@ public record TextDivision(long partBytes, int mostParts) {
         try (InputStream in = file.open(configuration, 0)) {
             return RawText.isDivisible(in, charset);
         } catch (IOException e) {
-            throw new InputException(file.path() + ": cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(file.path(), e);
         }
     }
 }

@@ -44,19 +44,15 @@ public final class UnpackedTexts {
                 return false;
             }
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw InputException.unreadable(file.name(), e);
         }
         try (InputStream in = Compression.unpacked(file.open(configuration, 0))) {
             return RawText.isDivisible(in, charset);
         } catch (ZipException e) {
             throw damaged(file, 1, e);
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw InputException.unreadable(file.name(), e);
         }
-    }
-
-    private static InputException unreadable(SourceFile file, IOException e) {
-        return new InputException(file.name() + ": cannot be read: " + e.getMessage(), e);
     }
 
     private static MalformedTreeException damaged(SourceFile file, int line, ZipException e) {

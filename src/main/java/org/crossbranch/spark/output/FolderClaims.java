@@ -76,6 +76,14 @@ final class FolderClaims extends ClaimLog {
         }
     }
 
+    private @Nullable ClaimOwner find(long number) throws IOException {
+        try {
+            return read(number);
+        } catch (FileNotFoundException e) {
+            return null;
+        }
+    }
+
     @Override
     public boolean append(long number, ClaimOwner owner) throws IOException {
         Path draft = new Path(folder(), DRAFT + UUID.randomUUID());
@@ -84,11 +92,14 @@ final class FolderClaims extends ClaimLog {
             FileContent.write(fileSystem(), new Path(draft, OWNER), out -> out.write(json));
             Renames.rename(fileSystem(), draft, claim(number));
         } catch (IOException | FSError e) {
-            fileSystem().delete(draft, true);
-            if (lastNumber() >= number) {
-                return false;
+            // It may have happened, with the reply lost.
+            if (fileSystem().exists(draft) || !owner.equals(find(number))) {
+                fileSystem().delete(draft, true);
+                if (lastNumber() >= number) {
+                    return false;
+                }
+                throw FullDisk.named(folder(), e);
             }
-            throw FullDisk.named(folder(), e);
         }
         if (lastNumber() != number) {
             // A number that was used and deleted before.

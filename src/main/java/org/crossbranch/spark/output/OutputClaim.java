@@ -3,6 +3,7 @@ package org.crossbranch.spark.output;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -182,12 +183,12 @@ public final class OutputClaim implements AutoCloseable {
      *
      * @throws OutputException if one cannot be deleted
      */
-    public void deleteHidden(Configuration configuration, String purpose) {
+    public void deleteHidden(Configuration configuration, List<String> purposes) {
         try {
             FileSystem fileSystem = output.getFileSystem(configuration);
-            HiddenPaths.delete(fileSystem, output, purpose + "-", run);
-            Path unfinished = new Path(output.getParent(), "." + output.getName());
-            HiddenPaths.delete(fileSystem, unfinished, purpose + "-", run);
+            List<String> prefixes =
+                    purposes.stream().map(purpose -> purpose + "-").toList();
+            HiddenPaths.delete(fileSystem, output, prefixes, run);
         } catch (IOException e) {
             throw new OutputException(
                     output + ": cannot be written: " + e.getMessage() + "; what was there before is unchanged", e);

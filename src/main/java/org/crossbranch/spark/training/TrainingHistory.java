@@ -47,7 +47,7 @@ public final class TrainingHistory {
                     file + ":" + (epochs.size() + 1) + ": no metrics of an epoch; train again, or leave the folder out",
                     e);
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(file, e);
         }
         if (epochs.isEmpty()) {
             throw new InputException(file + ": no epoch has ended yet; wait for one, or leave the folder out");

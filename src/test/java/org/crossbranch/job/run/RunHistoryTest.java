@@ -10,11 +10,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -107,6 +109,26 @@ class RunHistoryTest {
         assertThat(records()).extracting(record -> record.at("/run").asText()).isEqualTo(runs.subList(2, 5));
         run("a", run -> {}, "--set", "runs.history=0");
         assertThat(records()).as("a run without history leaves it as it is").hasSize(3);
+        assertThat(foreign).exists();
+    }
+
+    /** A killed run leaves them; one that is young may be of a run that is about to put it in its place. */
+    @Test
+    void oldDraftsAreDeleted() throws IOException {
+        Files.createDirectories(folder.resolve("_runs/history"));
+        List<Path> drafts = Stream.of("_runs/.a.run.json.", "_runs/history/.20260301T120000.000Z-12345678.run.json.")
+                .map(name -> folder.resolve(name + UUID.randomUUID()))
+                .toList();
+        for (Path draft : drafts) {
+            Files.setLastModifiedTime(
+                    Files.writeString(draft, "{"), FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        }
+        Path young = Files.writeString(folder.resolve("_runs/.b.run.json." + UUID.randomUUID()), "{");
+        Path foreign = Files.writeString(folder.resolve("_runs/.notes"), "not a draft");
+        Files.setLastModifiedTime(foreign, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        run("a", run -> {});
+        assertThat(drafts).noneMatch(Files::exists);
+        assertThat(young).exists();
         assertThat(foreign).exists();
     }
 

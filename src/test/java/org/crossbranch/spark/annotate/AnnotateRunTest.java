@@ -10,6 +10,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -166,11 +168,16 @@ final class AnnotateRunTest {
     @Test
     void whatIsFinishedIsSkippedUnlessForced() throws IOException {
         write("in.txt", numbered(20));
+        // The next run goes by the times of files that are not quite young.
+        Files.setLastModifiedTime(folder.resolve("in.txt"), FileTime.from(Instant.EPOCH));
         assertThat(run(request("in.txt", 3)).isSkipped()).isFalse();
         List<Row> first = rows().collectAsList();
         clearMarks();
+        // As a run leaves it that was killed right after its publication.
+        Path copy = Files.createDirectory(folder.resolve(".out.annotate-text-000001-12345678"));
         AnnotateRun.Result again = run(request("in.txt", 3));
         assertThat(again.isSkipped()).isTrue();
+        assertThat(copy).doesNotExist();
         assertThat(again.counts()).isEqualTo(new VerifiedTable.WrittenCounts(20, 0));
         assertThat(folder.resolve("marks")).isEmptyDirectory();
         assertThat(rows().collectAsList()).as("with the times of the first run").isEqualTo(first);
@@ -490,7 +497,7 @@ final class AnnotateRunTest {
         return () -> {
             Claims.overtake(new Configuration(), new org.apache.hadoop.fs.Path(output));
             Claims.ofEndedProcess(new Configuration(), new org.apache.hadoop.fs.Path(output))
-                    .deleteHidden(new Configuration(), AnnotatedTable.IMPORT);
+                    .deleteHidden(new Configuration(), List.of(AnnotatedTable.IMPORT));
             throw new IOException("a file is gone");
         };
     }

@@ -113,7 +113,7 @@ final class EvaluateRunTest {
                 new ParameterChoice(path("none.prm"), false, false, false, ""));
         assertThatThrownBy(() -> run(request))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("none.prm: the parameter file cannot be read");
+                .hasMessageContaining("none.prm (the parameter file): cannot be read");
     }
 
     @Test

@@ -10,6 +10,9 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.spark.table.store.Claims;
+import org.crossbranch.spark.table.store.FailingFileSystem;
+import org.crossbranch.spark.table.store.FailingFileSystem.Fault;
+import org.crossbranch.spark.table.store.InterposedFileSystem.Operation;
 import org.crossbranch.spark.table.store.StartsTogether;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +48,28 @@ final class OutputClaimTest {
         }
         try (Stream<Path> left = Files.list(folder.resolve("_runs/out.claim"))) {
             assertThat(left).hasSize(1);
+        }
+    }
+
+    /** The rename that makes the claim has happened. */
+    @Test
+    void aClaimWhoseReplyIsLostIsTheRunsOwn() throws IOException {
+        FailingFileSystem.register(configuration);
+        org.apache.hadoop.fs.Path failing =
+                new org.apache.hadoop.fs.Path(FailingFileSystem.SCHEME + ":" + folder.resolve("out"));
+        OutputClaim.take(configuration, failing).close();
+        FailingFileSystem.succeed();
+        OutputClaim.take(configuration, failing).close();
+        int rename = 1 + FailingFileSystem.operations().indexOf(Operation.RENAME);
+        FailingFileSystem.fail(Fault.REPLY_LOST, rename);
+        try (OutputClaim claim = OutputClaim.take(configuration, failing)) {
+            assertThat(claim.isHeld()).isTrue();
+            assertThat(claim.run()).startsWith("000003-");
+        } finally {
+            FailingFileSystem.succeed();
+        }
+        try (Stream<Path> left = Files.list(folder.resolve("_runs/out.claim"))) {
+            assertThat(left.map(Path::getFileName)).containsExactly(Path.of("000003"));
         }
     }
 

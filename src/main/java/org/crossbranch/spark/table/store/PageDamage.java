@@ -6,6 +6,9 @@ import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.Path;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.crossbranch.spark.table.InputException;
 
@@ -19,8 +22,8 @@ public final class PageDamage {
     private PageDamage() {}
 
     /**
-     * Judges what was thrown while the rows of a file were read. If the file system can read all of its bytes, the fault is
-     * the file's.
+     * Judges what was thrown while the rows of a file were read. If the file system can read all of its bytes, and they make no
+     * rows a second time, the fault is the file's.
      *
      * @throws InputException if it is; the message names the file
      */
@@ -28,7 +31,7 @@ public final class PageDamage {
         if (thrown instanceof InputException || thrown instanceof FileNotFoundException) {
             return;
         }
-        if (isCertain(thrown) || isReadable(file, configuration)) {
+        if (isCertain(thrown) || (isReadable(file, configuration) && !hasPassed(thrown, file, configuration))) {
             throw new InputException(
                     file + ": its data are damaged (" + firstLine(thrown)
                             + "); restore the file, or write the table again",
@@ -53,6 +56,36 @@ public final class PageDamage {
         } catch (IOException e) {
             // What was thrown first says more.
             return false;
+        }
+    }
+
+    /** Whether a file system failed that answers now. */
+    private static boolean hasPassed(Exception thrown, Path file, Configuration configuration) {
+        boolean isOfMachine = false;
+        for (Throwable at = thrown; at != null; at = at.getCause()) {
+            isOfMachine |= at instanceof IOException;
+        }
+        try {
+            if (isOfMachine) {
+                readRows(file, configuration);
+            }
+            return isOfMachine;
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+
+    /** Reads all rows of a file, whatever its columns. */
+    static void readRows(Path file, Configuration configuration) throws IOException {
+        Configuration verifying = new Configuration(configuration);
+        verifying.setBoolean("parquet.page.verify-checksum.enabled", true);
+        try (ParquetReader<Group> reader = ParquetReader.builder(new GroupReadSupport(), file)
+                .withConf(verifying)
+                .build()) {
+            Group row = reader.read();
+            while (row != null) {
+                row = reader.read();
+            }
         }
     }
 

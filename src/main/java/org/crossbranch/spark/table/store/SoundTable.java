@@ -15,9 +15,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.parquet.example.data.Group;
-import org.apache.parquet.hadoop.ParquetReader;
-import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.InputException;
@@ -90,7 +87,7 @@ public record SoundTable(Table table, List<Damage> damaged, long bytes) {
         } catch (FileNotFoundException e) {
             throw new InputException(path + ": there is no such table", e);
         } catch (IOException e) {
-            throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(path, e);
         }
     }
 
@@ -147,15 +144,8 @@ public record SoundTable(Table table, List<Damage> damaged, long bytes) {
     }
 
     private static void readPages(Configuration configuration, Path path) throws IOException {
-        Configuration reading = new Configuration(configuration);
-        reading.setBoolean("parquet.page.verify-checksum.enabled", true);
-        try (ParquetReader<Group> reader = ParquetReader.builder(new GroupReadSupport(), path)
-                .withConf(reading)
-                .build()) {
-            Group row = reader.read();
-            while (row != null) {
-                row = reader.read();
-            }
+        try {
+            PageDamage.readRows(path, configuration);
         } catch (IOException | RuntimeException e) {
             PageDamage.check(path, configuration, e);
             throw e;

@@ -69,7 +69,7 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
                             + e.getMessage(),
                     e);
         } catch (IOException e) {
-            throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(path, e);
         }
     }
 
@@ -95,7 +95,7 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
         } catch (FileNotFoundException e) {
             return false;
         } catch (IOException e) {
-            throw new InputException(path + ": cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(path, e);
         }
     }
 
@@ -107,7 +107,7 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
             TableFile.list(fileSystem, table.path(), parts);
             return parts;
         } catch (IOException e) {
-            throw new InputException(table.path() + ": cannot be read: " + e.getMessage(), e);
+            throw InputException.unreadable(table.path(), e);
         }
     }
 

@@ -121,8 +121,9 @@ final class TableSwap implements TableCommit {
             }
         }
         if (intent != null && isInPlace(intent)) {
-            tidyScaffold();
-            journal.done(intent);
+            if (tidyScaffold()) {
+                journal.done(intent);
+            }
         } else {
             journal.withdraw(run);
         }
@@ -175,8 +176,9 @@ final class TableSwap implements TableCommit {
         }
         // The new table is in its place: what cannot be tidied up now is no reason to say otherwise.
         tidyPrevious();
-        tidyScaffold();
-        recordDone(intent);
+        if (tidyScaffold()) {
+            recordDone(intent);
+        }
     }
 
     /** Looks whether a failed swap happened nevertheless. If not, the intent goes. */
@@ -305,15 +307,20 @@ final class TableSwap implements TableCommit {
         }
     }
 
-    private void tidyScaffold() {
-        StagedTable.SCAFFOLD.forEach(name -> tidy(new Path(place.target(), name)));
+    /** Returns whether nothing is left; else the intent stays, and the next start tries again. */
+    private boolean tidyScaffold() {
+        return StagedTable.SCAFFOLD.stream()
+                .map(name -> tidy(new Path(place.target(), name)))
+                .reduce(true, Boolean::logicalAnd);
     }
 
-    private void tidy(Path path) {
+    private boolean tidy(Path path) {
         try {
             place.discard(path);
+            return true;
         } catch (IOException e) {
             LOG.warn("{} is of no more use and cannot be deleted: {}", path, e.getMessage());
+            return false;
         }
     }
 }

@@ -15,11 +15,11 @@ import org.apache.hadoop.fs.StreamCapabilities;
  * The local disk, where a chosen operation fails: each file's creation, first write and closing, each rename, deletion, listing
  * and look counts as one. Signs of life of a claim's own thread do not count.
  */
-final class FailingFileSystem extends InterposedFileSystem {
-    static final String SCHEME = "failing";
+public final class FailingFileSystem extends InterposedFileSystem {
+    public static final String SCHEME = "failing";
 
     /** How it fails. */
-    enum Fault {
+    public enum Fault {
         /** Once, before anything is done. */
         REFUSED,
         /** Once, after it was done, as where a reply is lost. */
@@ -33,7 +33,7 @@ final class FailingFileSystem extends InterposedFileSystem {
     }
 
     /** Ends a thread as a kill ends a process: nothing that it tries afterwards has an effect. */
-    static final class Kill extends Error {
+    public static final class Kill extends Error {
         private static final long serialVersionUID = 1L;
     }
 
@@ -77,12 +77,12 @@ final class FailingFileSystem extends InterposedFileSystem {
         super(SCHEME);
     }
 
-    static void register(Configuration configuration) {
+    public static void register(Configuration configuration) {
         register(SCHEME, FailingFileSystem.class, configuration);
     }
 
     /** Fails at an operation from now on, counted from 1. */
-    static void fail(Fault fault, int operation) {
+    public static void fail(Fault fault, int operation) {
         synchronized (DONE) {
             DONE.clear();
             plan = new Plan(fault, operation);
@@ -90,12 +90,17 @@ final class FailingFileSystem extends InterposedFileSystem {
     }
 
     /** Lets everything succeed, and counts from 1. */
-    static void succeed() {
+    public static void succeed() {
         fail(Fault.REFUSED, Integer.MAX_VALUE);
     }
 
+    /** Whether the process has been killed. */
+    public static boolean isKilled() {
+        return plan.fault == Fault.KILLED && operations().size() >= plan.at;
+    }
+
     /** The operations since the last call of another of these methods. */
-    static List<Operation> operations() {
+    public static List<Operation> operations() {
         synchronized (DONE) {
             return List.copyOf(DONE);
         }

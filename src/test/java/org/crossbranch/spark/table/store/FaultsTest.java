@@ -56,6 +56,32 @@ final class FaultsTest extends FaultsContract {
         assertThat(after).containsExactly("new read, then new", "old read, then new", "old read, then old");
     }
 
+    /** Marks of shards and the like, which a table that is published does not need. */
+    @Test
+    void whatARunCouldNotTidyUpGoesAtTheNextStart() throws IOException {
+        FailingFileSystem.succeed();
+        assertThat(run(NEW)).isEqualTo(Outcome.PUBLISHED);
+        List<Operation> operations = FailingFileSystem.operations();
+        Set<String> left = new TreeSet<>();
+        for (int at = 1; at <= operations.size(); at++) {
+            if (operations.get(at - 1) == Operation.RENAME) {
+                FailingFileSystem.fail(Fault.REFUSED, at);
+                run(NEW);
+                FailingFileSystem.succeed();
+                left.addAll(scaffold());
+                recover();
+                assertThat(scaffold()).isEmpty();
+            }
+        }
+        assertThat(left).containsExactlyInAnyOrder("_attempts", "_fingerprint", "_shards");
+    }
+
+    private List<String> scaffold() throws IOException {
+        return TableOnDisk.names(folder.resolve("out")).stream()
+                .filter(StagedTable.SCAFFOLD::contains)
+                .toList();
+    }
+
     @Test
     void aStagedTableThatWasDamagedSinceIsNotPublished() throws IOException {
         killWhereTheNewTableIsStaged();

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.DelegateToFileSystem;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -46,7 +47,7 @@ public abstract class InterposedFileSystem extends RawLocalFileSystem {
     }
 
     /** A kind of request to a file system. */
-    enum Operation {
+    public enum Operation {
         CREATE,
         WRITE,
         CLOSE,
@@ -58,7 +59,8 @@ public abstract class InterposedFileSystem extends RawLocalFileSystem {
         STATUS,
         OPEN;
 
-        boolean isChange() {
+        /** Whether it changes something. */
+        public boolean isChange() {
             return this != LIST && this != STATUS && this != OPEN;
         }
     }
@@ -141,12 +143,27 @@ public abstract class InterposedFileSystem extends RawLocalFileSystem {
 
     @Override
     public FileStatus[] listStatus(Path path) throws IOException {
-        return make(Operation.LIST, () -> super.listStatus(path));
+        return make(
+                Operation.LIST,
+                () -> Arrays.stream(super.listStatus(path))
+                        .map(InterposedFileSystem::plain)
+                        .toArray(FileStatus[]::new));
     }
 
     @Override
     public FileStatus getFileStatus(Path path) throws IOException {
-        return make(Operation.STATUS, () -> super.getFileStatus(path));
+        return make(Operation.STATUS, () -> plain(super.getFileStatus(path)));
+    }
+
+    /** Hadoop's own would start a process to ask for permissions, and only where the scheme is that of local files. */
+    private static FileStatus plain(FileStatus status) {
+        return new FileStatus(
+                status.getLen(),
+                status.isDirectory(),
+                status.getReplication(),
+                status.getBlockSize(),
+                status.getModificationTime(),
+                status.getPath());
     }
 
     @Override
