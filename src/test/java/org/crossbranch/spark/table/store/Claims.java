@@ -1,8 +1,12 @@
 package org.crossbranch.spark.table.store;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -36,6 +40,19 @@ public final class Claims {
             log.append(log.lastNumber() + 1, ENDED);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Has the processes that own outputs in a folder seem to have ended. */
+    public static void endProcesses(java.nio.file.Path folder) throws IOException {
+        byte[] ended = new ObjectMapper().writeValueAsBytes(ENDED);
+        try (Stream<java.nio.file.Path> files = Files.walk(folder)) {
+            for (java.nio.file.Path owner :
+                    files.filter(file -> file.endsWith("owner.json")).toList()) {
+                FileTime sign = Files.getLastModifiedTime(owner);
+                Files.write(owner, ended);
+                Files.setLastModifiedTime(owner, sign);
+            }
         }
     }
 

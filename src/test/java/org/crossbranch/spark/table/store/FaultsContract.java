@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,25 +24,17 @@ import org.crossbranch.spark.table.store.FailingFileSystem.Kill;
 import org.crossbranch.spark.table.store.InterposedFileSystem.Operation;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A run replaces a table while the file system fails at its first operation, at its second, and so on. There is the old table or
  * the new one, the run says which, and the next start settles what is left, however often that is killed.
  */
 @ExtendWith(LocalSpark.class)
-abstract class FaultsContract {
-    /** Every fifth operation with {@code mvn -Pfull}. */
-    private static final int STRIDE = Integer.getInteger("crossbranch.fault-stride", 13);
-
-    static final String OLD = "old";
-    static final String NEW = "new";
+abstract class FaultsContract extends FaultSweep {
     private static final Map<String, List<ConstituencyTree>> TREES = Map.of(
             OLD, RandomTrees.of(1, 2, 4).toList(),
             NEW, RandomTrees.of(2, 3, 4).toList());
@@ -62,67 +53,33 @@ abstract class FaultsContract {
      * @param needed the operations that a run makes, all of which are to fail
      */
     FaultsContract(SparkSession spark, String scheme, Set<Operation> needed) {
+        super(Integer.getInteger("crossbranch.fault-stride", 13));
         this.spark = spark;
         this.scheme = scheme;
         this.needed = needed;
     }
 
-    /** How a run ended, in its own words. */
-    enum Outcome {
-        PUBLISHED,
-        FAILED,
-        UNKNOWN,
-        KILLED
-    }
-
     @BeforeEach
-    void begin() throws IOException {
+    void prepare() throws IOException {
         FailingFileSystem.register(HadoopSettings.of(spark));
         FailingObjectStore.register(HadoopSettings.of(spark));
         FailingFileSystem.succeed();
         assertThat(run(OLD)).isEqualTo(Outcome.PUBLISHED);
     }
 
-    @AfterEach
-    void end() {
-        FailingFileSystem.succeed();
+    @Override
+    public void begin(String where) {
+        assertThat(run(OLD)).as(where).isEqualTo(Outcome.PUBLISHED);
     }
 
-    @ParameterizedTest
-    @EnumSource(Fault.class)
-    void theTableIsTheOldOrTheNewWhateverFails(Fault fault) throws IOException {
-        FailingFileSystem.succeed();
-        assertThat(run(NEW)).isEqualTo(Outcome.PUBLISHED);
-        List<Operation> operations = FailingFileSystem.operations();
-        assertThat(Set.copyOf(operations)).isEqualTo(needed);
-        Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
-        // Each fault begins at another operation, so that all strides together meet most of them.
-        for (int at = 1 + List.of(Fault.values()).indexOf(fault) * 3 % STRIDE; at <= operations.size(); at += STRIDE) {
-            String where = fault + " at operation " + at + ", " + operations.get(at - 1);
-            FailingFileSystem.succeed();
-            assertThat(run(OLD)).as(where).isEqualTo(Outcome.PUBLISHED);
-            FailingFileSystem.fail(fault, at);
-            Outcome outcome = run(NEW);
-            FailingFileSystem.succeed();
-            outcomes.merge(outcome, 1, Integer::sum);
-            assertThat(readable())
-                    .as(where)
-                    .isIn(
-                            switch (outcome) {
-                                case PUBLISHED -> List.of(NEW);
-                                case FAILED -> List.of(OLD);
-                                case UNKNOWN, KILLED -> List.of(OLD, NEW);
-                            });
-            assertThat(outcome == Outcome.KILLED).as(where).isEqualTo(fault == Fault.KILLED);
-            settle(outcome, where);
-        }
-        assertThat(outcomes.keySet())
-                .as("outcomes of " + fault)
-                .contains(fault == Fault.KILLED ? Outcome.KILLED : Outcome.FAILED);
+    @Override
+    public Set<Operation> needed() {
+        return needed;
     }
 
     /** A start that is killed in the middle, one that is not, and one that has nothing to do. */
-    private void settle(Outcome outcome, String where) throws IOException {
+    @Override
+    public void settle(Outcome outcome, String where) throws IOException {
         FailingFileSystem.fail(Fault.KILLED, 1 + Math.floorMod(where.hashCode(), 60));
         try {
             recover();
@@ -139,6 +96,9 @@ abstract class FaultsContract {
                 .filteredOn(name -> !name.startsWith(".out.staging"))
                 .containsExactly("_runs", "out");
         assertThat(recover()).as(where).noneMatch(Operation::isChange);
+        assertThat(TableOnDisk.names(folder.resolve("out")))
+                .as(where)
+                .doesNotContainAnyElementsOf(StagedTable.SCAFFOLD);
         assertThat(TableOnDisk.run(folder.resolve("out"))).as(where).isEqualTo(settled);
     }
 
@@ -180,6 +140,11 @@ abstract class FaultsContract {
         }
     }
 
+    @Override
+    public final Outcome run() {
+        return run(NEW);
+    }
+
     final Outcome run(String name) {
         try (OutputClaim claim = Claims.ofEndedProcess(spark, path())) {
             publish(name, claim);
@@ -209,8 +174,8 @@ abstract class FaultsContract {
         return Objects.requireNonNull(TREES.get(name));
     }
 
-    /** The run whose table a reader finds; fails if it is not whole. */
-    final String readable() throws IOException {
+    @Override
+    public final String readable() throws IOException {
         return TableOnDisk.run(Path.of(place().readable().toUri().getPath()));
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,18 +13,35 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Tables on a local disk, looked at without the code under test. */
-final class TableOnDisk {
+public final class TableOnDisk {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private TableOnDisk() {}
 
     /** The property {@code run} of a table, or of the one that its pointer names; fails if files are missing or of another length. */
     static String run(Path place) throws IOException {
+        JsonNode manifest = manifest(folder(place));
+        assertThat(manifest.get("rows").asInt())
+                .isEqualTo(manifest.at("/properties/trees").asInt());
+        return manifest.at("/properties/run").asText();
+    }
+
+    private static Path folder(Path place) throws IOException {
         Path pointer = place.resolve("_current.json");
-        Path table = Files.exists(pointer)
+        return Files.exists(pointer)
                 ? place.resolve(
                         JSON.readTree(pointer.toFile()).get("generation").asText())
                 : place;
+    }
+
+    /** The manifest of a table; fails if files are missing or of another length, or it has no rejects. */
+    public static JsonNode manifest(Path table) throws IOException {
+        assertThat(listedIn(table)).as("the files of " + table).isNotEmpty();
+        listedIn(table.resolve("_rejects"));
+        return JSON.readTree(table.resolve("_crossbranch.json").toFile());
+    }
+
+    private static Map<String, Long> listedIn(Path table) throws IOException {
         JsonNode manifest = JSON.readTree(table.resolve("_crossbranch.json").toFile());
         Map<String, Long> listed = new TreeMap<>();
         manifest.get("files")
@@ -37,21 +53,17 @@ final class TableOnDisk {
                     .filter(file -> file.getName().endsWith(".parquet"))
                     .forEach(file -> found.put(file.getName(), file.length()));
         }
-        assertThat(listed).isNotEmpty();
         if (!table.toString().contains("/_generations/")) {
             assertThat(found).as("the files of " + table).isEqualTo(listed);
         } else {
             // A file of an attempt that does not count stays where the listing does not show it in time.
             assertThat(found).as("the files of " + table).containsAllEntriesOf(listed);
         }
-        assertThat(new File(table.toFile(), "_rejects/_crossbranch.json")).exists();
-        assertThat(manifest.get("rows").asInt())
-                .isEqualTo(manifest.at("/properties/trees").asInt());
-        return manifest.at("/properties/run").asText();
+        return listed;
     }
 
     /** The names in a folder. */
-    static List<String> names(Path folder) throws IOException {
+    public static List<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
         }
