@@ -14,7 +14,6 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
-import org.crossbranch.query.QuerySyntaxException;
 import org.crossbranch.query.TreeQuery;
 import org.crossbranch.render.page.TreePage;
 import org.crossbranch.spark.search.SearchRun;
@@ -91,7 +90,7 @@ final class SearchCommand implements Callable<Integer> {
         if (!html.isEmpty()) {
             OutputPath.checkFile(html, run.hadoop());
         }
-        TreeQuery parsed = parse();
+        TreeQuery parsed = TreeQuery.parse(query);
         run.reads(in);
         SearchRun.Result result = run.timed("search", () -> search(run, parsed));
         run.manifest().count("sentences", result.sentences());
@@ -110,14 +109,6 @@ final class SearchCommand implements Callable<Integer> {
         SearchRun search = new SearchRun(run.spark(), run.progress());
         SearchRun.Request request = new SearchRun.Request(in, format, parsed, limit, MATCHES_OF_A_SENTENCE);
         return out.isEmpty() ? search.run(request) : search.run(request, new Path(out), run.claim());
-    }
-
-    private TreeQuery parse() {
-        try {
-            return TreeQuery.parse(query);
-        } catch (QuerySyntaxException e) {
-            throw new JobException(ExitCode.USAGE, "--query: " + e.getMessage(), e);
-        }
     }
 
     private static TextTable table(TreeQuery query, List<SearchRun.Found> sentences) {

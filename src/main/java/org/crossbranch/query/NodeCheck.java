@@ -1,6 +1,7 @@
 package org.crossbranch.query;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.crossbranch.query.QueriedTree.Node;
@@ -12,9 +13,6 @@ import org.crossbranch.query.QueriedTree.Node;
  * @param needs what a tree must have for a node to pass
  */
 record NodeCheck(Predicate<Node> passes, Set<TreeQuery.Need> needs) {
-    /** Holds of each node. */
-    static final NodeCheck ANY = of(node -> true);
-
     /** Copies the set. */
     NodeCheck {
         needs = Set.copyOf(needs);
@@ -24,15 +22,17 @@ record NodeCheck(Predicate<Node> passes, Set<TreeQuery.Need> needs) {
         return new NodeCheck(passes, Set.of(needs));
     }
 
-    NodeCheck and(NodeCheck other) {
-        Set<TreeQuery.Need> both = new HashSet<>(needs);
-        both.addAll(other.needs);
-        return new NodeCheck(passes.and(other.passes), both);
+    /** All of some checks; without any, it holds of each node. The stack does not grow with their number. */
+    static NodeCheck all(List<NodeCheck> checks) {
+        Set<TreeQuery.Need> needs = new HashSet<>();
+        checks.forEach(check -> needs.addAll(check.needs));
+        return new NodeCheck(node -> checks.stream().allMatch(check -> check.passes.test(node)), needs);
     }
 
-    NodeCheck or(NodeCheck other) {
-        Set<TreeQuery.Need> common = new HashSet<>(needs);
-        common.retainAll(other.needs);
-        return new NodeCheck(passes.or(other.passes), common);
+    /** Any of some checks, one at least. The stack does not grow with their number. */
+    static NodeCheck any(List<NodeCheck> checks) {
+        Set<TreeQuery.Need> common = new HashSet<>(checks.get(0).needs);
+        checks.forEach(check -> common.retainAll(check.needs));
+        return new NodeCheck(node -> checks.stream().anyMatch(check -> check.passes.test(node)), common);
     }
 }

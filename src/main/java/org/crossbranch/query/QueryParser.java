@@ -11,12 +11,19 @@ import java.util.regex.PatternSyntaxException;
 import org.crossbranch.query.QueriedTree.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a query: one pass, no backtracking. */
+/** Reads a query: one pass, no backtracking. Bounds keep one that is nested or long without end from exhausting the stack. */
 final class QueryParser {
+    private static final int MAX_LENGTH = 10_000;
+    private static final int MAX_NESTING = 100;
+
+    /** Characters of a query that is too long to be shown. */
+    private static final int SHOWN = 60;
+
     private final String text;
     private int at;
+    private int nesting;
     private int unnamed;
-    private final Map<String, NodeCheck> nodes = new LinkedHashMap<>();
+    private final Map<String, List<NodeCheck>> nodes = new LinkedHashMap<>();
     private final List<TreeQuery.Condition> conditions = new ArrayList<>();
 
     QueryParser(String text) {
@@ -24,13 +31,19 @@ final class QueryParser {
     }
 
     TreeQuery parse() {
+        if (text.length() > MAX_LENGTH) {
+            throw new QuerySyntaxException(
+                    text.substring(0, SHOWN), 0, "the query has more than " + MAX_LENGTH + " characters");
+        }
         do {
             term();
         } while (accept("&"));
         if (!isAtEnd()) {
             throw malformed("& and another condition may stand here");
         }
-        return new TreeQuery(text, nodes, conditions);
+        Map<String, NodeCheck> checks = new LinkedHashMap<>();
+        nodes.forEach((name, of) -> checks.put(name, NodeCheck.all(of)));
+        return new TreeQuery(text, checks, conditions);
     }
 
     private void term() {
@@ -70,7 +83,7 @@ final class QueryParser {
                         + "\" is no predicate; there are discontinuous, continuous, root, arity and tokenarity");
             }
         };
-        nodes.merge(node, test, NodeCheck::and);
+        checksOf(node).add(test);
     }
 
     private String node() {
@@ -79,10 +92,10 @@ final class QueryParser {
         boolean isNamed = accept("#");
         if (isNamed) {
             name = "#" + word();
-            nodes.putIfAbsent(name, NodeCheck.ANY);
+            List<NodeCheck> checks = checksOf(name);
             if (accept(":")) {
                 expect("[");
-                nodes.merge(name, features(), NodeCheck::and);
+                checks.add(features());
                 expect("]");
             }
             return name;
@@ -91,36 +104,44 @@ final class QueryParser {
             throw malformed("a node may stand here, such as #n, #n:[cat=\"NP\"] or [pos=\"ART\"]");
         }
         name = "node " + ++unnamed;
-        nodes.put(name, features());
+        checksOf(name).add(features());
         expect("]");
         return name;
     }
 
+    private List<NodeCheck> checksOf(String node) {
+        return nodes.computeIfAbsent(node, name -> new ArrayList<>());
+    }
+
     private NodeCheck features() {
-        NodeCheck any = conjunction();
-        while (accept("|")) {
-            any = any.or(conjunction());
-        }
-        return any;
+        List<NodeCheck> any = new ArrayList<>();
+        do {
+            any.add(conjunction());
+        } while (accept("|"));
+        return NodeCheck.any(any);
     }
 
     private NodeCheck conjunction() {
-        NodeCheck all = feature();
-        while (accept("&")) {
-            all = all.and(feature());
-        }
-        return all;
+        List<NodeCheck> all = new ArrayList<>();
+        do {
+            all.add(feature());
+        } while (accept("&"));
+        return NodeCheck.all(all);
     }
 
     private NodeCheck feature() {
         if (accept("(")) {
+            if (++nesting > MAX_NESTING) {
+                throw malformed("parentheses are nested more than " + MAX_NESTING + " deep");
+            }
             NodeCheck inner = features();
             expect(")");
+            nesting--;
             return inner;
         }
         skipBlanks();
         if (at < text.length() && text.charAt(at) == ']') {
-            return NodeCheck.ANY;
+            return NodeCheck.all(List.of());
         }
         int start = at;
         String name = word();
@@ -164,13 +185,30 @@ final class QueryParser {
         }
         String expression = until('/');
         try {
-            return Pattern.compile(expression).asMatchPredicate();
+            return matcher(Pattern.compile(expression), start);
         } catch (PatternSyntaxException e) {
             at = start;
             QuerySyntaxException malformed = malformed("no regular expression: " + e.getDescription());
             malformed.initCause(e);
             throw malformed;
         }
+    }
+
+    private Predicate<String> matcher(Pattern expression, int place) {
+        return value -> {
+            try {
+                return expression.matcher(value).matches();
+            } catch (StackOverflowError e) {
+                // The library's matcher descends once for each repetition of a group.
+                QuerySyntaxException tooDeep = new QuerySyntaxException(
+                        text,
+                        place,
+                        "this regular expression is too deep for a value of " + value.length()
+                                + " characters; repeat a class such as [ab] in place of a group");
+                tooDeep.initCause(e);
+                throw tooDeep;
+            }
+        };
     }
 
     private String until(char end) {

@@ -93,6 +93,7 @@ public final class TreeQuery {
      * The matches in a tree.
      *
      * @param limit greatest number of matches to look for
+     * @throws QuerySyntaxException if a regular expression is too deep for a value of the tree
      */
     public List<Match> matches(ConstituencyTree tree, int limit) {
         QueriedTree queried = new QueriedTree(tree);

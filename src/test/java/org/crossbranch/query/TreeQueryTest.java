@@ -96,6 +96,34 @@ class TreeQueryTest {
         assertThat(TreeQuery.parse("#a & #b").matches(TREE, 1000)).hasSize(49);
     }
 
+    @Test
+    void queriesWithoutEndAreRefused() {
+        assertThat(found("[" + "(".repeat(100) + "cat=\"VP\"" + ")".repeat(100) + "]"))
+                .hasSize(1);
+        assertThatThrownBy(() -> TreeQuery.parse("[" + "(".repeat(9_000)))
+                .isInstanceOf(QuerySyntaxException.class)
+                .hasMessageStartingWith("character 103: parentheses are nested more than 100 deep\n");
+        assertThatThrownBy(() -> TreeQuery.parse("[T" + " & T".repeat(2_500) + "]"))
+                .isInstanceOf(QuerySyntaxException.class)
+                .hasMessageStartingWith("character 1: the query has more than 10000 characters\n  [T & T");
+        assertThat(found("[T" + "&T".repeat(4_990) + "]")).hasSize(4);
+        assertThat(found("#a:[T]" + "&#a:[]".repeat(1_500))).hasSize(4);
+    }
+
+    /** The library exhausts the stack over it, which would end the process. */
+    @Test
+    void expressionsThatAreTooDeepForAWordAreRefused() {
+        ConstituencyTree tree = new ConstituencyTree(
+                new Sentence("s", "", List.of(Token.of("ab".repeat(100_000), "X"))), Constituent.of("S", new Leaf(0)));
+        assertThat(TreeQuery.parse("[word=/[ab]*/]").matches(tree, 1)).hasSize(1);
+        TreeQuery deep = TreeQuery.parse("[T & word=/(a|b)*/]");
+        assertThat(deep.matches(TREE, 1)).isEmpty();
+        assertThatThrownBy(() -> deep.matches(tree, 1))
+                .isInstanceOf(QuerySyntaxException.class)
+                .hasMessageStartingWith(
+                        "character 11: this regular expression is too deep for a value of 200000 characters;");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '~', textBlock = """
                     [cat="NP" ; ] may stand here

@@ -17,6 +17,7 @@ import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.SentenceMatcher;
 import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.query.QuerySyntaxException;
 import org.crossbranch.segmentation.SegmentationModelException;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.OutcomeUnknownException;
@@ -88,6 +89,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         if (thrown instanceof SettingsException
                 || thrown instanceof EvaluationParameters.MalformedParametersException) {
             return mendable(ExitCode.USAGE, message);
+        }
+        if (thrown instanceof QuerySyntaxException) {
+            return mendable(ExitCode.USAGE, "--query: " + message);
         }
         if (thrown instanceof OutputException) {
             // A path that must not be written to is the user's fault, a full disk is not.

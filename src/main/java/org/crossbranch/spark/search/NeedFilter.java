@@ -11,12 +11,15 @@ import org.crossbranch.query.TreeQuery;
 
 /** The needs of a query as a condition of Spark SQL on the columns of trees. It spares building most trees that cannot match. */
 final class NeedFilter {
+    /** Needs that are looked at. Spark goes through a condition in depth. */
+    private static final int MOST = 20;
+
     private NeedFilter() {}
 
     /** A condition that each matching row fulfils. Rows without constituents do as well, for the error that they are. */
     static Column of(TreeQuery query) {
         Column all = lit(true);
-        for (TreeQuery.Need need : query.needs()) {
+        for (TreeQuery.Need need : query.needs().stream().limit(MOST).toList()) {
             all = all.and(condition(need));
         }
         return size(col("constituents")).equalTo(0).or(all);

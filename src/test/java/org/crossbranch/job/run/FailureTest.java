@@ -18,6 +18,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIOException;
 import org.apache.spark.SparkException;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.query.QuerySyntaxException;
+import org.crossbranch.query.TreeQuery;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
@@ -29,6 +31,11 @@ class FailureTest {
     void tellsWhoHasToMendIt() {
         expect(new InputException("a: b"), ExitCode.INPUT, "a: b");
         expect(new OutputException("a: b"), ExitCode.USAGE, "a: b");
+        expect(
+                new SparkException(
+                        "task failed", assertThrows(QuerySyntaxException.class, () -> TreeQuery.parse("[cat"))),
+                ExitCode.USAGE,
+                "--query: character 5: = may stand here\n  [cat\n      ^");
         expect(new OutputException("a: disk full", new IOException()), ExitCode.MACHINE, "a: disk full");
         expect(new OutcomeUnknownException("a: look", new IOException()), ExitCode.UNKNOWN, "a: look");
         expect(new ModelFormatException("f", "byte 1", "cut"), ExitCode.MODEL, "f: byte 1: cut");
