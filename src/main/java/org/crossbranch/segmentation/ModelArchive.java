@@ -73,7 +73,8 @@ final class ModelArchive {
                             file, "it has the entry " + entry.getName() + " twice; give another model");
                 }
             }
-        } catch (ZipException e) {
+        } catch (ZipException | IllegalArgumentException e) {
+            // The latter of names that are not UTF-8.
             throw new SegmentationModelException(
                     file, "the zip file is damaged: " + e.getMessage() + "; fetch it or make it again");
         } catch (IOException e) {
@@ -106,12 +107,22 @@ final class ModelArchive {
         return out.toByteArray();
     }
 
-    /** Properties as sorted lines. */
+    /** Properties as sorted lines, in the escapes that reading them undoes. */
     static byte[] properties(Map<String, String> values) {
         StringBuilder lines = new StringBuilder();
-        values.forEach(
-                (key, value) -> lines.append(key).append('=').append(value).append('\n'));
-        return lines.toString().getBytes(StandardCharsets.UTF_8);
+        values.forEach((key, value) ->
+                lines.append(key).append('=').append(escaped(value)).append('\n'));
+        return lines.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static String escaped(String value) {
+        StringBuilder escaped = new StringBuilder();
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            boolean isPlain = c < 0x80 && (Character.isLetterOrDigit(c) || c == '-' || c == '_');
+            escaped.append(isPlain ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+        }
+        return escaped.toString();
     }
 
     /** A properties file without comments and the time in it. */

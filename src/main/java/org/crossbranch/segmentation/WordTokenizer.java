@@ -25,17 +25,24 @@ final class WordTokenizer {
         List<Segmenter.Span> spans = new ArrayList<>();
         int start = boundaries.first();
         for (int end = boundaries.next(); end != BreakIterator.DONE; start = end, end = boundaries.next()) {
-            if (!isVisible(text, start, end)) {
-                continue;
-            }
-            int last = spans.size() - 1;
-            if (last >= 0 && spans.get(last).end() == start && isJoined(text, spans.get(last), start, end)) {
-                spans.set(last, new Segmenter.Span(spans.get(last).start(), end));
-            } else {
-                spans.add(new Segmenter.Span(start, end));
-            }
+            // An accent belongs to the blank before it, by Unicode's rules.
+            Blanks.strip(text, start, end).ifPresent(word -> add(text, word, spans));
         }
         return spans.stream().map(span -> token(text, span)).toList();
+    }
+
+    private static void add(String text, Segmenter.Span word, List<Segmenter.Span> spans) {
+        if (!isVisible(text, word.start(), word.end())) {
+            return;
+        }
+        int last = spans.size() - 1;
+        if (last >= 0
+                && spans.get(last).end() == word.start()
+                && isJoined(text, spans.get(last), word.start(), word.end())) {
+            spans.set(last, new Segmenter.Span(spans.get(last).start(), word.end()));
+        } else {
+            spans.add(word);
+        }
     }
 
     /** Whether what starts here belongs to the token that ends here. */

@@ -35,6 +35,7 @@ final class SegmenterContractTest {
             "東京",
             "\ud83d\ude00",
             "e\u0301",
+            " \u0301",
             "-",
             "—",
             "\u200b",
@@ -76,6 +77,7 @@ final class SegmenterContractTest {
         int at = 0;
         for (Token token : segmenter.tokens(words)) {
             assertThat(token.form()).isEqualTo(words.substring(token.start(), token.end()));
+            assertThat(Blanks.longestWord(token.form())).isEqualTo(token.form().length());
             assertThat(token.start()).isGreaterThanOrEqualTo(at);
             assertUnseen(words.substring(at, token.start()));
             at = token.end();
