@@ -2,7 +2,6 @@ package org.crossbranch.job.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,6 +28,7 @@ import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.Publication;
+import org.crossbranch.spark.output.RecordJson;
 
 /** A JSON file that a job leaves behind. It is replaced whole: a reader sees the old one or the new one. */
 public final class JsonFile {
@@ -45,8 +45,6 @@ public final class JsonFile {
 
     /** A draft is there for milliseconds. */
     private static final Duration LONGEST_DRAFT = Duration.ofHours(1);
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path path;
 
@@ -81,7 +79,7 @@ public final class JsonFile {
     Optional<JsonNode> find(Configuration configuration) throws IOException {
         FileContext files = FileContext.getFileContext(path.toUri(), configuration);
         try (InputStream in = files.open(path)) {
-            return Optional.of(JSON.readTree(in));
+            return Optional.of(RecordJson.read(in, JsonNode.class));
         } catch (FileNotFoundException e) {
             return Optional.empty();
         } catch (JsonProcessingException e) {

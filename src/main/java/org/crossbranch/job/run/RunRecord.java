@@ -121,19 +121,18 @@ public final class RunRecord {
      * heartbeat. A run without a sign was killed, or has ended since. One that gives none by its settings passes for alive.
      */
     public boolean isAlive(Configuration configuration) throws IOException {
-        List<String> outputs = outputs();
-        return outputs.isEmpty()
-                ? isBeating(Instant.now())
-                : OutputClaim.isOwned(configuration, new Path(outputs.get(0)));
+        List<Path> outputs = outputs();
+        return outputs.isEmpty() ? isBeating(Instant.now()) : OutputClaim.isOwned(configuration, outputs.get(0));
     }
 
     /** As {@link #isAlive}, of a record of the history: the output may be a later run's. */
     public boolean isAliveInHistory(Configuration configuration) throws IOException {
-        List<String> outputs = outputs();
+        List<Path> outputs = outputs();
         if (outputs.isEmpty()) {
             return false;
         }
-        Optional<RunRecord> last = find(JsonFile.manifestOf(outputs.get(0)).path(), configuration);
+        Optional<RunRecord> last =
+                find(JsonFile.manifestOf(outputs.get(0).toString()).path(), configuration);
         return last.isPresent()
                 && last.get().text("run").equals(text("run"))
                 && !last.get().isEnded()
@@ -145,8 +144,9 @@ public final class RunRecord {
         if (interval == 0) {
             return true;
         }
-        Duration longest = Duration.ofSeconds(BEATS_MISSED * interval).plus(CLOCKS);
-        return time(RunManifest.HEARTBEAT).plus(longest).isAfter(now);
+        // Not a sum, which may lie beyond all times: the manifest may say anything.
+        Duration silence = Duration.between(time(RunManifest.HEARTBEAT), now).minus(CLOCKS);
+        return silence.dividedBy(BEATS_MISSED).compareTo(Duration.ofSeconds(interval)) < 0;
     }
 
     /** How far a run has come, as its last heartbeat said, such as {@code 45 %}; empty if it counts nothing. */
@@ -163,7 +163,7 @@ public final class RunRecord {
 
     /** The names of the outputs. */
     public String outputNames() {
-        return outputs().stream().map(output -> new Path(output).getName()).collect(Collectors.joining(", "));
+        return outputs().stream().map(Path::getName).collect(Collectors.joining(", "));
     }
 
     /** When the run began. */
@@ -204,8 +204,24 @@ public final class RunRecord {
         return texts(json.path("inputs").findValues("path"));
     }
 
-    private List<String> outputs() {
-        return texts(json.path("outputs"));
+    private List<Path> outputs() {
+        List<Path> outputs = new ArrayList<>();
+        for (String output : texts(json.path("outputs"))) {
+            outputs.add(path(output));
+        }
+        return outputs;
+    }
+
+    private Path path(String output) {
+        try {
+            Path path = new Path(output);
+            if (!path.isRoot()) {
+                return path;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new JobException(ExitCode.INPUT, file + ": \"" + output + "\" is no path of an output", e);
+        }
+        throw new JobException(ExitCode.INPUT, file + ": the root of a file system is no output");
     }
 
     private static List<String> texts(Iterable<JsonNode> nodes) {

@@ -70,7 +70,7 @@ final class FolderClaims extends ClaimLog {
 
     private @Nullable ClaimOwner read(long number) throws IOException {
         try (InputStream in = fileSystem().open(owner(number))) {
-            return JSON.readValue(in, ClaimOwner.class);
+            return RecordJson.read(in, ClaimOwner.class);
         } catch (JsonProcessingException e) {
             return null;
         }

@@ -1,5 +1,6 @@
 package org.crossbranch.spark.output;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -141,9 +142,13 @@ final class ObjectClaims extends ClaimLog {
 
     private Optional<Claim> find() throws IOException {
         try (InputStream in = fileSystem().open(claim())) {
-            return Optional.of(JSON.readValue(in, Claim.class));
+            return Optional.of(RecordJson.read(in, Claim.class));
         } catch (FileNotFoundException e) {
             return Optional.empty();
+        } catch (JsonProcessingException e) {
+            // Not with its cause, which would pass for the machine's: another try finds the same.
+            throw new OutputException(claim() + ": not the JSON that was written (" + e.getOriginalMessage()
+                    + "); delete it once no run writes this output");
         }
     }
 

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -35,14 +34,7 @@ public final class PublicationJournal {
      * @param staged path of the folder that it has prepared and checked
      * @param digest identifies what is in it
      */
-    public record Intent(String run, String staged, String digest) {
-        /** Checks that nothing is missing. */
-        public Intent {
-            Objects.requireNonNull(run);
-            Objects.requireNonNull(staged);
-            Objects.requireNonNull(digest);
-        }
-    }
+    public record Intent(String run, String staged, String digest) {}
 
     private PublicationJournal(FileSystem fileSystem, Path folder) {
         this.fileSystem = fileSystem;
@@ -97,9 +89,9 @@ public final class PublicationJournal {
     /** The intent of a run, or null if there is none, or it was cut in the middle or is of another run. */
     public @Nullable Intent find(String run) throws IOException {
         try (InputStream in = fileSystem.open(file(INTENT, run))) {
-            Intent intent = JSON.readValue(in, Intent.class);
+            Intent intent = RecordJson.read(in, Intent.class);
             // A copy under another run's name would be settled by paths of that one.
-            return intent != null && intent.run().equals(run) ? intent : null;
+            return intent.run().equals(run) ? intent : null;
         } catch (FileNotFoundException | JsonProcessingException e) {
             return null;
         }

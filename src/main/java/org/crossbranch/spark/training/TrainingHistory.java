@@ -1,16 +1,14 @@
 package org.crossbranch.spark.training;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.RecordJson;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
 
@@ -18,8 +16,6 @@ import org.crossbranch.training.EpochMetrics;
 public final class TrainingHistory {
     /** The file, a line of JSON an epoch. */
     static final String FILE = "metrics.jsonl";
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private TrainingHistory() {}
 
@@ -32,11 +28,8 @@ public final class TrainingHistory {
     public static List<EpochMetrics> read(Configuration configuration, Path model) {
         Path file = new Path(model, FILE);
         List<EpochMetrics> epochs = new ArrayList<>();
-        try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(file.getFileSystem(configuration).open(file), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                epochs.add(JSON.readValue(line, EpochMetrics.class));
-            }
+        try (InputStream in = file.getFileSystem(configuration).open(file)) {
+            RecordJson.readLines(in, EpochMetrics.class, epochs::add);
         } catch (FileNotFoundException e) {
             throw new InputException(
                     model + ": no folder of a training run, for it has no " + FILE

@@ -25,6 +25,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.RecordJson;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainerState;
@@ -140,8 +141,8 @@ final class TrainingStateFile {
             if (!MessageDigest.isEqual(computed, file.readNBytes(computed.length))) {
                 throw damaged(found, "its checksum is wrong");
             }
-            EpochMetrics[] history = JSON.convertValue(header.required("history"), EpochMetrics[].class);
-            if (history == null || Arrays.asList(history).contains(null)) {
+            EpochMetrics[] history = RecordJson.convert(header.required("history"), EpochMetrics[].class);
+            if (Arrays.asList(history).contains(null)) {
                 throw damaged(found, "an epoch is missing");
             }
             TrainerState trainer = new TrainerState(

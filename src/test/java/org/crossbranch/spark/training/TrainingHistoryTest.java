@@ -50,7 +50,7 @@ class TrainingHistoryTest {
         assertThatThrownBy(() -> TrainingHistory.read(configuration, path("model")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("no epoch has ended yet");
-        for (String line : List.of("{\"epoch\":1", "[]", "7", "{\"place\":1}")) {
+        for (String line : List.of("{\"epoch\":1", "[]", "7", "null", "{\"place\":1}")) {
             Files.writeString(file, line + "\n");
             assertThatThrownBy(() -> TrainingHistory.read(configuration, path("model")))
                     .as(line)

@@ -1,13 +1,9 @@
 package org.crossbranch.spark.table.store;
 
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.FileNotFoundException;
@@ -27,6 +23,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.output.FileContent;
+import org.crossbranch.spark.output.RecordJson;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.jspecify.annotations.Nullable;
@@ -58,14 +55,7 @@ public record TableManifest(
         }
     }
 
-    /** Longest manifest: some 500,000 files. Bounds what reading a table of unknown origin allocates. */
-    static final int MAX_BYTES = 1 << 26;
-
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-            .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
-            .build();
+    private static final ObjectWriter JSON = new ObjectMapper().writerWithDefaultPrettyPrinter();
 
     /**
      * Reads the manifest of a table.
@@ -215,23 +205,18 @@ public record TableManifest(
     private static TableManifest read(FileSystem fileSystem, Path folder) throws IOException {
         Path file = new Path(folder, TablePlace.MANIFEST);
         try (InputStream in = fileSystem.open(file)) {
-            byte[] json = in.readNBytes(MAX_BYTES + 1);
-            if (json.length > MAX_BYTES) {
-                throw damaged(file, "it is longer than " + MAX_BYTES + " bytes", null);
-            }
-            TableManifest manifest = JSON.readValue(json, TableManifest.class);
-            if (manifest == null) {
-                throw damaged(file, "it is null", null);
-            }
-            return manifest;
+            return RecordJson.read(in, TableManifest.class);
         } catch (JsonProcessingException e) {
-            throw damaged(file, e.getOriginalMessage(), e);
+            throw damaged(file, e);
         }
     }
 
-    private static InputException damaged(Path file, String reason, @Nullable Exception cause) {
+    /** The complaint about a file that says what a table is. */
+    static InputException damaged(Path file, JsonProcessingException e) {
         return new InputException(
-                file + ": not the JSON that was written (" + reason + "); restore the table, or write it again", cause);
+                file + ": not the JSON that was written (" + e.getOriginalMessage()
+                        + "); restore the table, or write it again",
+                e);
     }
 
     void write(FileSystem fileSystem, Path folder) throws IOException {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
-import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.output.RecordJson;
 
 /**
  * The object {@value #NAME} in a table's folder, which names the folder within that holds the data. To replace it is to publish: an
@@ -61,19 +61,16 @@ record TablePointer(String generation, String previous, String digest) {
     /**
      * The pointer of a table, if it has one.
      *
-     * @throws InputException if it is damaged
+     * @throws org.crossbranch.spark.table.InputException if it is damaged
      */
     static Optional<TablePointer> find(FileSystem fileSystem, Path table) throws IOException {
         Path pointer = new Path(table, NAME);
         try (InputStream in = fileSystem.open(pointer)) {
-            return Optional.of(JSON.readValue(in, TablePointer.class));
+            return Optional.of(RecordJson.read(in, TablePointer.class));
         } catch (FileNotFoundException e) {
             return Optional.empty();
         } catch (JsonProcessingException e) {
-            throw new InputException(
-                    pointer + ": not the JSON that was written (" + e.getOriginalMessage()
-                            + "); restore the table, or write it again",
-                    e);
+            throw TableManifest.damaged(pointer, e);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.crossbranch.spark.output.PublicationJournal;
+import org.crossbranch.spark.output.RecordJson;
 import org.crossbranch.spark.table.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +73,7 @@ final class HostileTableTest {
 
     @Test
     void aManifestThatIsTooLongIsRefusedBeforeItIsUnderstood() throws IOException {
-        byte[] blanks = new byte[TableManifest.MAX_BYTES + 1];
+        byte[] blanks = new byte[RecordJson.MAX_BYTES + 1];
         Arrays.fill(blanks, (byte) ' ');
         byte[] begin = WHOLE.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(begin, 0, blanks, 0, begin.length);
