@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
@@ -64,6 +65,11 @@ final class Corpus {
             case "settings" -> corpus.settings();
             case "model" -> corpus.model();
             case "rows" -> corpus.rows();
+            case "segmenter" -> corpus.segmenter();
+            case "documents" -> corpus.documents();
+            case "records" -> corpus.records();
+            case "requests" -> corpus.requests();
+            case "queries" -> corpus.queries();
             default -> corpus.formats(List.of(arguments[0].split(",", -1)));
         }
     }
@@ -129,8 +135,13 @@ final class Corpus {
         }
         add(1, Files.readAllBytes(resources.resolve("evaluation/conventions.prm")));
         add(2, "# weights\ncase 0.1\nclf 0\npunct 0.0\n".getBytes(StandardCharsets.UTF_8));
-        add(3, Files.readAllBytes(Path.of("conf", "experiments", "quickstart.conf")));
-        add(3, "annotate { max-seconds = 8, max-tokens = ${x} }\nx = 3".getBytes(StandardCharsets.UTF_8));
+        try (Stream<Path> sets = Files.list(Path.of("conf", "features"))) {
+            for (Path set : sets.sorted().toList()) {
+                add(3, Files.readAllBytes(set));
+            }
+        }
+        add(4, Files.readAllBytes(Path.of("conf", "experiments", "quickstart.conf")));
+        add(4, "annotate { max-seconds = 8, max-tokens = ${x} }\nx = 3".getBytes(StandardCharsets.UTF_8));
     }
 
     private void model() throws IOException {
@@ -148,6 +159,67 @@ final class Corpus {
             random.nextBytes(choices);
             add(i, choices);
         }
+    }
+
+    private void segmenter() throws IOException {
+        List<byte[]> seeds = SegmenterTarget.seeds();
+        for (int i = 0; i < seeds.size(); i++) {
+            add(i, seeds.get(i));
+        }
+    }
+
+    private void documents() throws IOException {
+        List<String> lines =
+                Files.readAllLines(Path.of("data-samples", "raw.txt")).subList(0, 3);
+        String text = lines.get(0) + "\r\n" + lines.get(1) + "\n\n" + lines.get(2);
+        add(0, text);
+        add(
+                1,
+                "{\"id\": \"a/b\", \"text\": \"" + lines.get(0) + "\\n\\u00e9\", \"more\": [1, {\"x\": null}]}\n\n"
+                        + "{\"id\": 7, \"text\": \"" + lines.get(1) + "\"}\n");
+        String content = "\r\nContent-Length: ";
+        add(
+                2,
+                "WARC/1.0\r\nWARC-Type: warcinfo" + content + "3\r\n\r\nabc\r\n\r\n"
+                        + "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Record-ID: <urn:a>\r\nContent-Type: text/plain"
+                        + content
+                        + text.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + text + "\r\n\r\n");
+    }
+
+    private void records() throws IOException {
+        List<String> seeds = RecordTarget.seeds();
+        for (int i = 0; i < seeds.size(); i++) {
+            add(i, seeds.get(i));
+        }
+    }
+
+    private void requests() throws IOException {
+        for (String formats :
+                List.of("", ", \"formats\": [\"discbracket\", \"export\"]", ", \"formats\": [\"conllu\"]")) {
+            for (int model = 0; model < 2; model++) {
+                add(model, "{\"text\": \"A cat. It sat\\u0021\", \"alternatives\": 2" + formats + "}");
+                add(
+                        model,
+                        "{\"sentences\": [\"A cat.\", {\"id\": \"x\", \"tokens\": [\"It\", \"sat\"]}]" + formats + "}");
+            }
+        }
+        add(2, "{\"sentences\": [{\"tokens\": [\"It\", \"sat\"], \"tags\": [\"PRP\", \"VB\"]}]}");
+    }
+
+    private void queries() throws IOException {
+        for (String query : List.of(
+                "[cat=\"SQ\"] >SB #x",
+                "#n:[NT & cat!=\"S\"] & continuous(#n) & arity(#n, 1)",
+                "[word=/[Ww]h.*/ & (pos!=\"MD\" | lemma=\"x\")] .* #y:[T]",
+                "#a !>* #b & tokenarity(#b, 2) & root(#a)",
+                "[func=\"OA\"] $ [morph=\"\" & xpos=\"\"]",
+                "#a . #b & discontinuous(#a)")) {
+            Files.writeString(folder.resolve("seed-" + files++), query);
+        }
+    }
+
+    private void add(int first, String rest) throws IOException {
+        add(first, rest.getBytes(StandardCharsets.UTF_8));
     }
 
     private void add(int first, byte[] rest) throws IOException {

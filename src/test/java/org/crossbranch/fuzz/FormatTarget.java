@@ -110,7 +110,7 @@ public final class FormatTarget {
         return trees;
     }
 
-    private static void checkPlace(MalformedTreeException error) {
+    static void checkPlace(MalformedTreeException error) {
         if (error.line() < 1 || error.column() < 1 || error.reason().isBlank()) {
             throw new AssertionError("a complaint without a place or a reason", error);
         }

@@ -2,6 +2,8 @@ package org.crossbranch.fuzz;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The fuzz targets over their seeds, and over seeds with random damage. Jazzer does the same for longer, and learns from it. */
@@ -33,6 +37,9 @@ final class FuzzTargetsTest {
     /** Bytes that mean something to some reader. */
     private static final byte[] MARKS = "()<>&;#\t\n _-*=\"'{}0129\\\0\u007f".getBytes(StandardCharsets.US_ASCII);
 
+    private static final String RUNNING =
+            "{\"state\":\"running\",\"started\":\"2026-03-02T01:00:00Z\",\"heartbeat\":\"2026-03-02T01:00:00Z\",";
+
     @TempDir
     private Path folder;
 
@@ -41,7 +48,19 @@ final class FuzzTargetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"formats", "text", "settings", "model", "rows"})
+    @ValueSource(
+            strings = {
+                "formats",
+                "text",
+                "settings",
+                "model",
+                "rows",
+                "segmenter",
+                "documents",
+                "records",
+                "requests",
+                "queries"
+            })
     @Timeout(120)
     void noInputBreaksAPromise(String name) throws IOException {
         String formats =
@@ -59,12 +78,49 @@ final class FuzzTargetsTest {
         }
     }
 
+    /** Inputs that broke a promise once. */
+    static Stream<Arguments> found() throws IOException {
+        byte[] accent = "A\0\u0301b".getBytes(StandardCharsets.UTF_8);
+        String manifest = new String(SegmenterTarget.seeds().get(1), StandardCharsets.ISO_8859_1)
+                .replace("language=en", "language=\u00ee\\nversion=2");
+        byte[] zip = SegmenterTarget.seeds().get(0);
+        // The first entry's name, behind a header of 30 bytes.
+        zip[30] = (byte) 0xff;
+        return Stream.of(
+                arguments("an accent on a blank", "documents", joined(new byte[1], 1, accent, 1)),
+                arguments("an entry whose name is not UTF-8", "segmenter", joined(new byte[1], 1, zip, 1)),
+                arguments("a language that is not ASCII", "segmenter", input(1, manifest)),
+                arguments("a pointer that is null", "records", input(1, "null")),
+                arguments("a heartbeat of all times", "records", input(2, RUNNING + "\"heartbeatSeconds\":9e18}")),
+                arguments("an output without a name", "records", input(2, RUNNING + "\"outputs\":[\"\"]}")),
+                arguments("an output that is the root", "records", input(2, RUNNING + "\"outputs\":[\"/\"]}")),
+                arguments("a manifest in UTF-32", "records", input(2, "\0\0\0\0\0\0\0\0st\":1,\"r\u00f5n\":\5")),
+                arguments("an epoch that is null", "records", input(3, "null\n")),
+                arguments("a claim of nobody", "records", input(5, "{\"host\":\"here\"}")),
+                arguments("a claim that is null", "records", input(6, "null")),
+                arguments("a query of parentheses", "queries", input('[', "(".repeat(9_000))));
+    }
+
+    private static byte[] input(int first, String rest) {
+        return ((char) first + rest).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("found")
+    void whatWasFoundStaysMended(String what, String target, byte[] input) throws IOException {
+        Target tested = target(target, "");
+        assertThatCode(() -> tested.test(input)).as(what).doesNotThrowAnyException();
+    }
+
     private static Target target(String name, String formats) throws IOException {
         switch (name) {
             case "formats" -> FormatTarget.fuzzerInitialize(formats.split(",", -1));
             case "settings" -> SettingsTarget.fuzzerInitialize();
             case "model" -> ModelTarget.fuzzerInitialize();
             case "rows" -> RowTarget.fuzzerInitialize();
+            case "segmenter" -> SegmenterTarget.fuzzerInitialize();
+            case "records" -> RecordTarget.fuzzerInitialize();
+            case "requests" -> RequestTarget.fuzzerInitialize();
             default -> {}
         }
         return switch (name) {
@@ -72,6 +128,11 @@ final class FuzzTargetsTest {
             case "settings" -> SettingsTarget::fuzzerTestOneInput;
             case "model" -> ModelTarget::fuzzerTestOneInput;
             case "rows" -> RowTarget::fuzzerTestOneInput;
+            case "segmenter" -> SegmenterTarget::fuzzerTestOneInput;
+            case "documents" -> DocumentTarget::fuzzerTestOneInput;
+            case "records" -> RecordTarget::fuzzerTestOneInput;
+            case "requests" -> RequestTarget::fuzzerTestOneInput;
+            case "queries" -> QueryTarget::fuzzerTestOneInput;
             default -> TextTarget::fuzzerTestOneInput;
         };
     }

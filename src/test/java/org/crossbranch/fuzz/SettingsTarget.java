@@ -13,14 +13,17 @@ import org.crossbranch.evaluation.PhenomenonNames;
 import org.crossbranch.evaluation.dependency.RelationWeights;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.job.settings.SettingsException;
+import org.crossbranch.scoring.linear.FeatureSyntaxException;
+import org.crossbranch.scoring.linear.TemplateTexts;
 import org.crossbranch.transform.HeadRules;
 
 /**
- * Files that steer a run. The first byte picks the kind: head rules, parameters of evaluation and names of phenomena, weights of relations, settings. Each
- * is read, or refused with a message of the exception that its reader documents. Head rules are written and read again.
+ * Files that steer a run. The first byte picks the kind: head rules, parameters of evaluation and names of phenomena, weights of
+ * relations, feature templates, settings. Each is read, or refused with a message of the exception that its reader documents. Head
+ * rules and templates are written and read again.
  */
 public final class SettingsTarget {
-    private static final int KINDS = 4;
+    private static final int KINDS = 5;
 
     private SettingsTarget() {}
 
@@ -41,6 +44,7 @@ public final class SettingsTarget {
             case 0 -> headRules(file);
             case 1 -> parameters(file);
             case 2 -> weights(new String(file, StandardCharsets.UTF_8));
+            case 3 -> templates(new String(file, StandardCharsets.UTF_8));
             default -> settings(file);
         }
     }
@@ -80,6 +84,15 @@ public final class SettingsTarget {
             });
         } catch (MalformedParametersException e) {
             checkMessage(e, "file");
+        }
+    }
+
+    private static void templates(String text) {
+        try {
+            TemplateTexts.check("file", text);
+        } catch (FeatureSyntaxException e) {
+            // The set that it includes may be named instead.
+            checkMessage(e, "");
         }
     }
 
