@@ -31,7 +31,9 @@ public final class TikzPicture {
         analysis.constituency().ifPresent(tree -> BranchLayout.makeRoom(tree, places));
         analysis.dependency().ifPresent(tree -> ArcLayout.makeRoom(tree, places));
         places.settle();
-        tex.append("\\begin{tikzpicture}[x=1pt,y=1pt,inner sep=1.5pt]\n");
+        // Words with and without descenders stand on one line.
+        tex.append("\\begin{tikzpicture}[x=1pt,y=1pt,inner sep=1.5pt,")
+                .append("every node/.style={text height=1.5ex,text depth=.25ex}]\n");
         boolean hasBranches = analysis.constituency().isPresent();
         analysis.constituency().ifPresent(tree -> branches(tree, places));
         analysis.dependency().ifPresent(tree -> arcs(tree, places, hasBranches ? -1 : 1));
