@@ -102,6 +102,7 @@ public final class EvaluationPage {
                 figure("disc. precision", report -> report.all().discontinuous().precision()));
         rows.add(figure("leaf-ancestor", report -> report.all().leafAncestor()));
         rows.add(figure("POS accuracy", report -> report.all().posAccuracy()));
+        rows.add(figure("parse coverage", report -> report.all().parseCoverage()));
         rows.add(figure(
                 "gold brackets", report -> report.all().brackets().brackets().distinctGold()));
         rows.add(figure(
