@@ -270,6 +270,9 @@ class TreeJobsTest {
         assertThat(scores.at("/discontinuous/f1").asDouble()).isEqualTo(100);
         assertThat(done("evaluate", "--gold", gold, "--predicted", predicted, "--disc-only"))
                 .containsPattern("(?m)^F1 +100.00");
+        // Two of three brackets match where no S, which is a root, is counted.
+        assertThat(done("evaluate", "--gold", gold, "--predicted", predicted, "--root", "leave-out"))
+                .containsPattern("(?m)^F1 +66.67");
         Path parameters = Files.writeString(folder.resolve("no-np.prm"), "DELETE_LABEL NP\nDELETE_LABEL S\n");
         assertThat(done("evaluate", "--gold", gold, "--predicted", predicted, "--param", parameters))
                 .containsPattern("(?m)^F1 +100.00");
