@@ -97,6 +97,13 @@ final class FuzzTargetsTest {
                 arguments("a manifest in UTF-32", "records", input(2, "\0\0\0\0\0\0\0\0st\":1,\"r\u00f5n\":\5")),
                 arguments("an epoch that is null", "records", input(3, "null\n")),
                 arguments("a claim of nobody", "records", input(5, "{\"host\":\"here\"}")),
+                arguments(
+                        "a claim with a path",
+                        "records",
+                        input(
+                                6,
+                                "{\"number\":1,\"token\":\"a:b\",\"owner\":{\"host\":\"\",\"machine\":\"\",\"process\":1,"
+                                        + "\"processStarted\":1,\"since\":\"\"}}")),
                 arguments("a claim that is null", "records", input(6, "null")),
                 arguments("a query of parentheses", "queries", input('[', "(".repeat(9_000))));
     }

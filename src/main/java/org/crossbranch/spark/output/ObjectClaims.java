@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -32,6 +33,9 @@ final class ObjectClaims extends ClaimLog {
 
     private static final long LONGEST_WAIT = Duration.ofSeconds(2).toNanos();
 
+    /** A UUID, or less. */
+    private static final Pattern TOKEN = Pattern.compile("[0-9a-f-]{1,36}");
+
     private String own = "";
 
     /**
@@ -41,7 +45,14 @@ final class ObjectClaims extends ClaimLog {
      * @param token tells two claims of one number apart
      * @param owner who made it
      */
-    record Claim(long number, String token, ClaimOwner owner) {}
+    record Claim(long number, String token, ClaimOwner owner) {
+        /** Checks that the token makes a name within the folder: files are put and deleted by it. */
+        Claim {
+            if (!TOKEN.matcher(token).matches()) {
+                throw new IllegalArgumentException("\"" + token + "\" is no token of a claim");
+            }
+        }
+    }
 
     ObjectClaims(FileSystem fileSystem, Path folder) {
         super(fileSystem, folder);
