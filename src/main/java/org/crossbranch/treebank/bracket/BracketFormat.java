@@ -67,32 +67,18 @@ public record BracketFormat() implements ConstituencyFormat {
                     new BracketTreeBuilder(
                                     text,
                                     parser.terminals(),
-                                    (terminal, ordinal, count) -> new IndexedForm(ordinal, form(terminal.text())))
+                                    (terminal, ordinal, count) ->
+                                            new IndexedForm(ordinal, BracketEscapes.formOfAllBrackets(terminal.text())))
                             .build(id, label, root));
         } catch (MalformedTreeException e) {
             return new TreebankEntry.Malformed<>(id, e, raw);
         }
     }
 
-    private static String form(String written) {
-        return BracketEscapes.form(written)
-                .replace("-LSB-", "[")
-                .replace("-RSB-", "]")
-                .replace("-LCB-", "{")
-                .replace("-RCB-", "}");
-    }
-
-    private static String written(String form) {
-        return BracketEscapes.writtenForm(form)
-                .replace("[", "-LSB-")
-                .replace("]", "-RSB-")
-                .replace("{", "-LCB-")
-                .replace("}", "-RCB-");
-    }
-
     @Override
     public TreebankWriter<ConstituencyTree> write(Writer out) {
-        BracketTreeWriter writer = new BracketTreeWriter(out, name(), (leaf, form) -> written(form));
+        BracketTreeWriter writer =
+                new BracketTreeWriter(out, name(), (leaf, form) -> BracketEscapes.writtenFormOfAllBrackets(form));
         return new TreebankWriter<>() {
             @Override
             public void write(ConstituencyTree tree) throws IOException {

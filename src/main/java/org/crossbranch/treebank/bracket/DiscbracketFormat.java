@@ -130,6 +130,6 @@ public record DiscbracketFormat(Brackets brackets) implements ConstituencyFormat
     }
 
     private String written(String form) {
-        return brackets == Brackets.PENN ? BracketEscapes.writtenForm(form) : BracketEscapes.writtenLabel(form);
+        return brackets == Brackets.PENN ? BracketEscapes.writtenForm(form) : BracketEscapes.hashedForm(form);
     }
 }

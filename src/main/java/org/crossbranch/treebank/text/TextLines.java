@@ -146,10 +146,12 @@ public final class TextLines implements TreebankReader.LineCounter {
             }
         }
         int end = text.length();
-        if (end > 0 && text.charAt(end - 1) == '\r') {
-            text.setLength(end - 1);
+        // All of them: one that stayed would be taken for a part of the line end when the line is written and read
+        // again.
+        while (end > 0 && text.charAt(end - 1) == '\r') {
+            end--;
         }
-        return new Line(text.toString(), lineNumber, faultColumn, fault);
+        return new Line(text.substring(0, end), lineNumber, faultColumn, fault);
     }
 
     /** Decodes some more characters; false at the end of the stream. */

@@ -16,9 +16,12 @@ import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
+import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DiscbracketFormatTest {
     private static final DiscbracketFormat FORMAT = new DiscbracketFormat();
@@ -49,6 +52,35 @@ class DiscbracketFormatTest {
                 .containsExactly(Token.of("(", "$("), Token.of("a=b", "-RRB-"), Token.of("10(-7)", "X"));
         assertThat(written(FORMAT, List.of(tree))).isEqualTo(line);
         assertThat(tree(FORMAT, line.replace("-LRB-)", "#LRB#)")).sentence()).isEqualTo(tree.sentence());
+    }
+
+    /** A bracket behind what is the beginning of a bracket's name. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-LRB)",
+                "#LRB(",
+                "-RRB)-LRB(",
+                "--LRB)",
+                ")LRB)",
+                "(RRB-",
+                "-LRB]",
+                "-LSB)",
+                "-LRB",
+                "#RRB{#RRB)"
+            })
+    void aBracketBehindHalfAnEscapeStaysABracket(String form) throws IOException {
+        ConstituencyTree tree = new ConstituencyTree(
+                new Sentence("s", "", List.of(Token.of(form, "X"))), Constituent.of("ROOT", new Leaf(0)));
+        for (ConstituencyFormat format :
+                List.of(FORMAT, new DiscbracketFormat(DiscbracketFormat.Brackets.DISCODOP), new BracketFormat())) {
+            assertThat(tree(format, written(format, List.of(tree)))
+                            .sentence()
+                            .token(0)
+                            .form())
+                    .as(format.name())
+                    .isEqualTo(form);
+        }
     }
 
     @Test

@@ -61,6 +61,16 @@ class OtherConllFormatsTest {
         assertThat(written(CONLLX, throughConllu(sentences))).isEqualTo(CONLLX_TEXT);
     }
 
+    /** One that stayed in the last column would be a part of the line end once written. */
+    @Test
+    void carriageReturnsBehindALineAreNoPartOfIt() throws IOException {
+        assertThat(entries(CONLL2009, CONLL2009_TEXT.replace("\n", "\r\r\n")))
+                .extracting(TreebankEntry::orThrow)
+                .isEqualTo(entries(CONLL2009, CONLL2009_TEXT).stream()
+                        .map(TreebankEntry::orThrow)
+                        .toList());
+    }
+
     @Test
     void conll2009KeepsGoldAndPredictedColumnsAndArguments() throws IOException {
         List<ConlluSentence> sentences = entries(CONLL2009, CONLL2009_TEXT).stream()
