@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.Rename;
@@ -43,8 +44,25 @@ public final class Renames {
         }
         // Where nothing is in the way the older call does the same, without the four processes that FileContext starts
         // on a local disk to ask for links. Where something is, file systems differ about it.
-        if (fileSystem.exists(to) || !fileSystem.rename(from, to)) {
+        if (!fileSystem.exists(to) && fileSystem.rename(from, to)) {
+            return;
+        }
+        if (LOCAL.equals(fileSystem.getUri().getScheme())) {
+            replaceLocally(fileSystem, from, to);
+        } else {
             context(fileSystem.getConf(), to).rename(from, to, Rename.OVERWRITE);
+        }
+    }
+
+    /** Hadoop's own would delete the old file first. */
+    private static void replaceLocally(FileSystem fileSystem, Path from, Path to) throws IOException {
+        if (fileSystem instanceof ChecksumFileSystem checked) {
+            // It would not be that of the new file, whose own takes another step.
+            Files.deleteIfExists(local(checked.getChecksumFile(to)));
+        }
+        Files.move(local(from), local(to), StandardCopyOption.ATOMIC_MOVE);
+        if (fileSystem instanceof ChecksumFileSystem checked) {
+            Files.deleteIfExists(local(checked.getChecksumFile(from)));
         }
     }
 

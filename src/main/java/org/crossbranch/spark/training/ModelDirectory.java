@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.Renames;
 import org.crossbranch.training.EpochMetrics;
@@ -52,8 +53,12 @@ final class ModelDirectory {
         return new Path(path, "work");
     }
 
-    void deleteWork() throws IOException {
-        fileSystem.delete(work(), true);
+    /** Deletes what a finished run needs no more. What cannot be deleted is no failure of it. */
+    void tidy(boolean keepsWork) {
+        state().discardOld();
+        if (!keepsWork) {
+            HiddenPaths.discard(fileSystem, work());
+        }
     }
 
     void writeBest(ModelBundle model) throws IOException {

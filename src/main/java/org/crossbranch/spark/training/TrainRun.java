@@ -100,9 +100,7 @@ public final class TrainRun {
             try {
                 listener.development(scorer.derived());
                 List<EpochMetrics> history = train(request, fingerprint, corpus, data, scorer, directory, epochs);
-                if (!request.keepWork()) {
-                    directory.deleteWork();
-                }
+                directory.tidy(request.keepWork());
                 return history;
             } finally {
                 scorer.close();

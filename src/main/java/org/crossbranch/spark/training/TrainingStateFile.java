@@ -25,6 +25,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.RecordJson;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
@@ -94,6 +95,11 @@ final class TrainingStateFile {
         }
         rename(part, path);
         fileSystem.delete(old, false);
+    }
+
+    /** Deletes the state before the last one, which a run leaves that was killed right after it had written that. */
+    void discardOld() {
+        HiddenPaths.discard(fileSystem, path.suffix(".old"));
     }
 
     private void rename(Path from, Path to) throws IOException {
