@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.DevelopmentMetric;
@@ -70,6 +72,30 @@ final class TrainRunTest {
         Files.copy(folder.resolve("train.discbracket"), copy);
         runs.run(runs.request("copy/train.discbracket", "from-copy", TrainingRuns.SETTINGS), epoch -> {});
         assertThat(runs.tensors("from-copy")).as("seed %d", TrainingRuns.SEED).isEqualTo(runs.tensors("whole"));
+    }
+
+    /** As others may write a table, in any order. */
+    @Test
+    void tablesOfOneTwoAndSevenPartitionsGiveTheSameModel() {
+        new ImportRun(spark, RunListener.NONE)
+                .run(ImportRun.Request.of(
+                        runs.hadoop("train.discbracket").toString(),
+                        runs.hadoop("trees").toString()));
+        List<Map<String, List<Float>>> tensors = new ArrayList<>();
+        for (int partitions : List.of(1, 2, 7)) {
+            String table = "trees-" + partitions;
+            spark.read()
+                    .parquet(runs.hadoop("trees").toString())
+                    .repartition(partitions)
+                    .write()
+                    .parquet(runs.hadoop(table).toString());
+            String model = "from-" + partitions;
+            runs.run(runs.request(table, model, TrainingRuns.settings(TrainingRuns.SEED, 1)), epoch -> {});
+            tensors.add(runs.tensors(model));
+        }
+        assertThat(tensors)
+                .as("seed %d", TrainingRuns.SEED)
+                .allSatisfy(one -> assertThat(one).isEqualTo(tensors.get(0)));
     }
 
     /** The model is the same, and so are its parses of the other trees: what the score loses are the brackets that are missed. */
