@@ -16,8 +16,8 @@ final class AnnotateFaultsTest extends AnnotateFaults {
     }
 
     @Override
-    void writeInput(Path onDisk, List<String> lines) throws IOException {
-        Path text = onDisk.resolve("text.txt.gz");
+    void writeInput(List<String> lines) throws IOException {
+        Path text = disk().resolve("text.txt.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(text))) {
             out.write(String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
         }
@@ -25,8 +25,8 @@ final class AnnotateFaultsTest extends AnnotateFaults {
     }
 
     @Override
-    List<String> paths(String onDisk) {
-        return List.of("--in", onDisk + "/text.txt.gz", "--out", onDisk + "/out");
+    List<String> paths() {
+        return List.of("--in", onDisk() + "/text.txt.gz", "--out", onDisk() + "/out");
     }
 
     @Override

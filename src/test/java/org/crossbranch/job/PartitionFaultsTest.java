@@ -20,9 +20,9 @@ final class PartitionFaultsTest extends AnnotateFaults {
     }
 
     @Override
-    void writeInput(Path onDisk, List<String> lines) throws IOException {
+    void writeInput(List<String> lines) throws IOException {
         for (String date : List.of(DATE, OTHER)) {
-            Path text = Files.createDirectories(onDisk.resolve("news").resolve(date))
+            Path text = Files.createDirectories(disk().resolve("news").resolve(date))
                     .resolve("text.txt");
             Files.write(text, lines);
             age(text);
@@ -30,12 +30,12 @@ final class PartitionFaultsTest extends AnnotateFaults {
     }
 
     @Override
-    List<String> paths(String onDisk) {
-        return paths(onDisk, DATE);
+    List<String> paths() {
+        return paths(DATE);
     }
 
-    private static List<String> paths(String onDisk, String partition) {
-        return List.of("--in", onDisk + "/news", "--out", onDisk + "/out", "--partition", partition);
+    private List<String> paths(String partition) {
+        return List.of("--in", onDisk() + "/news", "--out", onDisk() + "/out", "--partition", partition);
     }
 
     /** Each night goes over all partitions. */
@@ -45,8 +45,8 @@ final class PartitionFaultsTest extends AnnotateFaults {
     }
 
     @Override
-    void writeOthers(String onDisk) throws IOException {
-        assertThat(run(paths(onDisk, OTHER))).isEqualTo(Outcome.PUBLISHED);
+    void writeOthers() throws IOException {
+        assertThat(annotate(paths(OTHER))).isEqualTo(Outcome.PUBLISHED);
         otherRows = rows("out/" + OTHER);
     }
 

@@ -33,6 +33,16 @@ public abstract class InterposedFileSystem extends RawLocalFileSystem {
             super(uri, opened(uri.getScheme(), configuration), configuration, uri.getScheme(), false);
         }
 
+        /** In one step, as HDFS does it. Hadoop's own would delete the old file first. */
+        @Override
+        public void renameInternal(Path from, Path to, boolean overwrites) throws IOException {
+            if (!overwrites) {
+                super.renameInternal(from, to, false);
+            } else if (!fsImpl.rename(from, to)) {
+                throw new IOException("cannot rename " + from + " to " + to);
+            }
+        }
+
         private static FileSystem opened(String scheme, Configuration configuration) throws IOException {
             FileSystem fileSystem = ReflectionUtils.newInstance(
                     configuration.getClass("fs." + scheme + ".impl", null, FileSystem.class), configuration);
