@@ -67,7 +67,7 @@ public final class InspectionPage {
     private static String refusals(TrainingChecks checks) {
         return "<h2>Trees that transition systems refuse</h2><p>Training ends before its first epoch if its system refuses more than "
                 + checks.limit()
-                + " of the trees (training.max-refused).</p><table><thead><tr><th>Systems</th><th>Refused</th><th>Trains</th><th>Most"
+                + " of the trees (training.max-refused).</p><table class=\"words\"><thead><tr><th>Systems</th><th>Refused</th><th>Trains</th><th>Most"
                 + " frequent reasons</th></tr></thead><tbody>"
                 + checks.refusals().stream()
                         .map(systems -> "<tr><td>" + Markup.escape(systems.names()) + "</td><td>" + systems.counted()
