@@ -96,6 +96,13 @@ final class FuzzTargetsTest {
                 arguments("an output that is the root", "records", input(2, RUNNING + "\"outputs\":[\"/\"]}")),
                 arguments("a manifest in UTF-32", "records", input(2, "\0\0\0\0\0\0\0\0st\":1,\"r\u00f5n\":\5")),
                 arguments("an epoch that is null", "records", input(3, "null\n")),
+                arguments(
+                        "a score that is an empty text",
+                        "records",
+                        input(
+                                3,
+                                "{\"epoch\":1,\"loss\":2.5,\"scores\":{\"f1\":\"\"},\"accuracy\":{},\"unparsed\":0,"
+                                        + "\"sentencesPerSecond\":9,\"seconds\":2.0,\"best\":true}\n")),
                 arguments("a claim of nobody", "records", input(5, "{\"host\":\"here\"}")),
                 arguments(
                         "a claim with a path",
