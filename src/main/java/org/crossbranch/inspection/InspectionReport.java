@@ -124,11 +124,12 @@ public record InspectionReport(
         }
         profile.oddities().forEach((oddity, count) -> warnings.add(number(count) + " " + oddity.text()));
         warnings.addAll(checks.warnings());
-        for (SplitComparison test : tests) {
+        for (int i = 0; i < tests.size(); i++) {
+            SplitComparison test = tests.get(i);
             if (test.sharedSentences() > 0) {
                 warnings.add(number(test.sharedSentences()) + " sentences of " + test.name() + " are in " + name);
             }
-            for (SplitComparison before : tests.subList(0, tests.indexOf(test))) {
+            for (SplitComparison before : tests.subList(0, i)) {
                 if (test.sharedWith(before) > 0) {
                     warnings.add(number(test.sharedWith(before)) + " sentences of " + test.name() + " are in "
                             + before.name());
