@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.crossbranch.query.QueriedTree.Node;
@@ -114,19 +115,19 @@ final class QueryParser {
     }
 
     private NodeCheck features() {
-        List<NodeCheck> any = new ArrayList<>();
-        do {
-            any.add(conjunction());
-        } while (accept("|"));
-        return NodeCheck.any(any);
+        return NodeCheck.any(separated("|", this::conjunction));
     }
 
     private NodeCheck conjunction() {
-        List<NodeCheck> all = new ArrayList<>();
+        return NodeCheck.all(separated("&", this::feature));
+    }
+
+    private List<NodeCheck> separated(String separator, Supplier<NodeCheck> part) {
+        List<NodeCheck> parts = new ArrayList<>();
         do {
-            all.add(feature());
-        } while (accept("&"));
-        return NodeCheck.all(all);
+            parts.add(part.get());
+        } while (accept(separator));
+        return parts;
     }
 
     private NodeCheck feature() {

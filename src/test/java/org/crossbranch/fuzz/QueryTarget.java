@@ -3,12 +3,8 @@ package org.crossbranch.fuzz;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.crossbranch.query.QuerySyntaxException;
+import org.crossbranch.query.QuestionTree;
 import org.crossbranch.query.TreeQuery;
-import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.Constituent;
-import org.crossbranch.tree.Leaf;
-import org.crossbranch.tree.Sentence;
-import org.crossbranch.tree.Token;
 
 /**
  * Queries for trees. One is refused with its place, or looks through a tree: each match has a node for each name. Queries of many
@@ -17,21 +13,6 @@ import org.crossbranch.tree.Token;
 public final class QueryTarget {
     private static final int MOST_MATCHES = 50;
     private static final int MOST_NAMES = 4;
-
-    private static final ConstituencyTree TREE = new ConstituencyTree(
-            new Sentence(
-                    "s",
-                    "",
-                    List.of(
-                            Token.of("What", "WP").withFunction("OA"),
-                            Token.of("should", "MD"),
-                            Token.of("I", "PRP"),
-                            Token.of("do", "VB"))),
-            Constituent.of(
-                    "SQ",
-                    Constituent.of("VP", new Leaf(0), new Leaf(3)),
-                    new Leaf(1),
-                    new Constituent("NP", "SB", List.of(new Leaf(2)))));
 
     private QueryTarget() {}
 
@@ -44,7 +25,7 @@ public final class QueryTarget {
             if (query.names().size() > MOST_NAMES) {
                 return;
             }
-            matches = query.matches(TREE, MOST_MATCHES);
+            matches = query.matches(QuestionTree.TREE, MOST_MATCHES);
         } catch (QuerySyntaxException e) {
             if (!String.valueOf(e.getMessage()).startsWith("character ")) {
                 throw new AssertionError("no place", e);

@@ -19,24 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TreeQueryTest {
     private static final long SEED = 40;
 
-    /** A question whose verb phrase is around auxiliary and subject. */
-    private static final ConstituencyTree TREE = new ConstituencyTree(
-            new Sentence(
-                    "s",
-                    "",
-                    List.of(
-                            Token.of("What", "WP").withFunction("OA"),
-                            Token.of("should", "MD"),
-                            Token.of("I", "PRP"),
-                            Token.of("do", "VB"))),
-            Constituent.of(
-                    "SQ",
-                    Constituent.of("VP", new Leaf(0), new Leaf(3)),
-                    new Leaf(1),
-                    new Constituent("NP", "SB", List.of(new Leaf(2)))));
-
     private static List<String> found(String query) {
-        return TreeQuery.parse(query).matches(TREE, 100).stream()
+        return TreeQuery.parse(query).matches(QuestionTree.TREE, 100).stream()
                 .map(match -> match.nodes().values().stream()
                         .map(TreeQuery.Found::tokens)
                         .toList()
@@ -92,8 +76,8 @@ class TreeQueryTest {
 
     @Test
     void limitBoundsTheMatches() {
-        assertThat(TreeQuery.parse("#a & #b").matches(TREE, 5)).hasSize(5);
-        assertThat(TreeQuery.parse("#a & #b").matches(TREE, 1000)).hasSize(49);
+        assertThat(TreeQuery.parse("#a & #b").matches(QuestionTree.TREE, 5)).hasSize(5);
+        assertThat(TreeQuery.parse("#a & #b").matches(QuestionTree.TREE, 1000)).hasSize(49);
     }
 
     @Test
@@ -117,7 +101,7 @@ class TreeQueryTest {
                 new Sentence("s", "", List.of(Token.of("ab".repeat(100_000), "X"))), Constituent.of("S", new Leaf(0)));
         assertThat(TreeQuery.parse("[word=/[ab]*/]").matches(tree, 1)).hasSize(1);
         TreeQuery deep = TreeQuery.parse("[T & word=/(a|b)*/]");
-        assertThat(deep.matches(TREE, 1)).isEmpty();
+        assertThat(deep.matches(QuestionTree.TREE, 1)).isEmpty();
         assertThatThrownBy(() -> deep.matches(tree, 1))
                 .isInstanceOf(QuerySyntaxException.class)
                 .hasMessageStartingWith(

@@ -83,7 +83,7 @@ public final class SearchRun {
      */
     public Result run(Request request) {
         try (Input input = open(request)) {
-            return search(input, request, new Shards(null));
+            return search(input, request, null).result();
         }
     }
 
@@ -100,13 +100,12 @@ public final class SearchRun {
             TablePublisher publisher =
                     TablePublisher.begin(spark, claim, output, MatchesTable.SCHEMA, List.of(input.path()));
             try {
-                Shards shards = new Shards(publisher.staged());
-                Result result = search(input, request, shards);
+                Searched searched = search(input, request, publisher.staged());
                 publisher.publish(
-                        publisher.verify(shards.count),
+                        publisher.verify(searched.shards()),
                         TableManifest.newProperties()
                                 .put("query", request.query().toString()));
-                return result;
+                return searched.result();
             } catch (Exception e) {
                 // Spark throws checked ones that it does not declare.
                 publisher.abandonAfter(e);
@@ -120,38 +119,33 @@ public final class SearchRun {
                 .read();
     }
 
-    private static Result search(Input input, Request request, Shards shards) {
+    private static Searched search(Input input, Request request, @Nullable StagedTable table) {
         JavaRDD<Row> rows = input.rows()
                 .filter(NeedFilter.of(request.query()))
                 .sort("corpus", "document", "position")
                 .toJavaRDD();
-        Part part = new Part(input.schema(), request.query().toString(), request.matchLimit(), shards.table);
+        Part part = new Part(input.schema(), request.query().toString(), request.matchLimit(), table);
         List<Counts> counts = rows.mapPartitionsWithIndex(
                         (shard, found) -> List.of(part.count(shard, found)).iterator(), true)
                 .collect();
-        shards.count = counts.size();
         Counts sum = counts.stream().reduce(new Counts(0, 0), Counts::plus);
         List<Row> first = sum.sentences == 0
                 ? List.of()
                 : rows.mapPartitions(part::matching).take(request.limit());
-        return new Result(
-                sum.sentences,
-                sum.matches,
-                first.stream()
-                        .map(row -> TreeTables.tree(input.schema(), row))
-                        .map(tree -> new Found(tree, request.query().matches(tree, request.matchLimit())))
-                        .toList());
+        List<Found> found = first.stream()
+                .map(row -> TreeTables.tree(input.schema(), row))
+                .map(tree -> new Found(tree, request.query().matches(tree, request.matchLimit())))
+                .toList();
+        return new Searched(new Result(sum.sentences, sum.matches, found), counts.size());
     }
 
-    /** The shards of the table under preparation, if there is one, a shard for each partition of the search. */
-    private static final class Shards {
-        private final @Nullable StagedTable table;
-        private int count;
-
-        private Shards(@Nullable StagedTable table) {
-            this.table = table;
-        }
-    }
+    /**
+     * A search that wrote its matches, or dropped them.
+     *
+     * @param result its result
+     * @param shards how many shards it has, one for each partition
+     */
+    private record Searched(Result result, int shards) {}
 
     /** Sentences and matches of one partition or of several. */
     private record Counts(long sentences, long matches) implements Serializable {

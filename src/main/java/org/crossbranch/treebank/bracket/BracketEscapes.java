@@ -74,7 +74,7 @@ public final class BracketEscapes {
         return written.toString();
     }
 
-    /** Whether what stands behind the last name would become one by a mark. */
+    /** Whether a mark would complete a name that begins behind the last one. */
     private static boolean isOpen(StringBuilder written, int lastName, char mark) {
         int start = written.length() - NAME - 1;
         return start >= lastName && written.charAt(start) == mark && NAMES.contains(written.substring(start + 1));
