@@ -42,27 +42,28 @@ public final class Renames {
             fileSystem.delete(from, false);
             return;
         }
+        boolean isLocal = LOCAL.equals(fileSystem.getUri().getScheme());
+        if (isLocal) {
+            // The checksum of an earlier file would not be that of the new one, whose own takes another step.
+            deleteChecksum(fileSystem, to);
+        }
         // Where nothing is in the way the older call does the same, without the four processes that FileContext starts
         // on a local disk to ask for links. Where something is, file systems differ about it.
         if (!fileSystem.exists(to) && fileSystem.rename(from, to)) {
             return;
         }
-        if (LOCAL.equals(fileSystem.getUri().getScheme())) {
-            replaceLocally(fileSystem, from, to);
+        if (isLocal) {
+            // Hadoop's own would delete the old file first.
+            Files.move(local(from), local(to), StandardCopyOption.ATOMIC_MOVE);
+            deleteChecksum(fileSystem, from);
         } else {
             context(fileSystem.getConf(), to).rename(from, to, Rename.OVERWRITE);
         }
     }
 
-    /** Hadoop's own would delete the old file first. */
-    private static void replaceLocally(FileSystem fileSystem, Path from, Path to) throws IOException {
+    private static void deleteChecksum(FileSystem fileSystem, Path path) throws IOException {
         if (fileSystem instanceof ChecksumFileSystem checked) {
-            // It would not be that of the new file, whose own takes another step.
-            Files.deleteIfExists(local(checked.getChecksumFile(to)));
-        }
-        Files.move(local(from), local(to), StandardCopyOption.ATOMIC_MOVE);
-        if (fileSystem instanceof ChecksumFileSystem checked) {
-            Files.deleteIfExists(local(checked.getChecksumFile(from)));
+            Files.deleteIfExists(local(checked.getChecksumFile(path)));
         }
     }
 

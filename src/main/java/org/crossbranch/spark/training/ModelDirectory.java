@@ -55,7 +55,6 @@ final class ModelDirectory {
 
     /** Deletes what a finished run needs no more. What cannot be deleted is no failure of it. */
     void tidy(boolean keepsWork) {
-        state().discardOld();
         if (!keepsWork) {
             HiddenPaths.discard(fileSystem, work());
         }

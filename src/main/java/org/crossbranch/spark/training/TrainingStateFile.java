@@ -25,15 +25,15 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
-import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.RecordJson;
+import org.crossbranch.spark.output.Renames;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainerState;
 
 /**
  * The file that a run resumes from: a JSON header of its length, four arrays of little-endian floats, and the SHA-256 of
- * all that. It replaces its predecessor by a rename.
+ * all that. It replaces its predecessor in one step.
  */
 final class TrainingStateFile {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -83,28 +83,10 @@ final class TrainingStateFile {
                 out.flush();
                 file.write(digest.digest());
             });
+            Renames.replace(fileSystem, part, path);
         } catch (IOException | FSError e) {
             fileSystem.delete(part, false);
             throw FullDisk.named(path, e);
-        }
-        Path old = path.suffix(".old");
-        if (fileSystem.exists(path)) {
-            // Not otherwise: after a kill between the two renames it is all there is.
-            fileSystem.delete(old, false);
-            rename(path, old);
-        }
-        rename(part, path);
-        fileSystem.delete(old, false);
-    }
-
-    /** Deletes the state before the last one, which a run leaves that was killed right after it had written that. */
-    void discardOld() {
-        HiddenPaths.discard(fileSystem, path.suffix(".old"));
-    }
-
-    private void rename(Path from, Path to) throws IOException {
-        if (!fileSystem.rename(from, to)) {
-            throw new IOException("cannot rename " + from + " to " + to);
         }
     }
 
@@ -114,42 +96,40 @@ final class TrainingStateFile {
      * @throws InputException if the file is damaged
      */
     Optional<Kept> read() throws IOException {
-        Path old = path.suffix(".old");
-        Path found = fileSystem.exists(path) ? path : old; // killed between the two renames
-        if (!fileSystem.exists(found)) {
+        if (!fileSystem.exists(path)) {
             return Optional.empty();
         }
-        long length = fileSystem.getFileStatus(found).getLen();
+        long length = fileSystem.getFileStatus(path).getLen();
         MessageDigest digest = sha256();
-        try (DataInputStream file = fileSystem.open(found)) {
+        try (DataInputStream file = fileSystem.open(path)) {
             DataInputStream in = new DataInputStream(new DigestInputStream(file, digest));
             int headerBytes = in.readInt();
             if (headerBytes < 0 || headerBytes > Math.min(MAX_HEADER_BYTES, length)) {
-                throw damaged(found, "its header would have " + headerBytes + " bytes");
+                throw damaged(path, "its header would have " + headerBytes + " bytes");
             }
             JsonNode header = JSON.readTree(new String(in.readNBytes(headerBytes), StandardCharsets.UTF_8));
-            int parameters = count(header, "parameters", length, found);
-            int updater = count(header, "updater", length, found);
-            int velocity = count(header, "velocity", length, found);
+            int parameters = count(header, "parameters", length, path);
+            int updater = count(header, "updater", length, path);
+            int velocity = count(header, "velocity", length, path);
             // States of before linear scorers have none.
-            int sparse = header.has("sparse") ? bytes(header, length, found) : 0;
+            int sparse = header.has("sparse") ? bytes(header, length, path) : 0;
             long expected = Integer.BYTES
                     + headerBytes
                     + Float.BYTES * (2L * parameters + updater + velocity)
                     + sparse
                     + digest.getDigestLength();
             if (expected != length) {
-                throw damaged(found, "it has " + length + " bytes instead of " + expected);
+                throw damaged(path, "it has " + length + " bytes instead of " + expected);
             }
             float[][] arrays = {read(in, parameters), read(in, updater), read(in, parameters), read(in, velocity)};
             byte[] bytes = in.readNBytes(sparse);
             byte[] computed = digest.digest();
             if (!MessageDigest.isEqual(computed, file.readNBytes(computed.length))) {
-                throw damaged(found, "its checksum is wrong");
+                throw damaged(path, "its checksum is wrong");
             }
             EpochMetrics[] history = RecordJson.convert(header.required("history"), EpochMetrics[].class);
             if (Arrays.asList(history).contains(null)) {
-                throw damaged(found, "an epoch is missing");
+                throw damaged(path, "an epoch is missing");
             }
             TrainerState trainer = new TrainerState(
                     header.required("iterations").asInt(),
@@ -162,7 +142,7 @@ final class TrainingStateFile {
             return Optional.of(
                     new Kept(header.required("fingerprint").asText(), new ArrayList<>(List.of(history)), trainer));
         } catch (EOFException | ChecksumException | JsonProcessingException | IllegalArgumentException e) {
-            throw new InputException(message(found, e.toString()), e);
+            throw new InputException(message(path, e.toString()), e);
         }
     }
 

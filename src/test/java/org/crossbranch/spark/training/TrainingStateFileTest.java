@@ -19,8 +19,14 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.FilterFileSystem;
+import org.apache.hadoop.fs.FsConstants;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainerState;
@@ -53,7 +59,7 @@ final class TrainingStateFileTest {
             file(fileSystem).write(kept);
             assertSame(file(fileSystem).read(), kept);
         }
-        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("state.bin", ".state.bin.crc");
+        assertThat(folder.toFile().list()).containsExactly("state.bin");
     }
 
     @Test
@@ -134,8 +140,8 @@ final class TrainingStateFileTest {
     void aKillLeavesTheOldOrTheNewState() throws IOException {
         TrainingStateFile.Kept before = kept(1, 10);
         TrainingStateFile.Kept after = kept(2, 10);
-        for (int first = 0; first < Mortal.MOST_STEPS; first++) {
-            for (int second = 0; second < Mortal.MOST_STEPS; second++) {
+        for (int first = 0; first <= Mortal.MOST_STEPS; first++) {
+            for (int second = 0; second <= Mortal.MOST_STEPS; second++) {
                 file(fileSystem).write(before);
                 killed(after, first);
                 killed(after, second);
@@ -144,14 +150,44 @@ final class TrainingStateFileTest {
                 assertSame(file(fileSystem).read(), epochs == 1 ? before : after);
                 file(fileSystem).write(after);
                 assertSame(file(fileSystem).read(), after);
-                assertThat(folder.resolve("state.bin.old")).doesNotExist();
+                assertThat(folder.toFile().list())
+                        .as("%d and %d", first, second)
+                        .containsExactly("state.bin");
             }
         }
     }
 
-    private void killed(TrainingStateFile.Kept kept, int step) {
+    /** Hadoop renames a file and its checksum in two steps. The checksum of a deleted state may still be there. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aKillLeavesNoStateOrTheFirstOne(boolean hadAnother) throws IOException {
+        TrainingStateFile.Kept state = kept(2, 10);
+        for (int step = 0; step <= Mortal.MOST_STEPS; step++) {
+            Files.deleteIfExists(path);
+            Files.deleteIfExists(folder.resolve(".state.bin.crc"));
+            if (hadAnother) {
+                file(fileSystem).write(kept(1, 20));
+                assertThat(folder.resolve(".state.bin.crc")).exists();
+                Files.delete(path);
+            }
+            killed(state, step);
+            if (Files.exists(path)) {
+                assertSame(file(fileSystem).read(), state);
+            }
+            file(fileSystem).write(state);
+            assertSame(file(fileSystem).read(), state);
+        }
+    }
+
+    /** Writes a state until a step, or all of it but for the checksum of the draft, which goes last. */
+    private void killed(TrainingStateFile.Kept kept, int step) throws IOException {
+        if (step == Mortal.MOST_STEPS) {
+            file(fileSystem).write(kept);
+            Files.write(folder.resolve(".state.bin.part.crc"), new byte[12]);
+            return;
+        }
         try {
-            file(new Mortal(fileSystem, step)).write(kept);
+            file(new LocalFileSystem(new Mortal(step))).write(kept);
         } catch (IOException e) {
             assertThat(e).hasMessage(Mortal.KILLED);
         }
@@ -225,16 +261,30 @@ final class TrainingStateFileTest {
         return bytes.toByteArray();
     }
 
-    /** A file system whose user is killed before one of the steps that change it. */
-    private static final class Mortal extends FilterFileSystem {
-        static final int MOST_STEPS = 5;
+    /** The local disk below Hadoop's checksums, whose user is killed before one of the steps. */
+    private static final class Mortal extends RawLocalFileSystem {
+        static final int MOST_STEPS = 8;
         static final String KILLED = "killed";
 
         private int stepsLeft;
 
-        Mortal(FileSystem fileSystem, int steps) {
-            super(fileSystem);
+        Mortal(int steps) throws IOException {
+            initialize(FsConstants.LOCAL_FS_URI, new Configuration());
             stepsLeft = steps;
+        }
+
+        @Override
+        public FSDataOutputStream create(
+                org.apache.hadoop.fs.Path at,
+                FsPermission permission,
+                boolean overwrite,
+                int bufferSize,
+                short replication,
+                long blockSize,
+                Progressable progress)
+                throws IOException {
+            live();
+            return super.create(at, permission, overwrite, bufferSize, replication, blockSize, progress);
         }
 
         @Override
@@ -249,8 +299,14 @@ final class TrainingStateFileTest {
             return super.delete(at, recursive);
         }
 
+        @Override
+        public FileStatus getFileStatus(org.apache.hadoop.fs.Path at) throws IOException {
+            live();
+            return super.getFileStatus(at);
+        }
+
         private void live() throws IOException {
-            if (stepsLeft-- == 0) {
+            if (stepsLeft-- <= 0) {
                 throw new IOException(KILLED);
             }
         }
