@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
@@ -18,20 +22,23 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.RejectsTable;
-import org.crossbranch.spark.table.store.FailingFileSystem;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableOnDisk;
 
 /** The job {@code annotate}, with input, model and output on a file system that fails. */
 abstract class AnnotateFaults extends JobFaults {
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** Of a table of two shards. */
+    static final List<String> FILES =
+            List.of("_SUCCESS", "_crossbranch.json", "_rejects", "part-00000.parquet", "part-00001.parquet");
+
     private static final String TOO_LONG = "annotate.max-tokens=4";
 
     private List<String> oldRows = List.of();
     private List<String> newRows = List.of();
 
-    AnnotateFaults(SparkSession spark) {
-        super(spark, 1);
+    AnnotateFaults(SparkSession spark, String scheme) {
+        super(spark, scheme, 1);
     }
 
     @Override
@@ -50,6 +57,15 @@ abstract class AnnotateFaults extends JobFaults {
 
     /** Writes the text to be parsed. */
     abstract void writeInput(List<String> lines) throws IOException;
+
+    /** Writes a text that a run unpacks first. */
+    final void writeCompressed(String name, List<String> lines) throws IOException {
+        Path text = disk().resolve(name);
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(text))) {
+            out.write(String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+        }
+        age(text);
+    }
 
     /** The options that name input and output. */
     abstract List<String> paths();
@@ -105,31 +121,31 @@ abstract class AnnotateFaults extends JobFaults {
         assertThat(run()).as(where + "\n" + last().err()).isEqualTo(Outcome.PUBLISHED);
         assertThat(last().out()).as(where).contains("nothing was parsed");
         check(where);
+        finish(where);
     }
+
+    /** Checks what a last run leaves that has to keep nothing for readers. */
+    void finish(String where) throws IOException {}
 
     /** Checks that the new table is there, and nothing else. */
     private void check(String where) throws IOException {
         assertThat(readable()).as(where).isEqualTo(NEW);
         Path table = disk().resolve(table());
-        JsonNode manifest = TableOnDisk.manifest(table);
+        Path folder = TableOnDisk.folder(table);
+        JsonNode manifest = TableOnDisk.manifest(folder);
         assertThat(TableOnDisk.names(Objects.requireNonNull(table.getParent())))
                 .as(where)
                 .containsExactlyElementsOf(names());
-        assertThat(TableOnDisk.names(table))
-                .as(where)
-                .containsExactly(
-                        "_SUCCESS", "_crossbranch.json", "_rejects", "part-00000.parquet", "part-00001.parquet");
+        if (!isObjectStore()) {
+            assertThat(TableOnDisk.names(folder)).as(where).containsExactlyElementsOf(FILES);
+        }
         Path runs = table.resolveSibling("_runs");
         String name = String.valueOf(table.getFileName());
         assertThat(TableOnDisk.names(runs))
                 .as(where)
                 .filteredOn(file -> !mayLeaveDrafts() || !DRAFT.matcher(file).matches())
                 .allMatch(file -> !file.startsWith("."));
-        assertThat(TableOnDisk.names(runs.resolve(name + ".claim")))
-                .as(where)
-                .allMatch(file -> file.matches("\\d{6}") || file.startsWith("done-"))
-                .filteredOn(file -> file.matches("\\d{6}"))
-                .hasSize(1);
+        checkClaim(TableOnDisk.names(runs.resolve(name + ".claim")), where);
         JsonNode run = JSON.readTree(runs.resolve(name + ".run.json").toFile());
         assertThat(run.get("state").asText()).as(where).isEqualTo("done");
         assertThat(run.at("/counts/parses")).as(where).isEqualTo(manifest.get("rows"));
@@ -141,10 +157,22 @@ abstract class AnnotateFaults extends JobFaults {
                 .allMatch(file -> !file.startsWith("."));
     }
 
+    /** Checks that one run's claim is there. */
+    private void checkClaim(List<String> names, String where) {
+        if (isObjectStore()) {
+            assertThat(names).as(where).hasSize(2).contains("claim.json").anyMatch(name -> name.startsWith("sign-"));
+        } else {
+            assertThat(names)
+                    .as(where)
+                    .allMatch(name -> name.matches("\\d{6}") || name.startsWith("done-"))
+                    .filteredOn(name -> name.matches("\\d{6}"))
+                    .hasSize(1);
+        }
+    }
+
     /** The rows and rejects of a table, without the time that they took. */
     final List<String> rows(String path) throws IOException {
-        org.apache.hadoop.fs.Path table =
-                new org.apache.hadoop.fs.Path(FailingFileSystem.SCHEME + ":" + disk().resolve(path));
+        org.apache.hadoop.fs.Path table = new org.apache.hadoop.fs.Path(onDisk(), path);
         Table parses = Table.open(spark, table, ParsesTable.SCHEMA);
         Table rejects = Table.open(spark, RejectsTable.within(parses.path()), RejectsTable.SCHEMA);
         List<String> rows = new ArrayList<>();

@@ -1,27 +1,19 @@
 package org.crossbranch.job;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.store.FailingFileSystem;
 
 /** Faults of {@code annotate} where a table is whole. What is compressed is unpacked beside it first. */
 final class AnnotateFaultsTest extends AnnotateFaults {
     AnnotateFaultsTest(SparkSession spark) {
-        super(spark);
+        super(spark, FailingFileSystem.SCHEME);
     }
 
     @Override
     void writeInput(List<String> lines) throws IOException {
-        Path text = disk().resolve("text.txt.gz");
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(text))) {
-            out.write(String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
-        }
-        age(text);
+        writeCompressed("text.txt.gz", lines);
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.store.Claims;
 import org.crossbranch.spark.table.store.FailingFileSystem;
 import org.crossbranch.spark.table.store.FailingFileSystem.Kill;
+import org.crossbranch.spark.table.store.FailingObjectStore;
 import org.crossbranch.spark.table.store.FaultSweep;
 import org.crossbranch.spark.table.store.InterposedFileSystem.Operation;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,6 +39,7 @@ abstract class JobFaults extends FaultSweep {
 
     final SparkSession spark;
 
+    private final String scheme;
     private Path disk = Path.of("");
     private Path saved = Path.of("");
     private CommandLineRun last = new CommandLineRun(0, "", "");
@@ -45,16 +47,19 @@ abstract class JobFaults extends FaultSweep {
     /**
      * The faults of a job.
      *
+     * @param scheme of the file system
      * @param share what share of the operations fails: 1 for all that others take, 2 for half of them
      */
-    JobFaults(SparkSession spark, int share) {
+    JobFaults(SparkSession spark, String scheme, int share) {
         super(share * Integer.getInteger("crossbranch.job-fault-stride", 211));
         this.spark = spark;
+        this.scheme = scheme;
     }
 
     @BeforeAll
     final void open(@TempDir Path folder) throws IOException {
         FailingFileSystem.register(spark.sparkContext().hadoopConfiguration());
+        FailingObjectStore.register(spark.sparkContext().hadoopConfiguration());
         FailingFileSystem.succeed();
         disk = Files.createDirectory(folder.resolve("disk"));
         saved = folder.resolve("saved");
@@ -72,11 +77,19 @@ abstract class JobFaults extends FaultSweep {
     @Override
     public final void begin(String where) throws IOException {
         copy(saved, disk);
+        FailingObjectStore.catchUp();
     }
 
     @Override
     public final Set<Operation> needed() {
-        return EnumSet.allOf(Operation.class);
+        return isObjectStore()
+                // Times cannot be set there.
+                ? EnumSet.complementOf(EnumSet.of(Operation.SET_TIMES))
+                : EnumSet.allOf(Operation.class);
+    }
+
+    final boolean isObjectStore() {
+        return scheme.equals(FailingObjectStore.SCHEME);
     }
 
     /** The disk, as it is. */
@@ -86,7 +99,7 @@ abstract class JobFaults extends FaultSweep {
 
     /** The disk by way of the file system that fails. */
     final String onDisk() {
-        return FailingFileSystem.SCHEME + ":" + disk;
+        return scheme + ":" + disk;
     }
 
     /** The last run that was not killed. */
@@ -117,8 +130,12 @@ abstract class JobFaults extends FaultSweep {
         return last.exit() == ExitCode.MACHINE.status() ? Outcome.FAILED : Outcome.UNKNOWN;
     }
 
-    /** Ends the processes of earlier runs, and lets drafts of manifests and records, which killed ones leave, grow old. */
+    /**
+     * Ends the processes of earlier runs, and lets drafts of manifests and records, which killed ones leave, grow old. Listings
+     * show what is there.
+     */
     final void letTimePass() throws IOException {
+        FailingObjectStore.catchUp();
         Claims.endProcesses(disk);
         for (Path path : tree(disk)) {
             if (DRAFT.matcher(path.getFileName().toString()).matches()) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.store.FailingFileSystem;
 
 /** Faults of {@code annotate} where one partition of a table is written anew, beside another that stays. */
 final class PartitionFaultsTest extends AnnotateFaults {
@@ -16,7 +17,7 @@ final class PartitionFaultsTest extends AnnotateFaults {
     private List<String> otherRows = List.of();
 
     PartitionFaultsTest(SparkSession spark) {
-        super(spark);
+        super(spark, FailingFileSystem.SCHEME);
     }
 
     @Override

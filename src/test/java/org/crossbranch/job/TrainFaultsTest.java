@@ -22,7 +22,7 @@ final class TrainFaultsTest extends JobFaults {
     private List<String> newModels = List.of();
 
     TrainFaultsTest(SparkSession spark) {
-        super(spark, 2);
+        super(spark, FailingFileSystem.SCHEME, 2);
     }
 
     @Override

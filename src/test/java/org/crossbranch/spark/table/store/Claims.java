@@ -1,6 +1,8 @@
 package org.crossbranch.spark.table.store;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,6 +18,8 @@ import org.crossbranch.spark.output.OutputClaim;
 
 /** Claims for tests. */
 public final class Claims {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     /** Started before there were processes. */
     static final ClaimOwner ENDED = new ClaimOwner(
             "here",
@@ -45,15 +49,23 @@ public final class Claims {
 
     /** Has the processes that own outputs in a folder seem to have ended. */
     public static void endProcesses(java.nio.file.Path folder) throws IOException {
-        byte[] ended = new ObjectMapper().writeValueAsBytes(ENDED);
+        JsonNode ended = JSON.valueToTree(ENDED);
         try (Stream<java.nio.file.Path> files = Files.walk(folder)) {
-            for (java.nio.file.Path owner :
-                    files.filter(file -> file.endsWith("owner.json")).toList()) {
-                FileTime sign = Files.getLastModifiedTime(owner);
-                Files.write(owner, ended);
-                Files.setLastModifiedTime(owner, sign);
+            for (java.nio.file.Path file : files.toList()) {
+                if (file.endsWith("owner.json")) {
+                    rewrite(file, ended);
+                } else if (file.endsWith("claim.json")) {
+                    rewrite(file, ((ObjectNode) JSON.readTree(file.toFile())).set("owner", ended));
+                }
             }
         }
+    }
+
+    /** Keeps the time, which may be that of the last sign of life. */
+    private static void rewrite(java.nio.file.Path file, JsonNode content) throws IOException {
+        FileTime sign = Files.getLastModifiedTime(file);
+        Files.write(file, JSON.writeValueAsBytes(content));
+        Files.setLastModifiedTime(file, sign);
     }
 
     /** A claim of a process that seems to have ended. */

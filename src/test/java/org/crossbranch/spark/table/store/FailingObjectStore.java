@@ -6,15 +6,15 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.crossbranch.spark.output.Publication;
 
 /** An object store with the faults of {@link FailingFileSystem}. */
-final class FailingObjectStore extends ObjectStoreFileSystem {
-    static final String SCHEME = "failingstore";
+public final class FailingObjectStore extends ObjectStoreFileSystem {
+    public static final String SCHEME = "failingstore";
 
     /** Called by Hadoop. */
     public FailingObjectStore() {
         super(SCHEME);
     }
 
-    static void register(Configuration configuration) {
+    public static void register(Configuration configuration) {
         register(SCHEME, FailingObjectStore.class, configuration);
         configuration.set(Publication.PROPERTY + "." + SCHEME, "pointer");
     }

@@ -26,7 +26,8 @@ public final class TableOnDisk {
         return manifest.at("/properties/run").asText();
     }
 
-    private static Path folder(Path place) throws IOException {
+    /** The folder with a table's files: its own, or the one that its pointer names. */
+    public static Path folder(Path place) throws IOException {
         Path pointer = place.resolve("_current.json");
         return Files.exists(pointer)
                 ? place.resolve(

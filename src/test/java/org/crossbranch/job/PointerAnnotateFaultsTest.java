@@ -1,0 +1,64 @@
+package org.crossbranch.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.table.store.FailingObjectStore;
+import org.crossbranch.spark.table.store.TableOnDisk;
+
+/** Faults of {@code annotate} on an object store, where a table is published by a pointer. */
+final class PointerAnnotateFaultsTest extends AnnotateFaults {
+    PointerAnnotateFaultsTest(SparkSession spark) {
+        super(spark, FailingObjectStore.SCHEME);
+    }
+
+    @Override
+    void writeInput(List<String> lines) throws IOException {
+        writeCompressed("text.txt.gz", lines);
+    }
+
+    @Override
+    List<String> paths() {
+        return List.of("--in", onDisk() + "/text.txt.gz", "--out", onDisk() + "/out");
+    }
+
+    @Override
+    String table() {
+        return "out";
+    }
+
+    @Override
+    List<String> names() {
+        return List.of("_runs", "a.model", "out", "text.txt.gz");
+    }
+
+    /** A publication deletes what is older than the folder that it replaces, whichever run has left it. */
+    @Override
+    void finish(String where) throws IOException {
+        List<String> forced = new ArrayList<>(paths());
+        forced.add("--force");
+        assertThat(annotate(forced)).as(where + "\n" + last().err()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(readable()).as(where).isEqualTo(NEW);
+        Path table = disk().resolve(table());
+        JsonNode pointer =
+                new ObjectMapper().readTree(table.resolve("_current.json").toFile());
+        assertThat(TableOnDisk.names(table)).as(where).containsExactly("_current.json", "_generations");
+        assertThat(TableOnDisk.names(table.resolve("_generations")))
+                .as(where)
+                .map(name -> "_generations/" + name)
+                .containsExactly(
+                        pointer.get("previous").asText(),
+                        pointer.get("generation").asText());
+        assertThat(TableOnDisk.names(TableOnDisk.folder(table)))
+                .as(where)
+                .map(name -> name.replaceFirst("-[0-9a-f-]{36}\\.", "."))
+                .containsExactlyElementsOf(FILES);
+        assertThat(TableOnDisk.names(disk())).as(where).containsExactlyElementsOf(names());
+    }
+}
