@@ -22,7 +22,7 @@ import org.crossbranch.tree.Sentence;
  * Measures an engine that some threads share, each of which parses all sentences in every round.
  *
  * @param threads number of threads
- * @param batch sentences in lock-step
+ * @param batch sentences in lock-step, or 0 for what is best for the scorer
  * @param warmUpSeconds time for the compiler, not counted
  * @param seconds time that is counted
  */
@@ -75,7 +75,7 @@ record EngineMeter(int threads, int batch, double warmUpSeconds, double seconds)
                 workload.tokens(),
                 operations.actionsPerSentence(),
                 threads,
-                batch,
+                parser.batchSentences(),
                 perSecond,
                 threads * parsed / cpu,
                 operations.all() / roundCpu / 1e9,

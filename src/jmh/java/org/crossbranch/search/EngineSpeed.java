@@ -56,8 +56,8 @@ public final class EngineSpeed implements Callable<Integer> {
     @Option(
             names = "--batch",
             split = ",",
-            defaultValue = "" + BatchParser.BATCH_SENTENCES,
-            description = "sentences in lock-step; or several (${DEFAULT-VALUE})")
+            defaultValue = "0",
+            description = "sentences in lock-step, 0 for what is best for the scorer; or several (${DEFAULT-VALUE})")
     private List<Integer> batches;
 
     @Option(names = "--threads", split = ",", defaultValue = "1", description = "or several (${DEFAULT-VALUE})")

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.transition.ActionInventory;
@@ -119,14 +120,15 @@ public record Workload<C extends Configuration>(
         }
     }
 
-    /** The parser, with so many sentences in lock-step. */
+    /** The parser, with so many sentences in lock-step; with 0, as many as are best for the scorer. */
     BatchParser<C> parser(int batchSentences) {
+        Scorer<? super C> scorer = kind.scorer(weights, lexicon, inventory);
         return new BatchParser<>(
                 kind.create(inventory),
-                kind.scorer(weights, lexicon, inventory),
+                scorer,
                 ParseBudget.DEFAULT,
                 Search.named(search),
-                batchSentences);
+                batchSentences == 0 ? scorer.batchSentences() : batchSentences);
     }
 
     /** The sentences, as many in each call to the parser as {@code annotate} gives it: trees do not pile up. */

@@ -12,4 +12,9 @@ public interface Scorer<C extends Configuration> {
 
     /** A session for one thread. It keeps its memory from batch to batch: make few. */
     ScoringSession<C> session();
+
+    /** Sentences that are best scored together: enough rows for matrix products, few enough for their memory to stay in the cache. */
+    default int batchSentences() {
+        return 32;
+    }
 }

@@ -22,9 +22,6 @@ import org.crossbranch.tree.Sentence;
  * @param <C> the transition system's configurations
  */
 public final class BatchParser<C extends Configuration> implements Parser {
-    /** Sentences of a batch: enough rows for the matrix products, few enough for their memory to stay in the cache. */
-    static final int BATCH_SENTENCES = 32;
-
     /** Tokens of a batch, unless one sentence alone has more: bounds the memory. */
     private static final int BATCH_TOKENS = 2048;
 
@@ -41,7 +38,7 @@ public final class BatchParser<C extends Configuration> implements Parser {
 
     /** A parser that takes the best action at each step. */
     public BatchParser(TransitionSystem<C, ?> system, Scorer<? super C> scorer, ParseBudget budget) {
-        this(system, scorer, budget, new StandardSearch(), BATCH_SENTENCES);
+        this(system, scorer, budget, new StandardSearch(), scorer.batchSentences());
     }
 
     BatchParser(
@@ -73,7 +70,13 @@ public final class BatchParser<C extends Configuration> implements Parser {
         search.refusal(system, kind.scorer()).ifPresent(reason -> {
             throw new IllegalArgumentException("the search " + search + " " + reason);
         });
-        return new BatchParser<>(system, kind.scorer(weights, lexicon, inventory), budget, search, BATCH_SENTENCES);
+        Scorer<? super C> scorer = kind.scorer(weights, lexicon, inventory);
+        return new BatchParser<>(system, scorer, budget, search, scorer.batchSentences());
+    }
+
+    /** Most sentences of a batch. */
+    int batchSentences() {
+        return batchSentences;
     }
 
     @Override

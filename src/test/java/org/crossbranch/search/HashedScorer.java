@@ -42,8 +42,7 @@ record HashedScorer<C extends Configuration>(FeatureHasher<C> hasher, long seed)
 
             private void score(Candidates<? extends C> step) {
                 long[] features = new long[hasher.size()];
-                reader.read(step.sentence(), step.configuration(), 0);
-                reader.features(features);
+                reader.read(step.sentence(), step.configuration(), 0).features(features);
                 for (int candidate = 0; candidate < step.count(); candidate++) {
                     float sum = 0;
                     for (long feature : features) {

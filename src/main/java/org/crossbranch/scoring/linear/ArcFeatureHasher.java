@@ -132,6 +132,11 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
     }
 
     @Override
+    public int parts() {
+        return compiled.parts();
+    }
+
+    @Override
     public ItemReader<ArcConfiguration> items() {
         return items;
     }
@@ -150,7 +155,7 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
     private final class Session implements FeatureHasher.Session<ArcConfiguration> {
         private final SentenceColumns columns = new SentenceColumns(words, compiled.attributes());
         private final int[] nodes = new int[compiled.nodes()];
-        private final long[] values = new long[compiled.values()];
+        private final TemplateValues values = new TemplateValues(compiled);
 
         /** The labels of a side, as bits. */
         private final long[] seen = new long[(labels.length + Long.SIZE - 1) / Long.SIZE];
@@ -167,7 +172,7 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
         }
 
         @Override
-        public long read(int sentence, ArcConfiguration configuration, int context) {
+        public TemplateValues read(int sentence, ArcConfiguration configuration, int context) {
             find(configuration, context);
             for (int node = 0; node < nodes.length; node++) {
                 int from = compiled.parent(node);
@@ -176,20 +181,18 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
                         : relative(configuration, nodes[from], compiled.relative(node));
             }
             for (int value : ofTokens) {
-                values[value] = ofToken(sentence, configuration, nodes[compiled.node(value)], compiled.column(value));
+                values.set(
+                        value, ofToken(sentence, configuration, nodes[compiled.node(value)], compiled.column(value)));
             }
             for (int value : others) {
                 int node = compiled.node(value);
-                values[value] = node == CompiledTemplates.NONE
-                        ? ofPair(sentence, configuration, compiled.attribute(value))
-                        : ofNode(configuration, nodes[node], compiled.attribute(value));
+                values.set(
+                        value,
+                        node == CompiledTemplates.NONE
+                                ? ofPair(sentence, configuration, compiled.attribute(value))
+                                : ofNode(configuration, nodes[node], compiled.attribute(value)));
             }
-            return compiled.signature(values);
-        }
-
-        @Override
-        public void features(long[] into) {
-            compiled.hash(values, into);
+            return values;
         }
 
         /** Finds the node of the spine that a context is about, and those above it. */

@@ -1,11 +1,15 @@
 package org.crossbranch.scoring.linear;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.crossbranch.scoring.Hashes;
 import org.crossbranch.scoring.linear.Place.Attribute;
@@ -44,6 +48,12 @@ final class CompiledTemplates {
 
     private final long[] seeds;
 
+    /** Of each part, its templates. */
+    private final int[][] parts;
+
+    /** Of each part, the values of its templates. */
+    private final int[][] partValues;
+
     /** Of each value, an odd factor. */
     private final long[] factors;
 
@@ -62,14 +72,53 @@ final class CompiledTemplates {
         seeds = templates.templates().stream()
                 .mapToLong(template -> Hashes.of(template.written()))
                 .toArray();
+        Collection<List<Integer>> together = IntStream.range(0, seeds.length)
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        template -> items(templates.templates().get(template)),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values();
+        parts = together.stream()
+                .map(part -> part.stream().mapToInt(template -> template).toArray())
+                .toArray(int[][]::new);
+        partValues = Arrays.stream(parts)
+                .map(part -> Arrays.stream(part)
+                        .flatMap(template -> Arrays.stream(this.templates[template]))
+                        .distinct()
+                        .toArray())
+                .toArray(int[][]::new);
         factors = LongStream.range(0, valueNodes.length)
                 .map(value -> Hashes.finish(value + 1) | 1)
                 .toArray();
     }
 
+    /** The items of the memory that a template reads, with those below them; the buffer counts as one. */
+    private static Set<String> items(FeatureTemplate template) {
+        return template.places().stream()
+                .map(place ->
+                        place.memory() == Memory.BUFFER ? "" : place.memory().name() + place.depth())
+                .collect(Collectors.toSet());
+    }
+
     /** Number of templates. */
     int size() {
         return templates.length;
+    }
+
+    /** Number of parts: templates of one part read the same items. */
+    int parts() {
+        return parts.length;
+    }
+
+    /** The templates of a part. */
+    int[] part(int part) {
+        return parts[part];
+    }
+
+    /** The values that the templates of a part read. */
+    int[] partValues(int part) {
+        return partValues[part];
     }
 
     /** The morphological attributes that they read. */
@@ -122,32 +171,22 @@ final class CompiledTemplates {
         return valueColumns[value];
     }
 
-    /**
-     * A hash of all values, never 0. Products that do not wait for each other are faster than a chain.
-     *
-     * @param read the values by number
-     */
-    long signature(long[] read) {
-        long sum = 0;
-        for (int value = 0; value < factors.length; value++) {
-            sum += Hashes.spread(read[value]) * factors[value];
-        }
-        return Hashes.finish(sum);
+    /** An odd factor of a value. */
+    long factor(int value) {
+        return factors[value];
     }
 
     /**
-     * The features of the templates.
+     * The feature of a template, never 0.
      *
      * @param read the values by number
      */
-    void hash(long[] read, long[] into) {
-        for (int t = 0; t < templates.length; t++) {
-            long hash = seeds[t];
-            for (int value : templates[t]) {
-                hash = Hashes.join(hash, read[value]);
-            }
-            into[t] = Hashes.finish(hash);
+    long feature(int template, long[] read) {
+        long hash = seeds[template];
+        for (int value : templates[template]) {
+            hash = Hashes.join(hash, read[value]);
         }
+        return Hashes.finish(hash);
     }
 
     /** Numbers the nodes and values. */

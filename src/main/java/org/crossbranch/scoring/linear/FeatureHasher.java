@@ -15,6 +15,9 @@ public interface FeatureHasher<C extends Configuration> {
     /** Number of templates, and so of the features of a configuration. */
     int size();
 
+    /** Number of parts of the templates: those of one part read the same items of the memory. */
+    int parts();
+
     /**
      * The number of the context that an action's features are read in: actions of one context have the same features. It is 0
      * but where an action has a target.
@@ -44,15 +47,8 @@ public interface FeatureHasher<C extends Configuration> {
          *
          * @param sentence number of the configuration's sentence in the batch
          * @param context of the actions, see {@link FeatureHasher#context}
-         * @return a hash of all that was read, never 0: where it is equal, all features are
+         * @return the values, good until the next ones are read
          */
-        long read(int sentence, C configuration, int context);
-
-        /**
-         * The features of what was read last: a hash for each template, never 0.
-         *
-         * @param into where they go, in the order of the templates
-         */
-        void features(long[] into);
+        TemplateValues read(int sentence, C configuration, int context);
     }
 }

@@ -109,6 +109,11 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
     }
 
     @Override
+    public int parts() {
+        return compiled.parts();
+    }
+
+    @Override
     public ItemReader<StackDequeConfiguration> items() {
         return items;
     }
@@ -121,7 +126,7 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
     private final class Session implements FeatureHasher.Session<StackDequeConfiguration> {
         private final SentenceColumns columns = new SentenceColumns(words, compiled.attributes());
         private final int[] nodes = new int[compiled.nodes()];
-        private final long[] values = new long[compiled.values()];
+        private final TemplateValues values = new TemplateValues(compiled);
 
         @Override
         public void begin(List<Sentence> sentences) {
@@ -129,22 +134,17 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
         }
 
         @Override
-        public long read(int sentence, StackDequeConfiguration configuration, int context) {
+        public TemplateValues read(int sentence, StackDequeConfiguration configuration, int context) {
             for (int node = 0; node < nodes.length; node++) {
                 int parent = compiled.parent(node);
                 nodes[node] = parent == NONE
                         ? found(configuration, compiled.memory(node), compiled.depth(node))
                         : child(configuration, nodes[parent], compiled.relative(node));
             }
-            for (int value = 0; value < values.length; value++) {
-                values[value] = value(sentence, configuration, value);
+            for (int value = 0; value < compiled.values(); value++) {
+                values.set(value, value(sentence, configuration, value));
             }
-            return compiled.signature(values);
-        }
-
-        @Override
-        public void features(long[] into) {
-            compiled.hash(values, into);
+            return values;
         }
 
         private int found(StackDequeConfiguration configuration, Memory memory, int depth) {

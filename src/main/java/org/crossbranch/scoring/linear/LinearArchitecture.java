@@ -84,7 +84,9 @@ public abstract class LinearArchitecture<C extends Configuration> implements Sco
             }
         }
         return new LinearScorer<>(
-                hasher(own.templates(), system, lexicon, inventory), new SparseTable(own, inventory.size()));
+                hasher(own.templates(), system, lexicon, inventory),
+                new SparseTable(own, inventory.size()),
+                inventory.size());
     }
 
     /**

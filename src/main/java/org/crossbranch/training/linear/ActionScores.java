@@ -1,9 +1,9 @@
 package org.crossbranch.training.linear;
 
-import java.util.Arrays;
 import java.util.List;
+import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.linear.ContextScores;
 import org.crossbranch.scoring.linear.FeatureHasher;
-import org.crossbranch.scoring.linear.ScoreCache;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
@@ -17,16 +17,14 @@ import org.crossbranch.tree.Sentence;
 final class ActionScores<C extends Configuration> {
     private final FeatureHasher<C> hasher;
     private final FeatureHasher.Session<C> reader;
+    private final ContextScores<C> contexts;
     private final WeightTable table;
     private final ActionInventory inventory;
     private final int importance;
     private final long[] features;
-    private final long[] found;
-    private final float[] sums;
-    private final ScoreCache cache;
 
-    /** Whether weights have changed since the cache was filled. */
-    private boolean isChanged;
+    /** The changes of the weights that the scores of contexts are after. */
+    private long changes;
 
     /**
      * Scores.
@@ -40,46 +38,21 @@ final class ActionScores<C extends Configuration> {
         this.importance = importance;
         reader = hasher.session();
         features = new long[hasher.size()];
-        found = new long[hasher.size()];
-        sums = new float[inventory.size()];
-        cache = new ScoreCache(inventory.size());
+        contexts = new ContextScores<>(hasher, table, inventory.size());
     }
 
     void begin(Sentence sentence) {
         reader.begin(List.of(sentence));
+        contexts.begin(List.of(sentence));
     }
 
-    /** Scores the actions of a configuration; the only one scores 0. */
-    void score(C configuration, int[] codes, int count, float[] scores) {
-        if (count == 1) {
-            scores[0] = 0;
-            return;
+    /** Scores candidates, each of some that there is a choice of. */
+    void score(List<Candidates<C>> choices) {
+        if (changes != table.changes()) {
+            contexts.clear();
+            changes = table.changes();
         }
-        int last = -1;
-        int at = 0;
-        for (int i = 0; i < count; i++) {
-            int context = hasher.context(codes[i]);
-            if (context != last) {
-                last = context;
-                at = place(reader.read(0, configuration, context));
-            }
-            scores[i] = cache.scores()[at + ActionInventory.idOf(codes[i])];
-        }
-    }
-
-    /** Where the cache has the scores of what was read. */
-    private int place(long signature) {
-        if (isChanged) {
-            cache.clear();
-            isChanged = false;
-        }
-        if (!cache.contains(signature)) {
-            reader.features(features);
-            Arrays.fill(sums, 0);
-            table.add(features, found, sums);
-            cache.put(signature, sums);
-        }
-        return cache.place(signature);
+        contexts.score(choices);
     }
 
     /**
@@ -89,9 +62,7 @@ final class ActionScores<C extends Configuration> {
      */
     void change(C configuration, int code, int amount, long steps) {
         int action = ActionInventory.idOf(code);
-        reader.read(0, configuration, hasher.context(code));
-        reader.features(features);
-        isChanged = true;
+        reader.read(0, configuration, hasher.context(code)).features(features);
         table.update(features, action, amount > 0 && passes(action) ? importance : amount, steps);
     }
 

@@ -3,6 +3,7 @@ package org.crossbranch.training.linear;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.crossbranch.scoring.Candidates;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 
@@ -18,6 +19,7 @@ final class LearnerBeam<C extends Configuration> {
     private final List<LearnerHypothesis<C>> beam = new ArrayList<>();
     private final List<LearnerHypothesis<C>> next = new ArrayList<>();
     private final List<LearnerHypothesis<C>> spare = new ArrayList<>();
+    private final List<Candidates<C>> choices = new ArrayList<>();
 
     // The best continuations so far, best first.
     private final double[] totals;
@@ -85,15 +87,28 @@ final class LearnerBeam<C extends Configuration> {
             }
         }
         if (!correct.isComplete()) {
-            correct.list(weights);
+            Candidates<C> step = correct.list();
+            if (!step.isForced()) {
+                weights.score(List.of(step));
+            }
             int candidate = correct.bestCorrect(oracle);
-            correct.take(correct.code(candidate), correct.score(candidate), true);
+            correct.take(step.code(candidate), step.score(candidate), true);
         }
         return false;
     }
 
     /** Makes the beam of the next step as {@link org.crossbranch.search.BeamSearch} does; returns whether all are complete. */
     private boolean advance(int length, CorrectActions<C> oracle) {
+        choices.clear();
+        for (int h = 0; h < beam.size(); h++) {
+            if (!beam.get(h).isComplete()) {
+                Candidates<C> step = beam.get(h).list();
+                if (!step.isForced()) {
+                    choices.add(step);
+                }
+            }
+        }
+        weights.score(choices);
         kept = 0;
         for (int h = 0; h < beam.size(); h++) {
             LearnerHypothesis<C> hypothesis = beam.get(h);
@@ -102,9 +117,9 @@ final class LearnerBeam<C extends Configuration> {
                 offer(hypothesis.score(), h, -1);
                 continue;
             }
-            hypothesis.list(weights);
-            for (int i = 0; i < hypothesis.count(); i++) {
-                offer(hypothesis.score() + hypothesis.score(i), h, i);
+            Candidates<C> step = hypothesis.candidates();
+            for (int i = 0; i < step.count(); i++) {
+                offer(hypothesis.score() + step.score(i), h, i);
             }
         }
         for (int i = 0; i < kept; i++) {
@@ -121,8 +136,8 @@ final class LearnerBeam<C extends Configuration> {
             LearnerHypothesis<C> parent = beam.get(parents[i]);
             LearnerHypothesis<C> child = --uses[parents[i]] == 0 ? parent : copy(parent, length);
             if (chosen[i] >= 0) {
-                int code = parent.code(chosen[i]);
-                double added = parent.score(chosen[i]);
+                int code = parent.candidates().code(chosen[i]);
+                double added = parent.candidates().score(chosen[i]);
                 child.take(code, added, parent.isCorrect() && parent.isCorrect(code, oracle));
             }
             isEnd &= child.isComplete();

@@ -1,6 +1,7 @@
 package org.crossbranch.training.linear;
 
 import java.util.Arrays;
+import org.crossbranch.scoring.Candidates;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 
@@ -11,11 +12,8 @@ import org.crossbranch.transition.TransitionSystem;
  */
 final class LearnerHypothesis<C extends Configuration> {
     private final TransitionSystem<C, ?> system;
-    private final C configuration;
-    private final int[] codes;
-    private final float[] scores;
+    private final Candidates<C> candidates;
     private int[] path;
-    private int count;
     private double score;
     private boolean isCorrect = true;
 
@@ -25,16 +23,14 @@ final class LearnerHypothesis<C extends Configuration> {
 
     LearnerHypothesis(TransitionSystem<C, ?> system, int length) {
         this.system = system;
-        configuration = system.initial(length);
-        codes = new int[system.maxAllowed(length)];
-        scores = new float[codes.length];
+        candidates = new Candidates<>(0, system.initial(length), system);
         path = new int[4 * length];
     }
 
     /** Makes this equal to another one, but for the candidates. */
     void copyFrom(LearnerHypothesis<C> other) {
-        system.copy(other.configuration, configuration);
-        int taken = configuration.steps();
+        system.copy(other.configuration(), configuration());
+        int taken = configuration().steps();
         if (path.length < taken) {
             path = new int[other.path.length];
         }
@@ -45,11 +41,11 @@ final class LearnerHypothesis<C extends Configuration> {
     }
 
     C configuration() {
-        return configuration;
+        return candidates.configuration();
     }
 
     boolean isComplete() {
-        return system.isFinal(configuration);
+        return system.isFinal(configuration());
     }
 
     /** Whether all its actions were correct. */
@@ -64,38 +60,19 @@ final class LearnerHypothesis<C extends Configuration> {
 
     /** The codes of its actions. */
     int[] path() {
-        return Arrays.copyOf(path, configuration.steps());
+        return Arrays.copyOf(path, configuration().steps());
     }
 
-    /** Lists and scores the candidates. */
-    void list(ActionScores<C> weights) {
-        count = system.allowed(configuration, codes);
-        weights.score(configuration, codes, count, scores);
+    /** Lists the candidates for the next action. */
+    Candidates<C> list() {
+        candidates.list(system);
         correctCount = 0;
+        return candidates;
     }
 
-    /** Number of candidates. */
-    int count() {
-        return count;
-    }
-
-    int code(int candidate) {
-        return codes[candidate];
-    }
-
-    float score(int candidate) {
-        return scores[candidate];
-    }
-
-    /** The candidate with the highest score. */
-    int best() {
-        int best = 0;
-        for (int i = 1; i < count; i++) {
-            if (scores[i] > scores[best]) {
-                best = i;
-            }
-        }
-        return best;
+    /** The candidates for the next action, once they are listed. */
+    Candidates<C> candidates() {
+        return candidates;
     }
 
     /** The correct candidate with the highest score; of equal ones, the oracle's first. */
@@ -104,14 +81,14 @@ final class LearnerHypothesis<C extends Configuration> {
         int best = place(correct[0]);
         for (int i = 1; i < correctCount; i++) {
             int candidate = place(correct[i]);
-            best = scores[candidate] > scores[best] ? candidate : best;
+            best = candidates.score(candidate) > candidates.score(best) ? candidate : best;
         }
         return best;
     }
 
     private int place(int code) {
-        for (int i = 0; i < count; i++) {
-            if (codes[i] == code) {
+        for (int i = 0; i < candidates.count(); i++) {
+            if (candidates.code(i) == code) {
                 return i;
             }
         }
@@ -131,10 +108,11 @@ final class LearnerHypothesis<C extends Configuration> {
 
     private void ask(CorrectActions<C> oracle) {
         if (correctCount == 0) {
-            if (correct.length < codes.length) {
-                correct = new int[codes.length];
+            int most = candidates.scores().length;
+            if (correct.length < most) {
+                correct = new int[most];
             }
-            correctCount = oracle.list(configuration, correct);
+            correctCount = oracle.list(configuration(), correct);
         }
     }
 
@@ -144,7 +122,7 @@ final class LearnerHypothesis<C extends Configuration> {
      * @param staysCorrect whether the action is correct
      */
     void take(int code, double added, boolean staysCorrect) {
-        int taken = configuration.steps();
+        int taken = configuration().steps();
         if (taken == path.length) {
             path = Arrays.copyOf(path, 2 * taken);
         }
@@ -152,6 +130,6 @@ final class LearnerHypothesis<C extends Configuration> {
         score += added;
         isCorrect &= staysCorrect;
         correctCount = 0;
-        system.apply(configuration, code);
+        system.apply(configuration(), code);
     }
 }

@@ -1,7 +1,9 @@
 package org.crossbranch.training.linear;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.linear.FeatureHasher;
 import org.crossbranch.training.linear.LearnerBeam.Violation;
 import org.crossbranch.transition.Configuration;
@@ -99,14 +101,17 @@ public final class PerceptronLearner<C extends Configuration> {
         int repeats = 0;
         steps++;
         while (!state.isComplete()) {
-            state.list(weights);
-            int predicted = state.count() == 1 ? 0 : state.best();
+            Candidates<C> step = state.list();
+            if (!step.isForced()) {
+                weights.score(List.of(step));
+            }
+            int predicted = step.best();
             int taken = predicted;
-            if (state.count() > 1 && !oracle.contains(state.configuration(), state.code(predicted))) {
+            if (!step.isForced() && !oracle.contains(state.configuration(), step.code(predicted))) {
                 int correct = state.bestCorrect(oracle);
                 mistakes += repeats == 0 ? 1 : 0;
-                weights.change(state.configuration(), state.code(correct), 1, steps);
-                weights.change(state.configuration(), state.code(predicted), -1, steps);
+                weights.change(state.configuration(), step.code(correct), 1, steps);
+                weights.change(state.configuration(), step.code(predicted), -1, steps);
                 if (settings.mistake() == LinearSettings.Mistake.EARLY) {
                     break;
                 }
@@ -117,7 +122,7 @@ public final class PerceptronLearner<C extends Configuration> {
                 taken = explores ? predicted : correct;
             }
             repeats = 0;
-            state.take(state.code(taken), 0, true);
+            state.take(step.code(taken), 0, true);
         }
         return (double) mistakes / Math.max(1, state.configuration().steps());
     }

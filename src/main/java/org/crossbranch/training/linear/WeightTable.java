@@ -2,12 +2,13 @@ package org.crossbranch.training.linear;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.crossbranch.scoring.linear.FeatureWeights;
 
 /**
  * The weights of a perceptron in training: an open-addressing table of features by their hashes, and for each a block of weights
  * by action that grows. Of one thread.
  */
-public final class WeightTable {
+public final class WeightTable implements FeatureWeights {
     private static final int COUNT_BITS = 16;
     private static final long COUNT = (1L << COUNT_BITS) - 1;
     private static final int LEAST_BLOCK = 2;
@@ -26,6 +27,7 @@ public final class WeightTable {
     private double[] corrections = new double[1 << 12];
     private int[] updates = new int[1 << 12];
     private int used;
+    private long changes;
 
     /** Blocks that were left for greater ones, by the logarithm of their size; each holds the place of the next one. */
     private final int[] free = new int[BLOCK_SIZES];
@@ -67,17 +69,13 @@ public final class WeightTable {
         return slot;
     }
 
-    /**
-     * Adds the weights of features to the sums of their actions, in the order of the features.
-     *
-     * @param found room for as many numbers as there are features
-     */
-    public void add(long[] features, long[] found, float[] sums) {
+    @Override
+    public void add(long[] features, int count, int[] places, long[] found, float[] sums) {
         int mask = (slots.length >>> 1) - 1;
-        for (int f = 0; f < found.length; f++) {
+        for (int f = 0; f < count; f++) {
             found[f] = slots[2 * ((int) features[f] & mask)];
         }
-        for (int f = 0; f < found.length; f++) {
+        for (int f = 0; f < count; f++) {
             long key = found[f];
             int slot = (int) features[f] & mask;
             while (key != features[f] && key != 0) {
@@ -86,13 +84,19 @@ public final class WeightTable {
             }
             found[f] = key == 0 ? 0 : slots[2 * slot + 1];
         }
-        for (long place : found) {
+        for (int f = 0; f < count; f++) {
+            long place = found[f];
             int first = (int) (place >>> COUNT_BITS);
             int end = first + (int) (place & COUNT);
             for (int e = first; e < end; e++) {
-                sums[(int) (scored[e] >>> Integer.SIZE)] += Float.intBitsToFloat((int) scored[e]);
+                sums[places[f] + (int) (scored[e] >>> Integer.SIZE)] += Float.intBitsToFloat((int) scored[e]);
             }
         }
+    }
+
+    /** How often weights were updated. */
+    long changes() {
+        return changes;
     }
 
     /**
@@ -101,6 +105,7 @@ public final class WeightTable {
      * @param steps how many steps of the mean have passed
      */
     public void update(long[] hashes, int action, int amount, long steps) {
+        changes++;
         for (long feature : hashes) {
             int entry = entry(feature, action);
             weights[entry] += amount;

@@ -95,11 +95,13 @@ final class ArcFeatureHasherTest {
             texts.add(new HashMap<>());
             hashes.add(new HashMap<>());
         });
-        Map<Long, List<Long>> signatures = new HashMap<>();
-        long[] features = new long[hasher.size()];
+        Signatures signatures = new Signatures(hasher);
+        NaiveScores<ArcConfiguration> scores = new NaiveScores<>(hasher, system.inventory());
         for (int round = 0; round < 60; round++) {
             Sentence sentence = ItemFeatureHasherTest.sentence(random, 2 + random.nextInt(10));
-            session.begin(List.of(ItemFeatureHasherTest.sentence(random, 3), sentence));
+            List<Sentence> batch = List.of(ItemFeatureHasherTest.sentence(random, 3), sentence);
+            session.begin(batch);
+            scores.begin(batch);
             ArcConfiguration configuration = system.initial(sentence.length());
             int[] codes = new int[system.maxAllowed(sentence.length())];
             int[] again = new int[codes.length];
@@ -107,10 +109,7 @@ final class ArcFeatureHasherTest {
                 int count = system.allowed(configuration, codes);
                 // SHIFT comes first: often taken, it lets the stack grow.
                 int code = codes[random.nextBoolean() ? 0 : random.nextInt(count)];
-                long signature = session.read(1, configuration, hasher.context(code));
-                session.features(features);
-                List<Long> all = Arrays.stream(features).boxed().toList();
-                assertThat(signatures.computeIfAbsent(signature, key -> all)).isEqualTo(all);
+                long[] features = signatures.check(session.read(1, configuration, hasher.context(code)));
                 Interpreter interpreter = Interpreter.of(sentence, configuration, system, words, code, factory.name());
                 for (int t = 0; t < features.length; t++) {
                     String written = templates.templates().get(t).written();
@@ -126,7 +125,9 @@ final class ArcFeatureHasherTest {
                 assertThat(system.allowed(configuration, again)).isEqualTo(count);
                 system.apply(configuration, code);
             }
+            scores.check(system, batch, random.nextInt(50), random);
         }
+        assertThat(signatures.haveRepeatedParts()).isTrue();
         // In most systems a node of the stack has no head yet.
         assertThat(IntStream.range(0, texts.size())
                         .filter(t -> texts.get(t).size() == 1)

@@ -74,18 +74,16 @@ final class ItemFeatureHasherTest {
             texts.add(new HashMap<>());
             hashes.add(new HashMap<>());
         });
-        Map<Long, List<Long>> signatures = new HashMap<>();
-        long[] features = new long[hasher.size()];
+        Signatures signatures = new Signatures(hasher);
+        NaiveScores<StackDequeConfiguration> scores = new NaiveScores<>(hasher, inventory);
         for (int round = 0; round < 40; round++) {
             List<Sentence> batch = List.of(sentence(random, 4), sentence(random, 2 + random.nextInt(8)));
             session.begin(batch);
+            scores.begin(batch);
             C configuration = system.initial(batch.get(1).length());
             int[] codes = new int[system.maxAllowed(batch.get(1).length())];
             while (!system.isFinal(configuration)) {
-                long signature = session.read(1, configuration, 0);
-                session.features(features);
-                List<Long> all = Arrays.stream(features).boxed().toList();
-                assertThat(signatures.computeIfAbsent(signature, key -> all)).isEqualTo(all);
+                long[] features = signatures.check(session.read(1, configuration, 0));
                 Interpreter interpreter = new Interpreter(
                         batch.get(1), configuration, inventory, factory.traits().contains(Trait.DEQUE), words);
                 for (int t = 0; t < features.length; t++) {
@@ -99,7 +97,12 @@ final class ItemFeatureHasherTest {
                 }
                 system.apply(configuration, codes[random.nextInt(system.allowed(configuration, codes))]);
             }
+            scores.check(system, batch, random.nextInt(90), random);
+            if (round == 20) {
+                scores.change();
+            }
         }
+        assertThat(signatures.haveRepeatedParts()).isTrue();
         // Some systems have no unary constituents.
         assertThat(texts.stream().filter(map -> map.size() > 1).count()).isGreaterThanOrEqualTo(texts.size() - 1);
     }

@@ -51,8 +51,7 @@ final class RandomLinearWeights {
             long[] features = new long[hasher.size()];
             while (!system.isFinal(configuration)) {
                 int taken = codes[random.nextInt(system.allowed(configuration, codes))];
-                reader.read(0, configuration, hasher.context(taken));
-                reader.features(features);
+                reader.read(0, configuration, hasher.context(taken)).features(features);
                 for (long feature : features) {
                     char action = (char) random.nextInt(inventory.size());
                     weights.computeIfAbsent(feature, key -> new TreeMap<>()).put(action, (float) random.nextGaussian());

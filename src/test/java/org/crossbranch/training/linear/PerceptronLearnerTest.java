@@ -140,8 +140,7 @@ final class PerceptronLearnerTest {
             double sum = 0;
             for (int code : path) {
                 if (!system.isForced(configuration)) {
-                    session.read(0, configuration, hasher.context(code));
-                    session.features(features);
+                    session.read(0, configuration, hasher.context(code)).features(features);
                     for (long feature : features) {
                         sum += byFeature.getOrDefault(feature, Map.of()).getOrDefault(ActionInventory.idOf(code), 0f);
                     }

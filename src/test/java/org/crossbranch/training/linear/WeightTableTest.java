@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.crossbranch.scoring.linear.FeatureWeights;
 import org.crossbranch.scoring.weights.SparseWeights;
 import org.junit.jupiter.api.Test;
 
@@ -65,7 +66,12 @@ final class WeightTableTest {
         for (int i = 0; i < 100; i++) {
             long[] features = features(random);
             float[] sums = new float[ACTIONS];
-            table.add(features, new long[features.length], sums);
+            table.add(
+                    features,
+                    features.length,
+                    new int[features.length],
+                    new long[FeatureWeights.room(features.length)],
+                    sums);
             float[] expected = new float[ACTIONS];
             for (long feature : features) {
                 naive.weights.getOrDefault(feature, Map.of()).forEach((action, weight) -> expected[action] += weight);
@@ -147,11 +153,11 @@ final class WeightTableTest {
         WeightTable table = new WeightTable(3);
         float[] sums = new float[2];
         for (int i = 0; i < 3; i++) {
-            table.add(new long[] {9}, new long[1], sums);
+            table.add(new long[] {9}, 1, new int[1], new long[FeatureWeights.room(1)], sums);
             assertThat(sums[1]).isZero();
             table.update(new long[] {9}, 1, 1, i);
         }
-        table.add(new long[] {9}, new long[1], sums);
+        table.add(new long[] {9}, 1, new int[1], new long[FeatureWeights.room(1)], sums);
         assertThat(sums[1]).isEqualTo(3);
         assertThat(table.weights().model(settings(4, 10), 0).values()).isEmpty();
     }
