@@ -22,6 +22,7 @@ import org.crossbranch.search.BeamSearch;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
+import org.crossbranch.search.Search;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.InputException;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Annotation with a network, whose parameters are random. */
 @ExtendWith(LocalSpark.class)
@@ -66,15 +69,15 @@ final class ModelAnnotationTest {
 
     @Test
     void parsesAreThoseOfTheModelHoweverTheWorkIsDivided() {
-        List<Row> one = annotate(1, 150);
-        assertThat(annotate(2, 16)).as("seed " + SEED).isEqualTo(one);
-        assertThat(annotate(7, 7)).as("seed " + SEED).isEqualTo(one);
+        List<Row> one = annotate(1, 150, "standard");
+        assertThat(annotate(2, 16, "standard")).as("seed " + SEED).isEqualTo(one);
+        assertThat(annotate(7, 7, "standard")).as("seed " + SEED).isEqualTo(one);
         assertThat(one).hasSize(150);
     }
 
     @Test
     void parsesAreThatOfTheParserItself() {
-        annotate(3, 16);
+        annotate(3, 16, "standard");
         List<ParsesTable.Parse> parses = parses();
         List<Sentence> sentences =
                 parses.stream().map(parse -> parse.analysis().sentence()).toList();
@@ -87,6 +90,26 @@ final class ModelAnnotationTest {
             assertThat(parses.get(i).score()).isEqualTo(parsed.score());
             assertThat(parses.get(i).derivationLength()).isEqualTo(parsed.derivationLength());
             assertThat(parses.get(i).modelId()).isEqualTo(model.id());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"greedy", "beam-4", "best-first", "dp-4"})
+    void eachSearchFindsItsParsesHoweverTheWorkIsDivided(String search) throws IOException {
+        writeModel(false);
+        List<Row> one = annotate(1, 150, search);
+        assertThat(annotate(2, 16, search)).as("seed " + SEED).isEqualTo(one);
+        assertThat(annotate(7, 7, search)).as("seed " + SEED).isEqualTo(one);
+        List<ParsesTable.Parse> parses = parses();
+        List<ParseOutcome> outcomes = model.parser(ParseBudget.DEFAULT, Search.named(search))
+                .parse(parses.stream().map(parse -> parse.analysis().sentence()).toList());
+        assertThat(parses).hasSize(150);
+        for (int i = 0; i < parses.size(); i++) {
+            ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcomes.get(i);
+            assertThat(parses.get(i).analysis().constituencyTree())
+                    .as("seed " + SEED)
+                    .isEqualTo(parsed.analysis().constituencyTree());
+            assertThat(parses.get(i).score()).isEqualTo(parsed.score());
         }
     }
 
@@ -136,7 +159,7 @@ final class ModelAnnotationTest {
 
     @Test
     void aModelThatTakesTagsKeepsThoseOfTrees() throws IOException {
-        writeModelThatTakesTags();
+        writeModel(true);
         Files.writeString(folder.resolve("in.discbracket"), "(S (NP (T1 0=w1) (T2 2=w2)) (XX 1=w3))\n");
         new AnnotateRun(spark, RunListener.NONE)
                 .run(AnnotateRequests.of(path("in.discbracket"), path("out"))
@@ -152,7 +175,7 @@ final class ModelAnnotationTest {
 
     @Test
     void aModelThatTakesTagsRefusesText() throws IOException {
-        writeModelThatTakesTags();
+        writeModel(true);
         AnnotateRequest request = AnnotateRequests.of(path("in.txt"), path("out"))
                 .model(path("model"))
                 .request();
@@ -161,15 +184,18 @@ final class ModelAnnotationTest {
                 .hasMessageContaining("the model takes tags as given (training.tags), and these sentences have none");
     }
 
-    private void writeModelThatTakesTags() throws IOException {
+    /** A model of a system that all searches can be used with. */
+    private void writeModel(boolean takesTags) throws IOException {
         ParserArchitecture<?, ?> kind = ParserArchitecture.of("ml-gap", "templates-base");
-        TestBundles.of(RandomModel.small(new Random(SEED), kind, true), Instant.EPOCH, "ml-gap", "templates-base")
-                .write(folder.resolve("model").resolve(DistributedModel.BEST));
+        model = TestBundles.of(
+                RandomModel.small(new Random(SEED), kind, takesTags), Instant.EPOCH, "ml-gap", "templates-base");
+        model.write(folder.resolve("model").resolve(DistributedModel.BEST));
     }
 
-    private List<Row> annotate(int shards, int batchSentences) {
+    private List<Row> annotate(int shards, int batchSentences, String search) {
         AnnotateRequest request = AnnotateRequests.of(path("in.txt"), path("out"))
                 .model(path("model"))
+                .search(search, 0)
                 .batch(batchSentences)
                 .shards(shards)
                 .request();
