@@ -17,6 +17,7 @@ import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.compression.Compression;
+import org.crossbranch.treebank.text.Extent;
 import org.crossbranch.treebank.text.RawText;
 
 /**
@@ -57,8 +58,8 @@ public final class TextTarget {
                 }
             }
             if (RawText.isDivisible(new ByteArrayInputStream(file), charset)) {
-                RawText.Extent extent = RawText.measure(new ByteArrayInputStream(file), charset, 0, file.length);
-                if (extent.sentences() != sentences || extent.lines() != reader.linesRead()) {
+                Extent extent = RawText.measure(new ByteArrayInputStream(file), charset, 0, file.length);
+                if (extent.entries() != sentences || extent.lines() != reader.linesRead()) {
                     throw new AssertionError(
                             extent + ", and " + sentences + " sentences in " + reader.linesRead() + " lines were read");
                 }

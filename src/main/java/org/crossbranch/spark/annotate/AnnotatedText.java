@@ -38,7 +38,6 @@ import org.crossbranch.treebank.TreebankSource;
  *
  * @param spark the session
  * @param shares the shards
- * @param charset name of their encoding
  * @param segmenter finds their tokens
  * @param fingerprint digest of the contents and of what the identifiers are made of
  * @param unpacked the hidden folder of copies of compressed files, if there are any
@@ -46,7 +45,6 @@ import org.crossbranch.treebank.TreebankSource;
 record AnnotatedText(
         SparkSession spark,
         List<List<Measured>> shares,
-        String charset,
         DistributedSegmenter segmenter,
         String fingerprint,
         Optional<Path> unpacked)
@@ -69,8 +67,7 @@ record AnnotatedText(
         try {
             List<SourceFile> plain = UnpackedTexts.unpack(spark, files, Charset.forName(request.charset()), hidden);
             AnnotatedText text = open(spark, listener, request, plain, segmenter);
-            return new AnnotatedText(
-                    spark, text.shares(), text.charset(), segmenter, text.fingerprint(), Optional.of(hidden));
+            return new AnnotatedText(spark, text.shares(), segmenter, text.fingerprint(), Optional.of(hidden));
         } catch (Exception e) {
             // Spark throws checked ones that it does not declare.
             delete(spark, hidden);
@@ -106,7 +103,7 @@ record AnnotatedText(
                     return Stream.of(file.corpus(), file.document(), part.digest());
                 })
                 .toList());
-        return new AnnotatedText(spark, shares, request.charset(), segmenter, fingerprint, Optional.empty());
+        return new AnnotatedText(spark, shares, segmenter, fingerprint, Optional.empty());
     }
 
     private static Stream<Measured> parts(List<List<Measured>> shares) {
@@ -133,7 +130,7 @@ record AnnotatedText(
                     TreebankSource source = measured.part().file().source();
                     Identifiers identifiers = Identifiers.NONE;
                     for (long i = 1; i <= measured.sentences(); i++) {
-                        long ordinal = measured.part().sentencesBefore() + i;
+                        long ordinal = measured.part().before().entries() + i;
                         identifiers = identifiers.plus(source.sentenceId(Long.toString(ordinal)));
                     }
                     return identifiers;
@@ -143,7 +140,6 @@ record AnnotatedText(
 
     @Override
     public JavaRDD<Shard<SentenceEntry>> shards() {
-        String encoding = charset;
         DistributedSegmenter tokens = segmenter;
         HadoopSettings configuration = HadoopSettings.share(spark);
         JavaRDD<List<Measured>> divided =
@@ -151,8 +147,7 @@ record AnnotatedText(
         return Shards.of(
                 divided,
                 0,
-                share -> new TextSentences(
-                        configuration.value(), share.next().iterator(), Charset.forName(encoding), tokens.segmenter()));
+                share -> new TextSentences(configuration.value(), share.next().iterator(), tokens.segmenter()));
     }
 
     @Override

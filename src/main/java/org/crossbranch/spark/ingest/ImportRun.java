@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,7 +40,7 @@ import org.crossbranch.treebank.conll.ConlluFormat;
 
 /**
  * Reads treebank files into the table {@code trees}, or raw text into {@code sentences}, entry by entry. Several files are
- * read at once, each by one task; of large text files, {@linkplain TextDivision several parts}.
+ * read at once, and {@linkplain TextDivision several parts} of a large one.
  */
 public final class ImportRun {
     /** More identifiers than these in duplicate are no accident. */
@@ -49,6 +50,7 @@ public final class ImportRun {
 
     private final SparkSession spark;
     private final RunListener listener;
+    private final TextDivision division;
 
     /**
      * The result of a run.
@@ -66,8 +68,14 @@ public final class ImportRun {
 
     /** A run in a session. */
     public ImportRun(SparkSession spark, RunListener listener) {
+        this(spark, listener, TextDivision.DEFAULT);
+    }
+
+    /** A run that divides its files in a way of its own. */
+    ImportRun(SparkSession spark, RunListener listener, TextDivision division) {
         this.spark = spark;
         this.listener = listener;
+        this.division = division;
     }
 
     /**
@@ -98,8 +106,11 @@ public final class ImportRun {
                 .map(file -> new Path(file.path()))
                 .toList();
         TablePublisher publisher = TablePublisher.begin(spark, claim, new Path(request.output()), table, inputs);
-        try {
-            List<SourceFile.Part> parts = TextDivision.DEFAULT.divide(spark, files, Charset.forName(request.charset()));
+        // Dependencies are aligned with trees from a file's beginning on.
+        try (SourceParts divided = dependencies.isEmpty()
+                ? SourceParts.divided(spark, claim, division, files, Charset.forName(request.charset()))
+                : SourceParts.whole(spark, claim, files)) {
+            List<SourceFile.Part> parts = divided.parts();
             List<ImportTask.Work> work = IntStream.range(0, parts.size())
                     .mapToObj(shard -> new ImportTask.Work(
                             shard, parts.get(shard), dependencies.isEmpty() ? null : dependencies.get(shard)))
@@ -214,14 +225,17 @@ public final class ImportRun {
         return new Written(written, dropped);
     }
 
-    /** A part of a divided file is never empty, so an empty shard is an empty file. */
     private void noteEmpty(List<ImportTask.Work> work, List<ImportTask.Outcome> outcomes) {
-        List<String> empty = IntStream.range(0, work.size())
-                .filter(shard -> outcomes.get(shard).entries() == 0)
-                .mapToObj(shard -> work.get(shard).part().file().path())
+        Map<String, Long> entries = new LinkedHashMap<>();
+        for (int shard = 0; shard < work.size(); shard++) {
+            entries.merge(
+                    work.get(shard).part().file().name(), outcomes.get(shard).entries(), Long::sum);
+        }
+        List<String> empty = entries.entrySet().stream()
+                .filter(file -> file.getValue() == 0)
+                .map(Map.Entry::getKey)
                 .toList();
-        long files = work.stream().map(each -> each.part().file()).distinct().count();
-        SourceFiles.noteEmpty(listener, empty, (int) files);
+        SourceFiles.noteEmpty(listener, empty, entries.size());
     }
 
     /** The identifiers that there are more than once, each with its first place. */
@@ -246,7 +260,7 @@ public final class ImportRun {
             keepers.put(
                     row.getString(0),
                     new ImportTask.Place(
-                            shard, place.getLong(1), parts.get(shard).file().path()));
+                            shard, place.getLong(1), parts.get(shard).file().name()));
         }
         return keepers;
     }

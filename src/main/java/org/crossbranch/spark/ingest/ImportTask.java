@@ -132,7 +132,7 @@ record ImportTask(
             } else {
                 String reason = "the identifier is that of sentence " + keeper.position() + " of " + keeper.path()
                         + " too; give each sentence its own";
-                String source = work.part().file().path();
+                String source = work.part().file().name();
                 writer.reject(new RejectsTable.Reject(
                         found.id(),
                         Status.MALFORMED,

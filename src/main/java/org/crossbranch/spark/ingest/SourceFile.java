@@ -18,7 +18,8 @@ import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankSource;
-import org.crossbranch.treebank.text.RawText;
+import org.crossbranch.treebank.text.DivisibleFormat;
+import org.crossbranch.treebank.text.Extent;
 
 /**
  * A treebank file or a text file, before it is read.
@@ -135,6 +136,13 @@ public record SourceFile(String path, String format, String corpus, String docum
         return DocumentFormat.named(format);
     }
 
+    /** Its format, if it holds trees and can be divided between them. */
+    Optional<DivisibleFormat<?>> divisible() {
+        return !isRaw() && TreebankFormats.named(format) instanceof DivisibleFormat<?> divisible
+                ? Optional.of(divisible)
+                : Optional.empty();
+    }
+
     /** Whether it holds constituency trees. */
     boolean holdsConstituencies() {
         return !isRaw() && TreebankFormats.named(format) instanceof ConstituencyFormat;
@@ -177,19 +185,19 @@ public record SourceFile(String path, String format, String corpus, String docum
     }
 
     /**
-     * The input of one task: a file, or whole lines of a text file.
+     * The input of one task: a file, or a stretch of whole entries of one.
      *
      * @param file the file
      * @param begin first byte
      * @param end byte after the last, or {@link Long#MAX_VALUE} of a whole file
-     * @param linesBefore lines of the file before it
-     * @param sentencesBefore sentences of the file before it
+     * @param before what of the file is before it
+     * @param encoding name of the encoding of a stretch; empty for a whole file, which may say it itself
      */
-    public record Part(SourceFile file, long begin, long end, int linesBefore, long sentencesBefore)
+    public record Part(SourceFile file, long begin, long end, PortableExtent before, String encoding)
             implements Serializable {
 
         static Part whole(SourceFile file) {
-            return new Part(file, 0, Long.MAX_VALUE, 0, 0);
+            return new Part(file, 0, Long.MAX_VALUE, PortableExtent.of(Extent.NONE), "");
         }
 
         boolean isWhole() {
@@ -198,10 +206,6 @@ public record SourceFile(String path, String format, String corpus, String docum
 
         long length() {
             return end - begin;
-        }
-
-        RawText.Extent before() {
-            return new RawText.Extent(linesBefore, sentencesBefore);
         }
     }
 }

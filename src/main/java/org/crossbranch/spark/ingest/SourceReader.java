@@ -25,7 +25,9 @@ import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.conll.DependencyFormat;
+import org.crossbranch.treebank.text.DivisibleFormat;
 import org.crossbranch.treebank.text.RawText;
+import org.crossbranch.treebank.text.TextLines;
 
 /**
  * The entries of a source file, or of a part of one, as rows of {@code trees} or, of raw text, of {@code sentences}; on whatever file system the
@@ -142,7 +144,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         this.file = part.file();
         this.reading = reading;
         this.dependencies = dependencies;
-        this.position = part.sentencesBefore();
+        this.position = part.before().entries();
     }
 
     static SourceReader open(
@@ -159,7 +161,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     /**
      * A reader.
      *
-     * @param part what it reads; of trees, a whole file
+     * @param part what it reads
      * @param documents how raw documents are read
      * @param segmenter finds the sentences and tokens of raw text
      * @param dependencies what says the heads of constituency trees; closed with this
@@ -202,7 +204,13 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         if (file.isText()) {
             TreebankReader<Sentence> sentences = part.isWhole()
                     ? RawText.read(in, file.source(), charset, segmenter.segmenter())
-                    : RawText.read(in, file.source(), charset, part.length(), part.before(), segmenter.segmenter());
+                    : RawText.read(
+                            in,
+                            file.source(),
+                            Charset.forName(part.encoding()),
+                            part.length(),
+                            part.before().extent(),
+                            segmenter.segmenter());
             return new Reading<>(
                     sentences,
                     (origin, sentence) -> Optional.of(SentencesTable.row(origin, sentence)),
@@ -219,7 +227,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
                     .map(preparer::withPunctuation)
                     .map(prepared -> TreesTable.row(origin, prepared));
             return new Reading<>(
-                    constituency.read(in, file.source(), charset),
+                    trees(constituency, in, part, charset),
                     codec,
                     TreesTable.SCHEMA,
                     "discbracket",
@@ -227,7 +235,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         }
         if (format instanceof DependencyFormat dependencyFormat) {
             return new Reading<>(
-                    dependencyFormat.read(in, file.source(), charset),
+                    trees(dependencyFormat, in, part, charset),
                     (origin, sentence) -> Optional.of(TreesTable.row(origin, sentence)),
                     TreesTable.SCHEMA,
                     "conllu",
@@ -236,11 +244,25 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         throw new IllegalStateException("no table holds trees of the format " + format.name());
     }
 
+    private static <T> TreebankReader<T> trees(
+            TreebankFormat<T> format, InputStream in, SourceFile.Part part, Charset charset) throws IOException {
+        if (!part.isWhole() && format instanceof DivisibleFormat<T> divisible) {
+            TextLines lines = new TextLines(
+                    in,
+                    Charset.forName(part.encoding()),
+                    TextLines.MAX_TREE_LENGTH,
+                    part.length(),
+                    part.before().lines());
+            return divisible.read(lines, part.file().source(), part.before().extent());
+        }
+        return format.read(in, part.file().source(), charset);
+    }
+
     @Override
     public boolean hasNext() {
         boolean hasNext = reading.hasNext();
         if (!hasNext) {
-            dependencies.ifPresent(aligned -> aligned.end(file.path()));
+            dependencies.ifPresent(aligned -> aligned.end(file.name()));
         }
         return hasNext;
     }

@@ -8,24 +8,31 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.Function;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.Fingerprint;
+import org.crossbranch.spark.ingest.TextSection.Text;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.TaskCount;
+import org.crossbranch.treebank.text.DivisibleEncoding;
+import org.crossbranch.treebank.text.DivisibleFormat;
+import org.crossbranch.treebank.text.Extent;
 import org.crossbranch.treebank.text.RawText;
+import org.crossbranch.treebank.text.TextLines;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Divides text files, so that many tasks read one. A first pass finds lines' ends and counts, so that every sentence has
- * the identifier and the place that it has when the file is read from end to end. The parts depend on the files alone.
+ * Divides files of text and of trees, so that many tasks read one. A first pass finds where sentences begin and counts, so that
+ * each has the identifier and the place that it has when the file is read from end to end. The parts depend on the files alone.
  *
  * @param partBytes length of a part, about
  * @param mostParts most parts of all files, about; where there would be more, parts are longer
@@ -43,63 +50,62 @@ public record TextDivision(long partBytes, int mostParts) {
     /** How much more shares may hold, time after time, until there are no more than may be. */
     private static final double MORE_ROOM = 1.05;
 
-    private static final int SCAN_BYTES = 1 << 13;
-
     /**
      * A part with what was found in it.
      *
      * @param part the part
      * @param sentences number of sentences, malformed ones too; there may be none
      * @param words number of words and punctuation marks, about
-     * @param digest of its bytes
+     * @param digest of its bytes, if it is text
      */
     public record Measured(SourceFile.Part part, long sentences, long words, String digest) implements Serializable {}
 
-    private record Text(SourceFile file, long length) {}
-
-    /** A stretch of a file that becomes a part once the beginnings of lines are known. */
-    private record Section(SourceFile file, long begin, long end) implements Serializable {
-        private static final long NONE = -1;
-
-        /** Where the first line begins in it, or {@link #NONE}. No more is read than the section, whatever the line's length. */
-        long firstLine(Configuration configuration) throws IOException {
-            if (begin == 0) {
-                return 0;
-            }
-            try (InputStream in = file.open(configuration, begin - 1)) {
-                byte[] bytes = new byte[SCAN_BYTES];
-                long at = begin;
-                int count = 0;
-                while (at < end && count >= 0) {
-                    for (int i = 0; i < count; i++, at++) {
-                        if (bytes[i] == '\n') {
-                            return at;
-                        }
-                    }
-                    count = in.read(bytes, 0, (int) Math.min(SCAN_BYTES, end - at));
-                }
-                return NONE;
-            }
+    /** Whole entries: from the first that begins in a section to the first that begins behind it. */
+    private record Lines(Text text, long begin, long end) implements Serializable {
+        Found find(Configuration configuration) throws IOException {
+            Optional<DivisibleFormat<?>> format = text.file().divisible();
+            return format.isEmpty() ? text(configuration) : trees(configuration, format.get());
         }
-    }
 
-    /** Whole lines: from the first that begins in a section to the first that begins behind it. */
-    private record Lines(SourceFile file, long begin, long end) implements Serializable {
-        Found find(Configuration configuration, Charset charset) throws IOException {
+        private Found text(Configuration configuration) throws IOException {
             MessageDigest digest = Fingerprint.sha256();
-            try (InputStream in = new DigestInputStream(file.open(configuration, begin), digest)) {
-                RawText.Size size = RawText.size(in, charset, begin, end);
+            try (InputStream in = new DigestInputStream(text.file().open(configuration, begin), digest)) {
+                RawText.Size size = RawText.size(in, text.charset(), begin, end);
+                return new Found(PortableExtent.of(size.extent()), size.words(), Fingerprint.hex(digest));
+            }
+        }
+
+        private Found trees(Configuration configuration, DivisibleFormat<?> format) throws IOException {
+            // How many lines are before it is not known yet; whether any are decides what a byte order mark is.
+            int linesBefore = begin == 0 ? 0 : 1;
+            try (TextLines lines = new TextLines(
+                    text.file().open(configuration, begin),
+                    text.charset(),
+                    TextLines.MAX_TREE_LENGTH,
+                    end - begin,
+                    linesBefore)) {
                 return new Found(
-                        size.extent().lines(), size.extent().sentences(), size.words(), Fingerprint.hex(digest));
+                        format.measure(lines, begin == 0)
+                                .map(PortableExtent::of)
+                                .orElse(null),
+                        0,
+                        "");
             }
         }
     }
-
-    private record Found(int lines, long sentences, long words, String digest) implements Serializable {}
 
     /**
-     * The parts of some files, in order. What is short, compressed, not text, or in an encoding that does not tell where a
-     * line begins, is one part.
+     * The contents of a stretch.
+     *
+     * @param extent how much, or null if what follows cannot be read without it
+     * @param words see {@link Measured}
+     * @param digest see {@link Measured}
+     */
+    private record Found(@Nullable PortableExtent extent, long words, String digest) implements Serializable {}
+
+    /**
+     * The parts of some files, in order. What is short, compressed, or in a format or an encoding that does not tell where a
+     * sentence begins, is one part.
      *
      * @throws InputException if a file cannot be read
      */
@@ -107,12 +113,19 @@ public record TextDivision(long partBytes, int mostParts) {
         Configuration configuration = HadoopSettings.of(spark);
         List<Text> texts = texts(
                 configuration,
-                files.stream().filter(SourceFile::isText).distinct().toList());
+                files.stream()
+                        .filter(file -> file.isText() || file.divisible().isPresent())
+                        .distinct()
+                        .toList(),
+                charset);
         long bytes = bytes(texts);
         List<Text> divided = texts.stream()
-                .filter(text -> text.length() > bytes && isDivisible(configuration, text.file(), charset))
+                .filter(text -> text.length() > bytes)
+                .flatMap(text -> encoding(configuration, text.file(), charset)
+                        .map(encoding -> new Text(text.file(), text.length(), encoding.name()))
+                        .stream())
                 .toList();
-        Map<SourceFile, List<SourceFile.Part>> parts = measure(spark, divided, charset, bytes).stream()
+        Map<SourceFile, List<SourceFile.Part>> parts = measure(spark, divided, bytes).stream()
                 .filter(measured -> measured.sentences() > 0)
                 .map(Measured::part)
                 .collect(Collectors.groupingBy(SourceFile.Part::file));
@@ -129,9 +142,9 @@ public record TextDivision(long partBytes, int mostParts) {
      * @throws InputException if a file cannot be read
      */
     public List<List<Measured>> share(SparkSession spark, List<SourceFile> files, Charset charset) {
-        List<Text> texts = texts(HadoopSettings.of(spark), files);
+        List<Text> texts = texts(HadoopSettings.of(spark), files, charset);
         long bytes = bytes(texts);
-        List<Measured> parts = measure(spark, texts, charset, Math.max(1, bytes / PARTS_PER_SHARE));
+        List<Measured> parts = measure(spark, texts, Math.max(1, bytes / PARTS_PER_SHARE));
         double allWords = parts.stream().mapToLong(Measured::words).sum();
         long allBytes = texts.stream().mapToLong(Text::length).sum();
         double mostWords = MOST_WORDS * allWords * bytes / Math.max(1, allBytes);
@@ -159,9 +172,9 @@ public record TextDivision(long partBytes, int mostParts) {
         return shares;
     }
 
-    private static List<Text> texts(Configuration configuration, List<SourceFile> files) {
+    private static List<Text> texts(Configuration configuration, List<SourceFile> files, Charset charset) {
         return files.parallelStream()
-                .map(file -> new Text(file, file.length(configuration)))
+                .map(file -> new Text(file, file.length(configuration), charset.name()))
                 .toList();
     }
 
@@ -170,35 +183,47 @@ public record TextDivision(long partBytes, int mostParts) {
         return Math.max(partBytes, (all + mostParts - 1) / mostParts);
     }
 
-    private static List<Measured> measure(SparkSession spark, List<Text> texts, Charset charset, long bytes) {
-        List<Section> sections =
-                texts.stream().flatMap(text -> sections(text, bytes)).toList();
-        List<Lines> stretches = lines(sections, firstLines(spark, sections));
+    /** The parts of those files that can be divided. */
+    private static List<Measured> measure(SparkSession spark, List<Text> texts, long bytes) {
+        List<TextSection> sections =
+                texts.stream().flatMap(text -> text.sections(bytes)).toList();
+        List<Lines> stretches = lines(sections, firstEntries(spark, sections));
         HadoopSettings configuration = HadoopSettings.share(spark);
-        String encoding = charset.name();
-        List<Found> found =
-                each(spark, stretches, lines -> lines.find(configuration.value(), Charset.forName(encoding)));
+        List<Found> found = each(spark, stretches, lines -> lines.find(configuration.value()));
         List<Measured> measured = new ArrayList<>();
-        RawText.Extent before = RawText.Extent.NONE;
+        Set<SourceFile> whole = new HashSet<>();
+        Extent before = Extent.NONE;
         for (int i = 0; i < found.size(); i++) {
             Lines lines = stretches.get(i);
+            SourceFile file = lines.text().file();
             Found part = found.get(i);
-            before = sections.get(i).begin() == 0 ? RawText.Extent.NONE : before;
-            SourceFile.Part place =
-                    new SourceFile.Part(lines.file(), lines.begin(), lines.end(), before.lines(), before.sentences());
-            measured.add(new Measured(place, part.sentences(), part.words(), part.digest()));
-            before = before.plus(new RawText.Extent(part.lines(), part.sentences()));
+            PortableExtent extent = part.extent();
+            if (extent == null) {
+                whole.add(file);
+                continue;
+            }
+            before = sections.get(i).begin() == 0 ? Extent.NONE : before;
+            SourceFile.Part place = new SourceFile.Part(
+                    file,
+                    lines.begin(),
+                    lines.end(),
+                    PortableExtent.of(before),
+                    lines.text().encoding());
+            measured.add(new Measured(place, extent.entries(), part.words(), part.digest()));
+            before = before.plus(extent.extent());
         }
-        return measured;
+        return measured.stream()
+                .filter(part -> !whole.contains(part.part().file()))
+                .toList();
     }
 
-    /** Where the first line of each section begins, or {@link Section#NONE}. */
-    private static List<Long> firstLines(SparkSession spark, List<Section> sections) {
+    /** Where the first entry of each section begins, or {@link TextSection#NONE}. */
+    private static List<Long> firstEntries(SparkSession spark, List<TextSection> sections) {
         if (sections.stream().allMatch(section -> section.begin() == 0)) {
             return Collections.nCopies(sections.size(), 0L);
         }
         HadoopSettings configuration = HadoopSettings.share(spark);
-        return each(spark, sections, section -> section.firstLine(configuration.value()));
+        return each(spark, sections, section -> section.firstEntry(configuration.value()));
     }
 
     private static <T, R> List<R> each(SparkSession spark, List<T> inputs, Function<T, R> work) {
@@ -210,28 +235,27 @@ public record TextDivision(long partBytes, int mostParts) {
                         .collect();
     }
 
-    /** A section in which no line begins, since it lies within a long one, has none; the line is that of the section before. */
-    private static List<Lines> lines(List<Section> sections, List<Long> firstLines) {
+    /** A section in which no entry begins, since it lies within a long one, has none; the entry is that of the section before. */
+    private static List<Lines> lines(List<TextSection> sections, List<Long> firstEntries) {
         List<Lines> lines = new ArrayList<>();
         long next = 0;
         for (int i = sections.size() - 1; i >= 0; i--) {
-            Section section = sections.get(i);
+            TextSection section = sections.get(i);
             boolean isLast = i + 1 == sections.size() || sections.get(i + 1).begin() == 0;
             long end = isLast ? section.end() : next;
-            next = firstLines.get(i) == Section.NONE ? end : firstLines.get(i);
-            lines.add(new Lines(section.file(), next, end));
+            next = firstEntries.get(i) == TextSection.NONE ? end : firstEntries.get(i);
+            lines.add(new Lines(section.text(), next, end));
         }
         Collections.reverse(lines);
         return lines;
     }
 
-    /** Of about the same length, none longer than what is asked for; an empty file is one. */
-    private static Stream<Section> sections(Text text, long bytes) {
-        long length = text.length();
-        long count = Math.max(1, (length + bytes - 1) / bytes);
-        long each = (length + count - 1) / count;
-        return LongStream.range(0, count)
-                .mapToObj(i -> new Section(text.file(), Math.min(length, i * each), Math.min(length, (i + 1) * each)));
+    private static Optional<Charset> encoding(Configuration configuration, SourceFile file, Charset named) {
+        try (InputStream in = file.open(configuration, 0)) {
+            return DivisibleEncoding.of(in, named);
+        } catch (IOException e) {
+            throw InputException.unreadable(file.name(), e);
+        }
     }
 
     /** Whether a file is text in which lines can be found from the middle on. */

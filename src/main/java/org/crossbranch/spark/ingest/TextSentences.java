@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
     private final Configuration configuration;
     private final Iterator<Measured> parts;
-    private final Charset charset;
     private final Segmenter segmenter;
     private @Nullable PartReader reader;
 
@@ -36,14 +35,18 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
         private final long end;
         private long position;
 
-        PartReader(Configuration configuration, Measured measured, Charset charset, Segmenter segmenter)
-                throws IOException {
+        PartReader(Configuration configuration, Measured measured, Segmenter segmenter) throws IOException {
             SourceFile.Part part = measured.part();
             file = part.file();
-            position = part.sentencesBefore();
+            position = part.before().entries();
             end = position + measured.sentences();
             lines = RawText.read(
-                    open(configuration, part), file.source(), charset, part.length(), part.before(), segmenter);
+                    open(configuration, part),
+                    file.source(),
+                    Charset.forName(part.encoding()),
+                    part.length(),
+                    part.before().extent(),
+                    segmenter);
         }
 
         private static InputStream open(Configuration configuration, SourceFile.Part part) throws IOException {
@@ -86,13 +89,11 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
      * Sentences.
      *
      * @param parts where they stand
-     * @param charset their encoding
      * @param segmenter finds their tokens
      */
-    public TextSentences(Configuration configuration, Iterator<Measured> parts, Charset charset, Segmenter segmenter) {
+    public TextSentences(Configuration configuration, Iterator<Measured> parts, Segmenter segmenter) {
         this.configuration = configuration;
         this.parts = parts;
-        this.charset = charset;
         this.segmenter = segmenter;
     }
 
@@ -109,7 +110,7 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
     private @Nullable PartReader current() throws IOException {
         while ((reader == null || !reader.hasNext()) && parts.hasNext()) {
             close();
-            reader = new PartReader(configuration, parts.next(), charset, segmenter);
+            reader = new PartReader(configuration, parts.next(), segmenter);
         }
         return reader != null && reader.hasNext() ? reader : null;
     }

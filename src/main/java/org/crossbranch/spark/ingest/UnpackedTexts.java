@@ -6,8 +6,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Serializable;
 import java.nio.charset.Charset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
@@ -20,10 +24,11 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.compression.Compression;
+import org.crossbranch.treebank.text.DivisibleEncoding;
 import org.crossbranch.treebank.text.RawText;
 
 /**
- * Unpacks compressed texts, so that many tasks read one. One task unpacks a file, and does nothing else with it: that is as fast
+ * Unpacks compressed files, so that many tasks read one. One task unpacks a file, and does nothing else with it: that is as fast
  * as the decompression. The copies keep the files' names for identifiers and messages.
  */
 public final class UnpackedTexts {
@@ -35,24 +40,49 @@ public final class UnpackedTexts {
 
     /** Whether a file is text, compressed, in an encoding in which lines can be found from the middle on. */
     public static boolean isUnpackable(Configuration configuration, SourceFile file, Charset charset) {
-        if (!file.isText()) {
-            return false;
-        }
-        try (InputStream in = file.open(configuration, 0)) {
-            byte[] start = in.readNBytes(Compression.START_LENGTH);
-            if (Compression.of(start).isEmpty()) {
-                return false;
-            }
-        } catch (IOException e) {
-            throw InputException.unreadable(file.name(), e);
-        }
-        try (InputStream in = Compression.unpacked(file.open(configuration, 0))) {
-            return RawText.isDivisible(in, charset);
+        try {
+            return file.isText()
+                    && isPacked(configuration, file)
+                    && holds(configuration, file, in -> RawText.isDivisible(in, charset));
         } catch (ZipException e) {
             throw damaged(file, 1, e);
         } catch (IOException e) {
             throw InputException.unreadable(file.name(), e);
         }
+    }
+
+    /** Whether a file is long, compressed, and would be divided if it were not. */
+    private static boolean isLong(Configuration configuration, SourceFile file, Charset charset, long bytes) {
+        try {
+            return (file.isText() || file.divisible().isPresent())
+                    && file.length(configuration) > bytes
+                    && isPacked(configuration, file)
+                    && holds(
+                            configuration,
+                            file,
+                            in -> DivisibleEncoding.of(in, charset).isPresent());
+        } catch (ZipException e) {
+            return false;
+        } catch (IOException e) {
+            throw InputException.unreadable(file.name(), e);
+        }
+    }
+
+    private static boolean isPacked(Configuration configuration, SourceFile file) throws IOException {
+        try (InputStream in = file.open(configuration, 0)) {
+            return Compression.of(in.readNBytes(Compression.START_LENGTH)).isPresent();
+        }
+    }
+
+    private static boolean holds(Configuration configuration, SourceFile file, TextTest test) throws IOException {
+        try (InputStream in = Compression.unpacked(file.open(configuration, 0))) {
+            return test.test(in);
+        }
+    }
+
+    /** Looks at the beginning of an unpacked text. */
+    private interface TextTest {
+        boolean test(InputStream in) throws IOException;
     }
 
     private static MalformedTreeException damaged(SourceFile file, int line, ZipException e) {
@@ -72,26 +102,53 @@ public final class UnpackedTexts {
      */
     public static List<SourceFile> unpack(SparkSession spark, List<SourceFile> files, Charset charset, Path folder) {
         Configuration configuration = HadoopSettings.of(spark);
-        List<SourceFile> plain = IntStream.range(0, files.size())
-                .parallel()
-                .mapToObj(i -> isUnpackable(configuration, files.get(i), charset)
-                        ? files.get(i).copiedTo(new Path(folder, "text-" + i).toString())
-                        : files.get(i))
-                .toList();
+        return unpack(spark, files, folder, file -> isUnpackable(configuration, file, charset), error -> {
+            throw error;
+        });
+    }
+
+    /**
+     * Unpacks those files of text or trees that are long, and would be divided if they were not compressed. One that is damaged stays as
+     * it is: who reads it reports first what is malformed before that place.
+     *
+     * @param folder takes the copies; the caller deletes it
+     * @param bytes a longer file is long
+     * @return all files, a copy in place of each that was unpacked
+     */
+    static List<SourceFile> unpackLong(
+            SparkSession spark, List<SourceFile> files, Charset charset, Path folder, long bytes) {
+        Configuration configuration = HadoopSettings.of(spark);
+        return unpack(spark, files, folder, file -> isLong(configuration, file, charset, bytes), error -> {});
+    }
+
+    private static List<SourceFile> unpack(
+            SparkSession spark,
+            List<SourceFile> files,
+            Path folder,
+            Predicate<SourceFile> isToUnpack,
+            Consumer<MalformedTreeException> onDamage) {
         List<Work> work = IntStream.range(0, files.size())
-                .filter(i -> !files.get(i).equals(plain.get(i)))
-                .mapToObj(i -> new Work(files.get(i), plain.get(i)))
+                .parallel()
+                .filter(i -> isToUnpack.test(files.get(i)))
+                .mapToObj(i -> new Work(files.get(i), files.get(i).copiedTo(new Path(folder, "text-" + i).toString())))
                 .toList();
+        if (work.isEmpty()) {
+            return files;
+        }
         HadoopSettings settings = HadoopSettings.share(spark);
         List<List<MalformedTreeException>> errors = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(work, Math.max(1, work.size()))
+                .parallelize(work, work.size())
                 .map(each -> unpack(
                         settings.value(), each.packed(), new Path(each.plain().path())))
                 .collect();
-        errors.stream().flatMap(List::stream).findFirst().ifPresent(error -> {
-            throw error;
-        });
-        return plain;
+        Map<SourceFile, SourceFile> copies = new HashMap<>();
+        for (int i = 0; i < work.size(); i++) {
+            errors.get(i).forEach(onDamage);
+            if (errors.get(i).isEmpty()) {
+                copies.put(work.get(i).packed(), work.get(i).plain());
+            }
+        }
+        return files.stream().map(file -> copies.getOrDefault(file, file)).toList();
     }
 
     /** Unpacks a file; returns what a second attempt would meet again. A copy takes its place when it is whole. */

@@ -21,8 +21,8 @@ public final class HiddenPaths {
     private static final Logger LOG = LoggerFactory.getLogger(HiddenPaths.class);
 
     /** A name that {@link #beside} makes, also of a path that is hidden itself. */
-    private static final Pattern NAME =
-            Pattern.compile("\\.+(.+?)\\.(staging|previous|trash|annotate-input|annotate-text|unfinished)-.+");
+    private static final Pattern NAME = Pattern.compile(
+            "\\.+(.+?)\\.(staging|previous|trash|annotate-input|annotate-text|import-text|unfinished)-.+");
 
     private HiddenPaths() {}
 

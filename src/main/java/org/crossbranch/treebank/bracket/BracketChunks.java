@@ -33,6 +33,11 @@ final class BracketChunks {
         this.source = source;
     }
 
+    /** Whether a piece begins with a line, whatever is before. */
+    static boolean isStart(TextLines.Line line) {
+        return line.text().startsWith("(");
+    }
+
     /** The next piece, or null after the last. */
     @Nullable
     Chunk next() throws IOException {
@@ -61,7 +66,7 @@ final class BracketChunks {
             }
             append(text, content.substring(from));
             advance();
-            if (line != null && (depth == 0 || current().text().startsWith("("))) {
+            if (line != null && (depth == 0 || isStart(current()))) {
                 break;
             }
             if (line != null) {

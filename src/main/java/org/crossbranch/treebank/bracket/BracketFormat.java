@@ -1,10 +1,9 @@
 package org.crossbranch.treebank.bracket;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Writer;
-import java.nio.charset.Charset;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.treebank.ConstituencyFormat;
@@ -15,6 +14,8 @@ import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.TreebankWriter;
 import org.crossbranch.treebank.bracket.BracketParser.Inner;
 import org.crossbranch.treebank.bracket.BracketTreeBuilder.IndexedForm;
+import org.crossbranch.treebank.text.DivisibleFormat;
+import org.crossbranch.treebank.text.Extent;
 import org.crossbranch.treebank.text.TextChunk;
 import org.crossbranch.treebank.text.TextLines;
 
@@ -25,7 +26,7 @@ import org.crossbranch.treebank.text.TextLines;
  * -RRB- -LSB- -RSB- -LCB- -RCB-}. Function tags stay in the labels and empty elements stay tokens: taking them out is
  * the business of transformations. Trees with crossing branches are refused by the writer.
  */
-public record BracketFormat() implements ConstituencyFormat {
+public record BracketFormat() implements ConstituencyFormat, DivisibleFormat<ConstituencyTree> {
     private static final String UNCLOSED_HINT =
             "close them, and indent all lines of a tree but the first: a bracket in the first column begins a new tree";
 
@@ -40,14 +41,28 @@ public record BracketFormat() implements ConstituencyFormat {
     }
 
     @Override
-    public TreebankReader<ConstituencyTree> read(InputStream in, TreebankSource source, Charset charset)
-            throws IOException {
-        TextLines lines = new TextLines(in, source, charset);
+    public boolean isStart(TextLines.Line before, TextLines.Line line) {
+        return BracketChunks.isStart(line);
+    }
+
+    @Override
+    public Optional<Extent> measure(TextLines lines, boolean isFirst) throws IOException {
+        int before = lines.count();
+        BracketChunks chunks = new BracketChunks(lines, new TreebankSource("", "", ""));
+        long trees = 0;
+        while (chunks.next() != null) {
+            trees++;
+        }
+        return Optional.of(new Extent(lines.count() - before, trees));
+    }
+
+    @Override
+    public TreebankReader<ConstituencyTree> read(TextLines lines, TreebankSource source, Extent before) {
         BracketChunks chunks = new BracketChunks(lines, source);
-        int[] ordinal = {0};
+        long[] ordinal = {before.entries()};
         return new TreebankReader<>(source, lines, () -> {
             BracketChunks.Chunk chunk = chunks.next();
-            return chunk == null ? null : entry(chunk, source.sentenceId(Integer.toString(++ordinal[0])));
+            return chunk == null ? null : entry(chunk, source.sentenceId(Long.toString(++ordinal[0])));
         });
     }
 

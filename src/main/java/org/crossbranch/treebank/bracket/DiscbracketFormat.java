@@ -1,10 +1,9 @@
 package org.crossbranch.treebank.bracket;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Writer;
-import java.nio.charset.Charset;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.MalformedTreeException;
@@ -15,6 +14,8 @@ import org.crossbranch.treebank.TreebankWriter;
 import org.crossbranch.treebank.bracket.BracketParser.Inner;
 import org.crossbranch.treebank.bracket.BracketParser.Terminal;
 import org.crossbranch.treebank.bracket.BracketTreeBuilder.IndexedForm;
+import org.crossbranch.treebank.text.DivisibleFormat;
+import org.crossbranch.treebank.text.Extent;
 import org.crossbranch.treebank.text.TextChunk;
 import org.crossbranch.treebank.text.TextLines;
 
@@ -26,7 +27,7 @@ import org.crossbranch.treebank.text.TextLines;
  *
  * @param brackets how round brackets in forms are written
  */
-public record DiscbracketFormat(Brackets brackets) implements ConstituencyFormat {
+public record DiscbracketFormat(Brackets brackets) implements ConstituencyFormat, DivisibleFormat<ConstituencyTree> {
 
     /** How round brackets in forms are written; both ways are read. */
     public enum Brackets {
@@ -52,16 +53,26 @@ public record DiscbracketFormat(Brackets brackets) implements ConstituencyFormat
     }
 
     @Override
-    public TreebankReader<ConstituencyTree> read(InputStream in, TreebankSource source, Charset charset)
-            throws IOException {
-        TextLines lines = new TextLines(in, source, charset);
-        int[] ordinal = {0};
+    public boolean isStart(TextLines.Line before, TextLines.Line line) {
+        return true;
+    }
+
+    @Override
+    public Optional<Extent> measure(TextLines lines, boolean isFirst) throws IOException {
+        int before = lines.count();
+        long trees = 0;
+        while (lines.nextFilled() != null) {
+            trees++;
+        }
+        return Optional.of(new Extent(lines.count() - before, trees));
+    }
+
+    @Override
+    public TreebankReader<ConstituencyTree> read(TextLines lines, TreebankSource source, Extent before) {
+        long[] ordinal = {before.entries()};
         return new TreebankReader<>(source, lines, () -> {
-            TextLines.Line line = lines.next();
-            while (line != null && line.isBlank()) {
-                line = lines.next();
-            }
-            return line == null ? null : entry(line, source, source.sentenceId(Integer.toString(++ordinal[0])));
+            TextLines.Line line = lines.nextFilled();
+            return line == null ? null : entry(line, source, source.sentenceId(Long.toString(++ordinal[0])));
         });
     }
 

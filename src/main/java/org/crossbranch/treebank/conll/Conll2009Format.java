@@ -1,13 +1,13 @@
 package org.crossbranch.treebank.conll;
 
-import java.io.InputStream;
 import java.io.Writer;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.text.Extent;
+import org.crossbranch.treebank.text.TextLines;
 
 /**
  * CoNLL-2009: the columns ID, FORM, LEMMA, PLEMMA, POS, PPOS, FEAT, PFEAT, HEAD, PHEAD, DEPREL, PDEPREL, FILLPRED and PRED, then one
@@ -29,8 +29,8 @@ public record Conll2009Format() implements DependencyFormat {
     }
 
     @Override
-    public TreebankReader<ConlluSentence> read(InputStream in, TreebankSource source, Charset charset) {
-        return RowFile.read(in, source, charset, new Layout());
+    public TreebankReader<ConlluSentence> read(TextLines lines, TreebankSource source, Extent before) {
+        return RowFile.read(lines, source, before, new Layout());
     }
 
     @Override

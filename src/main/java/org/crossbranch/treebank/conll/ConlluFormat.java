@@ -1,12 +1,12 @@
 package org.crossbranch.treebank.conll;
 
-import java.io.InputStream;
 import java.io.Writer;
-import java.nio.charset.Charset;
 import java.util.List;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.text.Extent;
+import org.crossbranch.treebank.text.TextLines;
 
 /**
  * CoNLL-U: ten columns, a blank line after each sentence. Comments, multiword tokens and empty nodes are kept and
@@ -26,8 +26,8 @@ public record ConlluFormat() implements DependencyFormat {
     }
 
     @Override
-    public TreebankReader<ConlluSentence> read(InputStream in, TreebankSource source, Charset charset) {
-        return RowFile.read(in, source, charset, RowLayout.CONLLU);
+    public TreebankReader<ConlluSentence> read(TextLines lines, TreebankSource source, Extent before) {
+        return RowFile.read(lines, source, before, RowLayout.CONLLU);
     }
 
     @Override

@@ -19,7 +19,7 @@ final class ConlluParser {
 
     private final SectionLines section;
     private final TreebankSource source;
-    private final int ordinal;
+    private final long ordinal;
     private final RowLayout layout;
     private final List<String> comments = new ArrayList<>();
     private final List<ConlluRow> rows = new ArrayList<>();
@@ -30,7 +30,7 @@ final class ConlluParser {
     /** Number of columns of the rows so far. */
     private int width;
 
-    ConlluParser(SectionLines section, TreebankSource source, int ordinal, RowLayout layout) {
+    ConlluParser(SectionLines section, TreebankSource source, long ordinal, RowLayout layout) {
         this.section = section;
         this.source = source;
         this.ordinal = ordinal;
@@ -40,7 +40,7 @@ final class ConlluParser {
     /** The identifier: with {@code sent_id} where there is one. */
     String sentenceId() {
         String given = comment("sent_id");
-        return source.sentenceId(given.isEmpty() ? Integer.toString(ordinal) : given);
+        return source.sentenceId(given.isEmpty() ? Long.toString(ordinal) : given);
     }
 
     /** The sentence. */

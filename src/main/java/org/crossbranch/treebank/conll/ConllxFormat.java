@@ -1,12 +1,12 @@
 package org.crossbranch.treebank.conll;
 
-import java.io.InputStream;
 import java.io.Writer;
-import java.nio.charset.Charset;
 import java.util.List;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.text.Extent;
+import org.crossbranch.treebank.text.TextLines;
 
 /**
  * CoNLL-X: the ten columns ID, FORM, LEMMA, CPOSTAG, POSTAG, FEATS, HEAD, DEPREL, PHEAD and PDEPREL, a blank line after each
@@ -27,8 +27,8 @@ public record ConllxFormat() implements DependencyFormat {
     }
 
     @Override
-    public TreebankReader<ConlluSentence> read(InputStream in, TreebankSource source, Charset charset) {
-        return RowFile.read(in, source, charset, new Layout());
+    public TreebankReader<ConlluSentence> read(TextLines lines, TreebankSource source, Extent before) {
+        return RowFile.read(lines, source, before, new Layout());
     }
 
     @Override

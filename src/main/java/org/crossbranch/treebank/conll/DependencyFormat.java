@@ -1,6 +1,24 @@
 package org.crossbranch.treebank.conll;
 
-import org.crossbranch.treebank.TreebankFormat;
+import java.io.IOException;
+import java.util.Optional;
+import org.crossbranch.treebank.text.DivisibleFormat;
+import org.crossbranch.treebank.text.Extent;
+import org.crossbranch.treebank.text.TextLines;
 
-/** A format of dependency trees. Whatever the format, a sentence's rows are those of CoNLL-U, which can hold the others. */
-public interface DependencyFormat extends TreebankFormat<ConlluSentence> {}
+/**
+ * A format of dependency trees, with a blank line after each. Whatever the format, a sentence's rows are those of CoNLL-U, which
+ * can hold the others.
+ */
+public interface DependencyFormat extends DivisibleFormat<ConlluSentence> {
+
+    @Override
+    default boolean isStart(TextLines.Line before, TextLines.Line line) {
+        return before.isBlank();
+    }
+
+    @Override
+    default Optional<Extent> measure(TextLines lines, boolean isFirst) throws IOException {
+        return Optional.of(RowFile.measure(lines));
+    }
+}

@@ -1,14 +1,13 @@
 package org.crossbranch.treebank.conll;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Writer;
-import java.nio.charset.Charset;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.text.Extent;
 import org.crossbranch.treebank.text.SectionLines;
 import org.crossbranch.treebank.text.TextLines;
 
@@ -16,10 +15,18 @@ import org.crossbranch.treebank.text.TextLines;
 final class RowFile {
     private RowFile() {}
 
+    static Extent measure(TextLines lines) throws IOException {
+        int before = lines.count();
+        long sentences = 0;
+        while (!section(lines).isEmpty()) {
+            sentences++;
+        }
+        return new Extent(lines.count() - before, sentences);
+    }
+
     static TreebankReader<ConlluSentence> read(
-            InputStream in, TreebankSource source, Charset charset, RowLayout layout) {
-        TextLines lines = new TextLines(in, source, charset);
-        int[] ordinal = {0};
+            TextLines lines, TreebankSource source, Extent before, RowLayout layout) {
+        long[] ordinal = {before.entries()};
         return new TreebankReader<>(source, lines, () -> {
             SectionLines section = section(lines);
             return section.isEmpty() ? null : entry(new ConlluParser(section, source, ++ordinal[0], layout), section);

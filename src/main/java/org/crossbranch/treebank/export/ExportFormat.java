@@ -1,15 +1,16 @@
 package org.crossbranch.treebank.export;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Writer;
-import java.nio.charset.Charset;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.text.DivisibleFormat;
+import org.crossbranch.treebank.text.Extent;
 import org.crossbranch.treebank.text.TextLines;
 
 /**
@@ -30,7 +31,8 @@ import org.crossbranch.treebank.text.TextLines;
  * @param version the version to write, 3 or 4
  * @param numbering the order in which constituents are written
  */
-public record ExportFormat(int version, Numbering numbering) implements ConstituencyFormat {
+public record ExportFormat(int version, Numbering numbering)
+        implements ConstituencyFormat, DivisibleFormat<ConstituencyTree> {
 
     /** In what order constituents are numbered; in either one children come before their parents. */
     public enum Numbering {
@@ -63,10 +65,18 @@ public record ExportFormat(int version, Numbering numbering) implements Constitu
     }
 
     @Override
-    public TreebankReader<ConstituencyTree> read(InputStream in, TreebankSource source, Charset charset)
-            throws IOException {
-        TextLines lines = new TextLines(in, source, charset);
-        ExportSections sections = new ExportSections(lines, source);
+    public boolean isStart(TextLines.Line before, TextLines.Line line) {
+        return ExportSections.isStart(line);
+    }
+
+    @Override
+    public Optional<Extent> measure(TextLines lines, boolean isFirst) throws IOException {
+        return new ExportSections(lines, new TreebankSource("", "", ""), Extent.NONE).measure(isFirst);
+    }
+
+    @Override
+    public TreebankReader<ConstituencyTree> read(TextLines lines, TreebankSource source, Extent before) {
+        ExportSections sections = new ExportSections(lines, source, before);
         return new TreebankReader<>(source, lines, sections::next);
     }
 

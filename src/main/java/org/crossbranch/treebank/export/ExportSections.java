@@ -3,10 +3,12 @@ package org.crossbranch.treebank.export;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.text.Extent;
 import org.crossbranch.treebank.text.SectionLines;
 import org.crossbranch.treebank.text.TextLines;
 import org.jspecify.annotations.Nullable;
@@ -16,21 +18,66 @@ final class ExportSections {
     private final TextLines lines;
     private final TreebankSource source;
     private int version;
-    private int ordinal;
+    private long ordinal;
     private TextLines.@Nullable Line pushedBack;
 
-    ExportSections(TextLines lines, TreebankSource source) {
+    /**
+     * The lines of an entry.
+     *
+     * @param id its identifier
+     * @param text all of them
+     * @param rows those that describe the tree
+     * @param fault why they are no sentence, as far as can be told without looking at rows
+     */
+    private record Section(
+            String id,
+            SectionLines text,
+            List<TextLines.Line> rows,
+            @Nullable MalformedTreeException fault) {}
+
+    /** The sentences of a file, or of a stretch of one. */
+    ExportSections(TextLines lines, TreebankSource source, Extent before) {
         this.lines = lines;
         this.source = source;
+        this.version = before.version();
+        this.ordinal = before.entries();
     }
 
     /** The next sentence, or null after the last. */
     @Nullable
     TreebankEntry<ConstituencyTree> next() throws IOException {
+        Section section = section();
+        return section == null ? null : entry(section);
+    }
+
+    /**
+     * Passes over what is left.
+     *
+     * @param isFirst whether the file begins with it; then its rows say the version, if nothing else does
+     * @return nothing if a table does not end, or the version is not known in the end of a file's beginning
+     */
+    Optional<Extent> measure(boolean isFirst) throws IOException {
+        int linesBefore = lines.count();
+        try {
+            for (Section section = section(); section != null; section = section()) {
+                if (isFirst && version == 0) {
+                    entry(section);
+                }
+            }
+        } catch (MalformedTreeException e) {
+            return Optional.empty();
+        }
+        return isFirst && version == 0
+                ? Optional.empty()
+                : Optional.of(new Extent(lines.count() - linesBefore, ordinal, version));
+    }
+
+    /** The lines of the next sentence, or null after the last. */
+    private @Nullable Section section() throws IOException {
         TextLines.Line line = read();
         while (line != null) {
             String text = line.text();
-            if (isDirective(text, "#BOS")) {
+            if (isStart(line)) {
                 return sentence(line);
             } else if (isDirective(text, "#FORMAT")) {
                 version = version(line);
@@ -44,15 +91,20 @@ final class ExportSections {
         return null;
     }
 
-    private TreebankEntry<ConstituencyTree> sentence(TextLines.Line begin) throws IOException {
+    /** Whether a sentence begins with a line, whatever is before but a table. */
+    static boolean isStart(TextLines.Line line) {
+        return isDirective(line.text(), "#BOS");
+    }
+
+    private Section sentence(TextLines.Line begin) throws IOException {
         List<String> header = ExportRow.split(begin.text());
-        String id = source.sentenceId(header.size() > 1 ? header.get(1) : Integer.toString(ordinal + 1));
+        String id = source.sentenceId(header.size() > 1 ? header.get(1) : Long.toString(ordinal + 1));
         ordinal++;
         SectionLines section = new SectionLines();
         section.add(begin);
         MalformedTreeException fault = null;
         TextLines.Line end = read();
-        while (end != null && !isDirective(end.text(), "#EOS") && !isDirective(end.text(), "#BOS")) {
+        while (end != null && !isDirective(end.text(), "#EOS") && !isStart(end)) {
             section.add(end);
             end = read();
         }
@@ -75,14 +127,18 @@ final class ExportSections {
                                 + " began; give both the same name");
             }
         }
+        return new Section(id, section, section.lines().subList(1, rowsEnd), fault);
+    }
+
+    private TreebankEntry<ConstituencyTree> entry(Section section) {
         try {
-            if (fault != null) {
-                throw fault;
+            if (section.fault() != null) {
+                throw section.fault();
             }
             return new TreebankEntry.Parsed<>(
-                    id, tree(id, begin, section.lines().subList(1, rowsEnd)));
+                    section.id(), tree(section.id(), section.text().lines().get(0), section.rows()));
         } catch (MalformedTreeException e) {
-            return new TreebankEntry.Malformed<>(id, e, section.raw());
+            return new TreebankEntry.Malformed<>(section.id(), e, section.text().raw());
         }
     }
 
@@ -112,22 +168,22 @@ final class ExportSections {
     }
 
     /** The text between sentences that is no directive, as a malformed entry. */
-    private TreebankEntry<ConstituencyTree> stray(TextLines.Line first) throws IOException {
+    private Section stray(TextLines.Line first) throws IOException {
         SectionLines section = new SectionLines();
         section.add(first);
         TextLines.Line line = read();
-        while (line != null && !isDirective(line.text(), "#BOS")) {
+        while (line != null && !isStart(line)) {
             section.add(line);
             line = read();
         }
         pushedBack = line;
-        String id = source.sentenceId(Integer.toString(++ordinal));
+        String id = source.sentenceId(Long.toString(++ordinal));
         MalformedTreeException fault = first.isFaulty()
                 ? new MalformedTreeException(source.name(), first.number(), first.faultColumn(), first.fault())
                 : fault(
                         first,
                         "this line stands outside of a sentence; a sentence begins with #BOS and ends with #EOS");
-        return new TreebankEntry.Malformed<>(id, fault, section.raw());
+        return new Section(id, section, List.of(), fault);
     }
 
     private int version(TextLines.Line line) {

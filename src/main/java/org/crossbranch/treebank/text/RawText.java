@@ -3,8 +3,6 @@ package org.crossbranch.treebank.text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.segmentation.Segmenter;
@@ -14,8 +12,6 @@ import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
-import org.crossbranch.treebank.compression.Compression;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Raw text, one sentence a line, as tokenised sentences. Blank lines are skipped and not counted. A line that is longer than
@@ -27,22 +23,6 @@ public final class RawText {
      * a parser can be told to take.
      */
     public static final int MAX_LENGTH = 1_000_000;
-
-    /**
-     * How much text there is.
-     *
-     * @param lines number of lines, blank ones too
-     * @param sentences number of sentences, malformed ones too
-     */
-    public record Extent(int lines, long sentences) {
-        /** None. */
-        public static final Extent NONE = new Extent(0, 0);
-
-        /** This and more. */
-        public Extent plus(Extent more) {
-            return new Extent(Math.addExact(lines, more.lines), sentences + more.sentences);
-        }
-    }
 
     private RawText() {}
 
@@ -87,24 +67,16 @@ public final class RawText {
     public static TreebankReader<Sentence> read(
             InputStream in, TreebankSource source, Charset charset, long length, Extent before, Segmenter segmenter) {
         return read(
-                new TextLines(in, charset, MAX_LENGTH, length, before.lines()), source, before.sentences(), segmenter);
+                new TextLines(in, charset, MAX_LENGTH, length, before.lines()), source, before.entries(), segmenter);
     }
 
     private static TreebankReader<Sentence> read(
             TextLines lines, TreebankSource source, long sentencesBefore, Segmenter segmenter) {
         long[] ordinal = {sentencesBefore};
         return new TreebankReader<>(source, lines, () -> {
-            TextLines.Line line = nextSentence(lines);
+            TextLines.Line line = lines.nextFilled();
             return line == null ? null : entry(line, segmenter, source, Long.toString(++ordinal[0]));
         });
-    }
-
-    private static TextLines.@Nullable Line nextSentence(TextLines lines) throws IOException {
-        TextLines.Line line = lines.next();
-        while (line != null && line.isBlank()) {
-            line = lines.next();
-        }
-        return line;
     }
 
     /**
@@ -134,7 +106,7 @@ public final class RawText {
         TextLines lines = new TextLines(in, charset, MAX_LENGTH, end - begin, linesBefore);
         long sentences = 0;
         long words = 0;
-        for (TextLines.Line line = nextSentence(lines); line != null; line = nextSentence(lines)) {
+        for (TextLines.Line line = lines.nextFilled(); line != null; line = lines.nextFilled()) {
             sentences++;
             words += words(line.text());
         }
@@ -165,23 +137,9 @@ public final class RawText {
      * @param in the text, of which some bytes are read
      */
     public static boolean isDivisible(InputStream in, Charset charset) throws IOException {
-        byte[] start = in.readNBytes(Compression.START_LENGTH);
-        return isDivisible(charset)
-                && Compression.of(start).isEmpty()
-                && ByteOrderMark.of(start)
-                        .map(mark -> mark.charset().equals(charset))
-                        .orElse(true);
-    }
-
-    /**
-     * Whether a line feed is one byte that is part of no other character: in UTF-8, and in one-byte encodings that
-     * contain ASCII.
-     */
-    private static boolean isDivisible(Charset charset) {
-        return charset.equals(StandardCharsets.UTF_8)
-                || (charset.canEncode()
-                        && charset.newEncoder().maxBytesPerChar() == 1
-                        && Arrays.equals("\n".getBytes(charset), new byte[] {'\n'}));
+        return DivisibleEncoding.of(in, charset)
+                .filter(encoding -> encoding.equals(charset) && DivisibleEncoding.width(encoding) == 1)
+                .isPresent();
     }
 
     /** Whether the reason of something malformed, in whatever format, is that its bytes are not in the encoding. */

@@ -154,6 +154,16 @@ public final class TextLines implements TreebankReader.LineCounter {
         return new Line(text.substring(0, end), lineNumber, faultColumn, fault);
     }
 
+    /** The next line that is not blank, or null after the last. */
+    @Nullable
+    public Line nextFilled() throws IOException {
+        Line line = next();
+        while (line != null && line.isBlank()) {
+            line = next();
+        }
+        return line;
+    }
+
     /** Decodes some more characters; false at the end of the stream. */
     private boolean fill() throws IOException {
         if (!isOpened) {

@@ -206,12 +206,15 @@ final class TextDivisionTest {
             files = List.of(find(compressed), write("u.txt", text));
             assertThat(division.divide(spark, files, UTF_8)).first().matches(SourceFile.Part::isWhole);
         }
-        assertThat(division.divide(spark, files, StandardCharsets.UTF_16LE)).allMatch(SourceFile.Part::isWhole);
+        // Without an order of bytes, or of four bytes each.
+        for (String encoding : List.of("UTF-16", "UTF-32LE", "Shift_JIS")) {
+            assertThat(division.divide(spark, files, Charset.forName(encoding))).allMatch(SourceFile.Part::isWhole);
+        }
     }
 
     /** In UTF-16, a byte 0A may be half of a character. */
     @Test
-    void textWithTheMarkOfAnotherEncodingStaysWhole() throws IOException {
+    void textIsDividedAsItsMarkSays() throws IOException {
         String text = "\ufeff" + "w\u00f6rd \u0a0a \u0a00\n".repeat(200);
         TextDivision division = new TextDivision(20, 1_000);
         List<String> entries = new ArrayList<>();
@@ -219,11 +222,15 @@ final class TextDivisionTest {
             assertThat(part.isWhole()).isFalse();
             entries.addAll(entries(part, UTF_8));
         }
-        SourceFile wide = write("t.txt", text.getBytes(StandardCharsets.UTF_16LE));
-        assertThat(division.divide(spark, List.of(wide), UTF_8)).containsExactly(SourceFile.Part.whole(wide));
-        assertThat(entries(SourceFile.Part.whole(wide), UTF_8))
-                .isEqualTo(entries)
-                .hasSize(200);
+        for (Charset charset : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            SourceFile wide = write("t.txt", text.getBytes(charset));
+            List<String> wideEntries = new ArrayList<>();
+            for (SourceFile.Part part : division.divide(spark, List.of(wide), UTF_8)) {
+                assertThat(part.isWhole()).isFalse();
+                wideEntries.addAll(entries(part, UTF_8));
+            }
+            assertThat(wideEntries).isEqualTo(entries).hasSize(200);
+        }
     }
 
     @Test

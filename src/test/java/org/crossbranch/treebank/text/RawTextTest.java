@@ -64,12 +64,12 @@ final class RawTextTest {
                 continue;
             }
             List<String> entries = new ArrayList<>();
-            RawText.Extent before = RawText.Extent.NONE;
+            Extent before = Extent.NONE;
             for (int begin = 0; begin < text.length; ) {
                 int end = endOfLine(text, begin + random.nextInt(20));
                 byte[] stretch = Arrays.copyOfRange(text, begin, text.length);
-                RawText.Extent extent = RawText.measure(new ByteArrayInputStream(stretch), charset, begin, end);
-                if (extent.sentences() > 0) {
+                Extent extent = RawText.measure(new ByteArrayInputStream(stretch), charset, begin, end);
+                if (extent.entries() > 0) {
                     entries.addAll(read(RawText.read(
                             new ByteArrayInputStream(stretch),
                             SOURCE,
@@ -81,7 +81,7 @@ final class RawTextTest {
                 before = before.plus(extent);
                 begin = end;
             }
-            assertThat(before.sentences()).isEqualTo(entries.size());
+            assertThat(before.entries()).isEqualTo(entries.size());
             if (!entries.isEmpty()) {
                 assertThat(entries).isEqualTo(read(RawText.read(new ByteArrayInputStream(text), SOURCE, charset)));
             }
