@@ -2,11 +2,15 @@ package org.crossbranch.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.run.SparkSessions;
 import org.crossbranch.spark.LocalSpark;
@@ -17,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The jar that {@code spark-submit} ships, on two executors that have Spark and nothing else of this program. The cluster's
- * default serializer is Kryo.
+ * default serializer is Kryo, and it keeps a log of events.
  */
 final class SubmittedJarIT {
     private static final Path JAR = Path.of(Objects.requireNonNull(System.getProperty("crossbranch.jar")));
@@ -35,7 +39,11 @@ final class SubmittedJarIT {
             "spark.serializer",
             "org.apache.spark.serializer.KryoSerializer",
             "spark.kryo.registrationRequired",
+            "true",
+            "spark.eventLog.enabled",
             "true");
+
+    private static final String EVENTS = "spark.eventLog.dir";
 
     @TempDir
     private Path folder;
@@ -43,6 +51,7 @@ final class SubmittedJarIT {
     @AfterEach
     void leaveCluster() {
         CLUSTER.keySet().forEach(System::clearProperty);
+        System.clearProperty(EVENTS);
     }
 
     @Test
@@ -55,6 +64,8 @@ final class SubmittedJarIT {
 
         LocalSpark.session().stop();
         CLUSTER.forEach(System::setProperty);
+        Path events = Files.createDirectory(folder.resolve("events"));
+        System.setProperty(EVENTS, events.toUri().toString());
         // One for all jobs: to start executors takes longer than any job here.
         SparkSession cluster = SparkSessions.open("every job");
         Path there = folder.resolve("there");
@@ -70,6 +81,19 @@ final class SubmittedJarIT {
                         .doesNotContain("target/classes")
                         .doesNotContain("test-classes"));
         EveryJob.assertSame(there, here);
+        assertThat(events(events)).contains("SparkListenerApplicationEnd").hasSizeGreaterThan(100);
+    }
+
+    /** The kinds of events in the log of one application. */
+    private static List<String> events(Path folder) throws IOException {
+        try (Stream<Path> logs = Files.list(folder)) {
+            ObjectMapper json = new ObjectMapper();
+            List<String> kinds = new ArrayList<>();
+            for (String line : Files.readAllLines(logs.findFirst().orElseThrow())) {
+                kinds.add(json.readTree(line).get("Event").asText());
+            }
+            return kinds;
+        }
     }
 
     /** The command lines of the processes that this one started. */
