@@ -28,7 +28,6 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.store.Table;
-import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,19 +77,8 @@ final class ModelAnnotationTest {
     @Test
     void parsesAreThatOfTheParserItself() {
         annotate(3, 16, "standard");
-        List<ParsesTable.Parse> parses = parses();
-        List<Sentence> sentences =
-                parses.stream().map(parse -> parse.analysis().sentence()).toList();
-        List<ParseOutcome> outcomes = model.parser(ParseBudget.DEFAULT).parse(sentences);
-        for (int i = 0; i < outcomes.size(); i++) {
-            ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcomes.get(i);
-            assertThat(parses.get(i).analysis().constituencyTree())
-                    .as("seed " + SEED)
-                    .isEqualTo(parsed.analysis().constituencyTree());
-            assertThat(parses.get(i).score()).isEqualTo(parsed.score());
-            assertThat(parses.get(i).derivationLength()).isEqualTo(parsed.derivationLength());
-            assertThat(parses.get(i).modelId()).isEqualTo(model.id());
-        }
+        assertParsesAreOf(model.parser(ParseBudget.DEFAULT));
+        assertThat(parses()).extracting(ParsesTable.Parse::modelId).containsOnly(model.id());
     }
 
     @ParameterizedTest
@@ -100,16 +88,21 @@ final class ModelAnnotationTest {
         List<Row> one = annotate(1, 150, search);
         assertThat(annotate(2, 16, search)).as("seed " + SEED).isEqualTo(one);
         assertThat(annotate(7, 7, search)).as("seed " + SEED).isEqualTo(one);
+        assertThat(one).hasSize(150);
+        assertParsesAreOf(model.parser(ParseBudget.DEFAULT, Search.named(search)));
+    }
+
+    private void assertParsesAreOf(Parser parser) {
         List<ParsesTable.Parse> parses = parses();
-        List<ParseOutcome> outcomes = model.parser(ParseBudget.DEFAULT, Search.named(search))
-                .parse(parses.stream().map(parse -> parse.analysis().sentence()).toList());
-        assertThat(parses).hasSize(150);
+        List<ParseOutcome> outcomes = parser.parse(
+                parses.stream().map(parse -> parse.analysis().sentence()).toList());
         for (int i = 0; i < parses.size(); i++) {
             ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcomes.get(i);
             assertThat(parses.get(i).analysis().constituencyTree())
                     .as("seed " + SEED)
                     .isEqualTo(parsed.analysis().constituencyTree());
             assertThat(parses.get(i).score()).isEqualTo(parsed.score());
+            assertThat(parses.get(i).derivationLength()).isEqualTo(parsed.derivationLength());
         }
     }
 
