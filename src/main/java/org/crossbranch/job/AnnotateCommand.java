@@ -15,7 +15,7 @@ import org.crossbranch.spark.annotate.AnnotateRun;
 import org.crossbranch.spark.annotate.DistributedParser;
 import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.spark.ingest.PartitionedInput;
-import org.crossbranch.spark.table.store.Partition;
+import org.crossbranch.spark.table.store.PartitionPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,13 +84,16 @@ final class AnnotateCommand implements Callable<Integer> {
             paramLabel = "KEY=VALUE",
             description =
                     "writes the part KEY=VALUE of the table, from the part of the input; may be repeated; 'KEY=*' is every"
-                            + " part that the input has")
+                            + " part that the input has; of parts within parts KEY=VALUE,KEY=VALUE, the outer one first")
     private List<String> partitions = List.of();
 
-    @Option(names = "--since", paramLabel = "VALUE", description = "partitions from this value on, such as 2026-03-01")
+    @Option(
+            names = "--since",
+            paramLabel = "VALUE",
+            description = "partitions from this value of the last key on, such as 2026-03-01")
     private String since = "";
 
-    @Option(names = "--until", paramLabel = "VALUE", description = "partitions up to this value")
+    @Option(names = "--until", paramLabel = "VALUE", description = "partitions up to this value of the last key")
     private String until = "";
 
     @Option(
@@ -125,7 +128,10 @@ final class AnnotateCommand implements Callable<Integer> {
         Path table = new Path(out);
         PartitionRuns parts = new PartitionRuns(run, table);
         if (!units.isEmpty()) {
-            Partition.check(run.hadoop(), table, units.get(0).partition().key());
+            PartitionPath.check(
+                    run.hadoop(),
+                    table,
+                    units.stream().map(PartitionedInput.Unit::partition).toList());
             models.forEach(run::reads);
             // Once for all of them, and what is wrong with a model is wrong for all.
             DistributedParser parser = DistributedParser.distribute(run.spark(), request(run, in, out));

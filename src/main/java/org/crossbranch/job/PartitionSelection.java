@@ -1,9 +1,13 @@
 package org.crossbranch.job;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
@@ -14,15 +18,16 @@ import org.crossbranch.spark.table.store.Partition;
 /**
  * The partitions that a command line asks for.
  *
- * @param key the key that it names, if any
- * @param values values that have to be there; none for all that are
- * @param since the least value, or empty
- * @param until the greatest value, or empty; values are compared as text
+ * @param keys the keys that it names, if any, the outermost first
+ * @param values for each key a value, or a star for all that are there; none for all partitions
+ * @param since the least value of the last key, or empty
+ * @param until its greatest value, or empty; values are compared as text
  */
-record PartitionSelection(Optional<String> key, List<String> values, String since, String until) {
+record PartitionSelection(List<String> keys, List<List<String>> values, String since, String until) {
     private static final String ALL = "*";
 
     PartitionSelection {
+        keys = List.copyOf(keys);
         values = List.copyOf(values);
     }
 
@@ -30,33 +35,48 @@ record PartitionSelection(Optional<String> key, List<String> values, String sinc
      * Reads the options.
      *
      * @param partitions what stands behind each {@code --partition}
-     * @throws JobException if one is not {@code KEY=VALUE}, or they do not go together
+     * @throws JobException if one is not {@code KEY=VALUE}, or several with commas between them, or they do not go together
      */
     static PartitionSelection of(List<String> partitions, String since, String until) {
-        TreeSet<String> keys = new TreeSet<>();
-        TreeSet<String> values = new TreeSet<>();
+        Set<List<String>> keys = new LinkedHashSet<>();
+        List<List<String>> values = new ArrayList<>();
         for (String partition : partitions) {
-            int equals = partition.indexOf('=');
-            String key = partition.substring(0, Math.max(0, equals));
-            String value = partition.substring(equals + 1);
-            if (!key.matches(Partition.KEY) || !(value.equals(ALL) || Partition.isValue(value))) {
-                throw usage(
-                        "--partition " + partition + ": give KEY=VALUE, such as date=2026-03-01, or 'date=*'; a value"
-                                + " has letters, digits and ._+-");
-            }
-            keys.add(key);
-            values.add(value);
+            List<String> columns = List.of(partition.split(",", -1));
+            keys.add(columns.stream().map(column -> key(partition, column)).toList());
+            values.add(columns.stream()
+                    .map(column -> column.substring(column.indexOf('=') + 1))
+                    .toList());
         }
         if (keys.size() > 1) {
-            throw usage("--partition: one key divides a table, and these are several: " + String.join(", ", keys));
+            throw usage("--partition: a table is divided by the same keys in one order, and these are several: "
+                    + keys.stream().map(each -> String.join(",", each)).collect(Collectors.joining(" and "))
+                    + "; of a partition within one write KEY=VALUE,KEY=VALUE");
+        }
+        List<String> named = keys.stream().findFirst().orElse(List.of());
+        if (named.stream().distinct().count() < named.size()) {
+            throw usage("--partition: each key divides a table once, and " + String.join(",", named) + " repeats one");
         }
         boolean isRange = !since.isEmpty() || !until.isEmpty();
-        if (values.contains(ALL) || (isRange && values.isEmpty())) {
-            values.clear();
-        } else if (isRange) {
+        if (isRange && values.stream().anyMatch(each -> !last(each).equals(ALL))) {
             throw usage("--partition names single values, --since and --until a range; give one or the other");
         }
-        return new PartitionSelection(keys.stream().findFirst(), List.copyOf(values), since, until);
+        return new PartitionSelection(named, values, since, until);
+    }
+
+    private static String key(String partition, String column) {
+        int equals = column.indexOf('=');
+        String key = column.substring(0, Math.max(0, equals));
+        String value = column.substring(equals + 1);
+        if (!key.matches(Partition.KEY) || !(value.equals(ALL) || Partition.isValue(value))) {
+            throw usage(
+                    "--partition " + partition + ": give KEY=VALUE, such as date=2026-03-01, or 'date=*', or several"
+                            + " with commas between them; a value has letters, digits and ._+-");
+        }
+        return key;
+    }
+
+    private static String last(List<String> each) {
+        return each.get(each.size() - 1);
     }
 
     private static JobException usage(String message) {
@@ -69,22 +89,29 @@ record PartitionSelection(Optional<String> key, List<String> values, String sinc
      * @throws InputException if one that was named is not there, or the input does not fall into units
      */
     List<PartitionedInput.Unit> choose(Configuration configuration, String input) {
-        PartitionedInput divided = PartitionedInput.of(configuration, input, key);
+        PartitionedInput divided = PartitionedInput.of(configuration, input, keys);
         List<PartitionedInput.Unit> found = divided.units(configuration);
         List<PartitionedInput.Unit> chosen = new ArrayList<>();
-        TreeSet<String> missing = new TreeSet<>(values);
+        Set<List<String>> met = new HashSet<>();
         for (PartitionedInput.Unit unit : found) {
-            String value = unit.partition().value();
-            boolean isWanted = values.isEmpty()
-                    ? value.compareTo(since) >= 0 && (until.isEmpty() || value.compareTo(until) <= 0)
-                    : missing.remove(value);
-            if (isWanted) {
+            List<String> there = unit.partition().values();
+            List<List<String>> asking =
+                    values.stream().filter(each -> matches(each, there)).toList();
+            met.addAll(asking);
+            boolean isInRange = last(there).compareTo(since) >= 0
+                    && (until.isEmpty() || last(there).compareTo(until) <= 0);
+            if (isInRange && (values.isEmpty() || !asking.isEmpty())) {
                 chosen.add(unit);
             }
         }
+        List<List<String>> missing = values.stream()
+                .filter(each -> !met.contains(each) && !each.stream().allMatch(ALL::equals))
+                .distinct()
+                .sorted(Comparator.comparing(divided::folder))
+                .toList();
         if (!missing.isEmpty()) {
-            throw new InputException(divided.unit(missing.first()).path() + ": there is no input for "
-                    + divided.unit(missing.first()).partition().folder()
+            throw new InputException(divided.path(missing.get(0)) + ": there is no input for "
+                    + divided.folder(missing.get(0))
                     + (missing.size() > 1 ? ", nor for " + (missing.size() - 1) + " more" : "") + "; "
                     + (found.isEmpty()
                             ? "nothing of the kind is there"
@@ -93,5 +120,10 @@ record PartitionSelection(Optional<String> key, List<String> values, String sinc
                                     + found.get(found.size() - 1).partition().folder()));
         }
         return chosen;
+    }
+
+    private static boolean matches(List<String> asked, List<String> there) {
+        return IntStream.range(0, asked.size())
+                .allMatch(i -> asked.get(i).equals(ALL) || asked.get(i).equals(there.get(i)));
     }
 }

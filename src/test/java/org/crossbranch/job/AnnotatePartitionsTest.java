@@ -234,7 +234,7 @@ final class AnnotatePartitionsTest {
         fails(
                 annotateNews("--partition", "date=2026-03-01", "--partition", "lang=de"),
                 ExitCode.USAGE,
-                "one key divides a table");
+                "divided by the same keys in one order, and these are several: date and lang");
         fails(
                 annotateNews("--partition", "date=2026-03-01", "--since", "2026-03-01"),
                 ExitCode.USAGE,
@@ -255,6 +255,86 @@ final class AnnotatePartitionsTest {
         parses = folder.resolve("tables/whole");
         succeeds(annotateNews(), "whole: 7 parses");
         fails(annotateNews("--partition", "date=2026-03-01"), ExitCode.USAGE, "without partitions");
+    }
+
+    @Test
+    void aPartitionMayLieWithinAnother() throws IOException {
+        Path raw = folder.resolve("raw");
+        write("raw/corpus=news/date=2026-03-01/a.txt", "One line .\n");
+        write("raw/corpus=news/date=2026-03-02/a.txt", "Two lines .\nAre here .\n");
+        write("raw/corpus=web/date=2026-03-02/a.txt", "Three .\nLines .\nAre here .\n");
+        succeeds(annotate("--in", raw, "--partition", "corpus=news,date=2026-03-01"), "1 of 1 partitions done");
+        assertThat(rowsByCorpusAndDate()).isEqualTo("[[news,2026-03-01,1]]");
+        succeeds(annotate("--in", raw, "--partition", "corpus=*,date=*", "--since", "2026-03-02"), "2 of 2");
+        assertThat(rowsByCorpusAndDate()).isEqualTo("[[news,2026-03-01,1], [news,2026-03-02,2], [web,2026-03-02,3]]");
+
+        write("raw/corpus=web/date=2026-03-02/a.txt", "Another .\n");
+        write("raw/corpus=web/date=2026-03-03/a.txt", "New .\n");
+        succeeds(annotate("--in", raw + "/corpus={corpus}/date={date}"), "4 of 4");
+        assertThat(rowsByCorpusAndDate())
+                .isEqualTo("[[news,2026-03-01,1], [news,2026-03-02,2], [web,2026-03-02,1], [web,2026-03-03,1]]");
+        assertThat(isSkipped("corpus=news", "date=2026-03-01")).isTrue();
+        assertThat(isSkipped("corpus=web", "date=2026-03-02")).isFalse();
+
+        succeeds(CommandLineRun.of("verify", "--in", parses), "parses, 5 rows and 0 rejects");
+        assertThat(CommandLineRun.of("runs", "--in", parses).out())
+                .containsPattern("(?m)^corpus=news/date=2026-03-01 ")
+                .containsPattern("(?m)^corpus=web/date=2026-03-03 ");
+        Files.createDirectory(parses.resolve("corpus=web/.date=2026-03-03.staging-000001-12345678"));
+        assertThat(CommandLineRun.of("clean", "--in", parses, "--days", "0", "--before", "2026-03-02")
+                        .exit())
+                .isZero();
+        assertThat(parses.resolve("corpus=web/.date=2026-03-03.staging-000001-12345678"))
+                .doesNotExist();
+        assertThat(rowsByCorpusAndDate()).isEqualTo("[[news,2026-03-02,2], [web,2026-03-02,1], [web,2026-03-03,1]]");
+    }
+
+    private boolean isSkipped(String outer, String inner) throws IOException {
+        return new ObjectMapper()
+                .readTree(
+                        parses.resolve(outer + "/_runs/" + inner + ".run.json").toFile())
+                .at("/figures/skipped")
+                .asBoolean();
+    }
+
+    private String rowsByCorpusAndDate() {
+        return spark.read()
+                .parquet(parses.toString())
+                .selectExpr("corpus", "cast(date as string) date")
+                .groupBy("corpus", "date")
+                .count()
+                .orderBy("corpus", "date")
+                .collectAsList()
+                .toString();
+    }
+
+    @Test
+    void keysThatDoNotFitAreRefused() throws IOException {
+        write("feeds/news/2026-03-01.txt", "One .\n");
+        write("feeds/web/2026-03-01.txt", "Two .\n");
+        String feeds = folder + "/feeds/{corpus}/{date}.txt";
+        fails(
+                annotate("--in", feeds, "--partition", "date=2026-03-01"),
+                ExitCode.INPUT,
+                "its units have the key \"corpus\" and \"date\", and \"date\" was named");
+        fails(
+                annotate("--in", feeds, "--partition", "corpus=blogs,date=*"),
+                ExitCode.INPUT,
+                "there is no input for corpus=blogs/date=*; what is there begins with corpus=news/date=2026-03-01");
+        fails(annotate("--in", folder + "/feeds/{corpus}-{date}"), ExitCode.INPUT, "holds several keys");
+        fails(annotate("--in", feeds, "--partition", "date=*,date=*"), ExitCode.USAGE, "repeats one");
+        // Named the other way round, they lie the other way round.
+        succeeds(annotate("--in", feeds, "--partition", "date=2026-03-01,corpus=web"), "1 of 1");
+        assertThat(parses.resolve("date=2026-03-01/corpus=web/_crossbranch.json"))
+                .exists();
+        fails(annotate("--in", feeds), ExitCode.USAGE, "the table here has partitions by \"date\"");
+        fails(annotateNews("--partition", "date=2026-03-01"), ExitCode.USAGE, "will not be replaced");
+        succeeds(annotateNews("--partition", "date=2026-03-02"), "1 of 1");
+        write("feeds/web/2026-03-02.txt", "Two .\n");
+        fails(
+                annotate("--in", feeds, "--partition", "date=2026-03-02,corpus=web"),
+                ExitCode.USAGE,
+                "the table here is whole");
     }
 
     @Test

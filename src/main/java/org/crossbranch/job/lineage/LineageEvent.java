@@ -103,8 +103,11 @@ public final class LineageEvent {
 
     /** The table that an output is, or is a partition of. */
     private static Path table(Path output) {
-        boolean isPartition = Partition.find(output.getName()).isPresent() && output.getParent() != null;
-        return isPartition ? output.getParent() : output;
+        Path at = output;
+        while (Partition.find(at.getName()).isPresent() && at.getParent() != null) {
+            at = at.getParent();
+        }
+        return at;
     }
 
     private void runFacets(ObjectNode facets, Type type, JsonNode manifest) {
@@ -177,8 +180,9 @@ public final class LineageEvent {
                 });
         ObjectNode change = facet(facets, "lifecycleStateChange", "1-0-1/LifecycleStateChangeDatasetFacet", manifest);
         change.put("lifecycleStateChange", "OVERWRITE");
-        if (!table(path).equals(path)) {
-            change.put("partition", path.getName());
+        Path table = table(path);
+        if (!table.equals(path)) {
+            change.put("partition", path.toString().substring(table.toString().length() + 1));
         }
     }
 

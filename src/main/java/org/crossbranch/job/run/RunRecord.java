@@ -7,8 +7,11 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -18,6 +21,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.table.store.Partition;
 
 /** The manifest of a run as others read it; {@link RunManifest} writes it. */
 public final class RunRecord {
@@ -62,21 +66,38 @@ public final class RunRecord {
     public static List<RunRecord> list(Path folder, Configuration configuration) throws IOException {
         check(folder, configuration);
         FileSystem files = folder.getFileSystem(configuration);
-        Path manifests = new Path(folder, JsonFile.MANIFESTS);
         List<Path> found = new ArrayList<>();
-        if (files.exists(manifests)) {
-            for (FileStatus status : files.listStatus(manifests)) {
-                if (status.getPath().getName().endsWith(JsonFile.MANIFEST_SUFFIX)) {
-                    found.add(status.getPath());
-                }
-            }
-        }
+        add(files, folder, found);
         Collections.sort(found);
         List<RunRecord> records = new ArrayList<>();
         for (Path file : found) {
             find(file, configuration).ifPresent(records::add);
         }
         return records;
+    }
+
+    /** Adds the manifests of outputs in a folder, and in partitions there that have partitions themselves. */
+    private static void add(FileSystem files, Path folder, List<Path> found) throws IOException {
+        Path manifests = new Path(folder, JsonFile.MANIFESTS);
+        Set<String> outputs = new HashSet<>();
+        if (files.exists(manifests)) {
+            for (FileStatus status : files.listStatus(manifests)) {
+                String name = status.getPath().getName();
+                if (name.endsWith(JsonFile.MANIFEST_SUFFIX)) {
+                    found.add(status.getPath());
+                    outputs.add(name.substring(0, name.length() - JsonFile.MANIFEST_SUFFIX.length()));
+                }
+            }
+        }
+        for (FileStatus entry : files.listStatus(folder)) {
+            String name = entry.getPath().getName();
+            // One that is an output has nothing in it, and there may be thousands.
+            if (entry.isDirectory()
+                    && !outputs.contains(name)
+                    && Partition.find(name).isPresent()) {
+                add(files, entry.getPath(), found);
+            }
+        }
     }
 
     /**
@@ -105,10 +126,15 @@ public final class RunRecord {
         }
     }
 
-    /** The manifest's name without its suffix: that of the output, unless another was given. */
+    /** The manifest's name without its suffix: that of the output, unless another was given; with partitions that it lies in. */
     public String name() {
-        String name = file.getName();
-        return name.substring(0, name.length() - JsonFile.MANIFEST_SUFFIX.length());
+        String name = file.getName().substring(0, file.getName().length() - JsonFile.MANIFEST_SUFFIX.length());
+        Path at = Objects.requireNonNull(file.getParent()).getParent();
+        while (at != null && Partition.find(at.getName()).isPresent()) {
+            name = at.getName() + "/" + name;
+            at = at.getParent();
+        }
+        return name;
     }
 
     /** Whether the run has ended. One that was killed has not, by its manifest. */

@@ -2,14 +2,19 @@ package org.crossbranch.spark.ingest;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -17,51 +22,53 @@ import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Partition;
+import org.crossbranch.spark.table.store.PartitionPath;
 
 /**
- * An input that falls into units, one for each value of a key: folders named {@code key=value}, as Hive and Spark name
- * partitions, or paths that have the value where <code>{key}</code> stands.
+ * An input that falls into units, one for each value of a key, or of each of several keys: folders named {@code key=value}, as Hive and
+ * Spark name partitions, within each other where there are several; or paths that have a value where <code>{key}</code> stands.
  *
- * @param key name of the partition's column
- * @param template path of a unit with the key in braces where its value stands
+ * @param keys names of the partitions' columns, the outermost first
+ * @param template path of a unit with each key in braces where its value stands
  */
-public record PartitionedInput(String key, String template) {
+public record PartitionedInput(List<String> keys, String template) {
     private static final Pattern PLACE = Pattern.compile("\\{(" + Partition.KEY + ")}");
 
     /**
      * A part of the input.
      *
-     * @param partition key and value
+     * @param partition keys and values
      * @param path where its files are, or a pattern of their paths
      */
-    public record Unit(Partition partition, String path) {}
+    public record Unit(PartitionPath partition, String path) {}
 
     /**
      * The units of a path.
      *
-     * @param path a folder with a folder {@code key=value} for each unit, or a path with one key in braces
-     * @param wanted the key that the caller named, if any
-     * @throws InputException if the path does not say the key, or says another, or cannot be read
+     * @param path a folder with a folder {@code key=value} for each unit, or a path with keys in braces
+     * @param wanted the keys that the caller named, if any
+     * @throws InputException if the path does not say the keys, or says others, or cannot be read
      */
-    public static PartitionedInput of(Configuration configuration, String path, Optional<String> wanted) {
-        Matcher place = PLACE.matcher(path);
-        if (place.find()) {
-            String key = place.group(1);
-            while (place.find()) {
-                check(path, place.group(1), key);
+    public static PartitionedInput of(Configuration configuration, String path, List<String> wanted) {
+        List<String> places = PLACE.matcher(path)
+                .results()
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
+        if (!places.isEmpty()) {
+            if (!wanted.isEmpty() && !Set.copyOf(wanted).equals(Set.copyOf(places))) {
+                throw new InputException(path + ": its units have the key " + quoted(places) + ", and " + quoted(wanted)
+                        + " was named; name the same");
             }
-            wanted.ifPresent(other -> check(path, other, key));
-            return new PartitionedInput(key, path);
+            return new PartitionedInput(wanted.isEmpty() ? places : wanted, path);
         }
-        String key = wanted.orElseGet(() -> keyOf(configuration, path));
-        return new PartitionedInput(key, path + (path.endsWith("/") ? "" : "/") + key + "={" + key + "}");
+        List<String> keys = wanted.isEmpty() ? List.of(keyOf(configuration, path)) : wanted;
+        String folders = keys.stream().map(key -> key + "={" + key + "}").collect(Collectors.joining("/"));
+        return new PartitionedInput(keys, path + (path.endsWith("/") ? "" : "/") + folders);
     }
 
-    private static void check(String path, String found, String key) {
-        if (!found.equals(key)) {
-            throw new InputException(path + ": its units have the key \"" + key + "\", and \"" + found
-                    + "\" is another; one key divides an input");
-        }
+    private static String quoted(List<String> keys) {
+        return keys.stream().map(key -> "\"" + key + "\"").collect(Collectors.joining(" and "));
     }
 
     /** Whether a path has a key in braces. */
@@ -95,12 +102,23 @@ public record PartitionedInput(String key, String template) {
         }
     }
 
-    /** The unit of a value, whether it is there or not. */
-    public Unit unit(String value) {
-        return new Unit(new Partition(key, value), template.replace(place(), value));
+    /** The folder of some values, patterns too, for people. */
+    public String folder(List<String> values) {
+        return IntStream.range(0, keys.size())
+                .mapToObj(i -> keys.get(i) + "=" + values.get(i))
+                .collect(Collectors.joining("/"));
     }
 
-    private String place() {
+    /** The path of some values, patterns too. */
+    public String path(List<String> values) {
+        String path = template;
+        for (int i = 0; i < keys.size(); i++) {
+            path = path.replace(place(keys.get(i)), values.get(i));
+        }
+        return path;
+    }
+
+    private static String place(String key) {
         return "{" + key + "}";
     }
 
@@ -110,40 +128,104 @@ public record PartitionedInput(String key, String template) {
      * @throws InputException if a name is no value of a partition, or the input cannot be read
      */
     public List<Unit> units(Configuration configuration) {
-        int at = template.indexOf(place());
-        int end = template.indexOf('/', at);
+        int first = keys.stream()
+                .mapToInt(key -> template.indexOf(place(key)))
+                .min()
+                .orElseThrow();
+        int last = keys.stream()
+                .mapToInt(key -> template.indexOf(place(key)))
+                .max()
+                .orElseThrow();
+        int begin = template.lastIndexOf('/', first) + 1;
+        int end = template.indexOf('/', last);
         String searched = end < 0 ? template : template.substring(0, end);
-        String name = searched.substring(searched.lastIndexOf('/', at) + 1);
-        Pattern names = names(name);
-        Map<String, Unit> units = new TreeMap<>();
-        for (FileStatus found : matches(configuration, searched.replace(place(), "*"))) {
-            Matcher matcher = names.matcher(found.getPath().getName());
-            if (!PathPattern.isHidden(found.getPath().getName()) && matcher.matches()) {
-                String value = matcher.group(1);
-                if (!Partition.isValue(value)) {
-                    throw new InputException(found.getPath() + ": \"" + value
-                            + "\" can be no value of a partition; use letters, digits and ._+-");
-                }
-                units.put(value, unit(value));
+        List<String> groups = new ArrayList<>();
+        Pattern names = names(searched.substring(begin), groups);
+        Map<List<String>, Unit> units = new TreeMap<>(PartitionedInput::compare);
+        for (FileStatus found : matches(configuration, PLACE.matcher(searched).replaceAll("*"))) {
+            Matcher matcher = names.matcher(end(found.getPath(), searched.substring(begin)));
+            if (matcher.matches()) {
+                List<String> values = keys.stream()
+                        .map(key -> matcher.group(groups.indexOf(key) + 1))
+                        .toList();
+                units.put(values, unit(found.getPath(), values));
             }
         }
         return new ArrayList<>(units.values());
     }
 
-    /** The names that have a value in the place of the key, each time the same. */
-    private Pattern names(String name) {
-        StringBuilder regex = new StringBuilder();
-        int from = 0;
-        for (int at = name.indexOf(place()); at >= 0; at = name.indexOf(place(), from)) {
-            regex.append(Pattern.quote(name.substring(from, at))).append(from == 0 ? "(.+)" : "\\1");
-            from = at + place().length();
+    private Unit unit(Path found, List<String> values) {
+        List<Partition> levels = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            if (!Partition.isValue(values.get(i))) {
+                throw new InputException(found + ": \"" + values.get(i)
+                        + "\" can be no value of a partition; use letters, digits and ._+-");
+            }
+            levels.add(new Partition(keys.get(i), values.get(i)));
         }
-        String rest = name.substring(from);
-        if (name.replace(place(), "").chars().anyMatch(c -> "*?[{\\".indexOf(c) >= 0)) {
-            throw new InputException(template + ": \"" + name + "\" holds " + place()
+        return new Unit(new PartitionPath(levels), path(values));
+    }
+
+    private static int compare(List<String> values, List<String> others) {
+        return IntStream.range(0, values.size())
+                .map(i -> values.get(i).compareTo(others.get(i)))
+                .filter(difference -> difference != 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** The last names of a path, as many as another has; none if one is hidden. */
+    private static String end(Path found, String names) {
+        Deque<String> end = new ArrayDeque<>();
+        Path at = found;
+        for (int i = names.split("/", -1).length; i > 0 && at != null; i--) {
+            if (PathPattern.isHidden(at.getName())) {
+                return "";
+            }
+            end.addFirst(at.getName());
+            at = at.getParent();
+        }
+        return String.join("/", end);
+    }
+
+    /**
+     * The paths that have values in the places of the keys, each time the same.
+     *
+     * @param groups takes the key of each group
+     */
+    private Pattern names(String path, List<String> groups) {
+        for (String name : path.split("/", -1)) {
+            long keysOfName = PLACE.matcher(name)
+                    .results()
+                    .map(MatchResult::group)
+                    .distinct()
+                    .count();
+            if (keysOfName > 1) {
+                throw new InputException(template + ": \"" + name
+                        + "\" holds several keys, and their values could not be told apart; give each a folder");
+            }
+        }
+        StringBuilder regex = new StringBuilder();
+        Matcher place = PLACE.matcher(path);
+        int from = 0;
+        while (place.find()) {
+            int group = groups.indexOf(place.group(1));
+            regex.append(literal(path, from, place.start())).append(group < 0 ? "([^/]+)" : "\\" + (group + 1));
+            if (group < 0) {
+                groups.add(place.group(1));
+            }
+            from = place.end();
+        }
+        return Pattern.compile(regex.append(literal(path, from, path.length())).toString());
+    }
+
+    private String literal(String path, int from, int to) {
+        String text = path.substring(from, to);
+        if (text.chars().anyMatch(c -> "*?[{\\".indexOf(c) >= 0)) {
+            throw new InputException(template + ": \"" + path + "\" holds " + place(keys.get(0))
                     + ", and nothing else there may be a pattern, or a value would have no end");
         }
-        return Pattern.compile(regex + Pattern.quote(rest));
+        return Pattern.quote(text);
     }
 
     private FileStatus[] matches(Configuration configuration, String glob) {

@@ -73,30 +73,53 @@ public final class TableCleaner {
     public List<Cleaned> leftovers(Instant changedBefore, boolean isTrial) {
         List<Cleaned> cleaned = new ArrayList<>();
         try {
-            Map<Path, List<FileStatus>> hidden = new TreeMap<>();
-            for (FileStatus entry : fileSystem.listStatus(folder)) {
-                cleaned.addAll(generations(entry.getPath(), changedBefore, isTrial));
-                Optional<String> output = HiddenPaths.outputOf(entry.getPath().getName());
-                if (output.isPresent() && entry.getModificationTime() < changedBefore.toEpochMilli()) {
-                    hidden.computeIfAbsent(new Path(folder, output.get()), name -> new ArrayList<>())
-                            .add(entry);
-                }
-            }
-            for (Map.Entry<Path, List<FileStatus>> output : hidden.entrySet()) {
-                List<Path> paths =
-                        output.getValue().stream().map(FileStatus::getPath).toList();
-                cleaned.addAll(claimed(output.getKey(), paths, isTrial, (place, claim) -> {
-                    TableSwap.of(place, claim).recover();
-                    for (Path path : paths) {
-                        // The last table goes only where the one in its place is whole, which recover() has seen to.
-                        if (!TablePlace.isPrevious(path) && fileSystem.exists(path)) {
-                            place.discard(path);
-                        }
-                    }
-                }));
+            for (Path outputs : withPartitions()) {
+                cleaned.addAll(leftovers(outputs, changedBefore, isTrial));
             }
         } catch (IOException e) {
             throw failed(folder, e);
+        }
+        return cleaned;
+    }
+
+    /** The folder, and partitions in it that are no tables but have partitions themselves. */
+    private List<Path> withPartitions() throws IOException {
+        List<Path> found = new ArrayList<>(List.of(folder));
+        for (int i = 0; i < found.size(); i++) {
+            for (FileStatus entry : fileSystem.listStatus(found.get(i))) {
+                if (entry.isDirectory()
+                        && Partition.find(entry.getPath().getName()).isPresent()
+                        && !TablePlace.of(entry.getPath(), fileSystem).isTable()) {
+                    found.add(entry.getPath());
+                }
+            }
+        }
+        return found;
+    }
+
+    private List<Cleaned> leftovers(Path outputs, Instant changedBefore, boolean isTrial) throws IOException {
+        List<Cleaned> cleaned = new ArrayList<>();
+        Map<Path, List<FileStatus>> hidden = new TreeMap<>();
+        for (FileStatus entry : fileSystem.listStatus(outputs)) {
+            cleaned.addAll(generations(entry.getPath(), changedBefore, isTrial));
+            Optional<String> output = HiddenPaths.outputOf(entry.getPath().getName());
+            if (output.isPresent() && entry.getModificationTime() < changedBefore.toEpochMilli()) {
+                hidden.computeIfAbsent(new Path(outputs, output.get()), name -> new ArrayList<>())
+                        .add(entry);
+            }
+        }
+        for (Map.Entry<Path, List<FileStatus>> output : hidden.entrySet()) {
+            List<Path> paths =
+                    output.getValue().stream().map(FileStatus::getPath).toList();
+            cleaned.addAll(claimed(output.getKey(), paths, isTrial, (place, claim) -> {
+                TableSwap.of(place, claim).recover();
+                for (Path path : paths) {
+                    // The last table goes only where the one in its place is whole, which recover() has seen to.
+                    if (!TablePlace.isPrevious(path) && fileSystem.exists(path)) {
+                        place.discard(path);
+                    }
+                }
+            }));
         }
         return cleaned;
     }
@@ -119,9 +142,9 @@ public final class TableCleaner {
     }
 
     /**
-     * Deletes partitions.
+     * Deletes partitions, those within others too.
      *
-     * @param before the least value, compared as text, that stays
+     * @param before the least value of the innermost key, compared as text, that stays
      * @param isTrial whether to tell only
      * @throws OutputException if the folder has no partitions that a job wrote, or partitions by several keys
      */
@@ -130,13 +153,16 @@ public final class TableCleaner {
         try {
             TreeSet<String> keys = new TreeSet<>();
             List<Path> old = new ArrayList<>();
-            for (FileStatus entry : fileSystem.listStatus(folder)) {
-                Optional<Partition> partition = Partition.find(entry.getPath().getName());
-                if (partition.isPresent()
-                        && TablePlace.of(entry.getPath(), fileSystem).isTable()) {
-                    keys.add(partition.get().key());
-                    if (partition.get().value().compareTo(before) < 0) {
-                        old.add(entry.getPath());
+            for (Path outputs : withPartitions()) {
+                for (FileStatus entry : fileSystem.listStatus(outputs)) {
+                    Optional<Partition> partition =
+                            Partition.find(entry.getPath().getName());
+                    if (partition.isPresent()
+                            && TablePlace.of(entry.getPath(), fileSystem).isTable()) {
+                        keys.add(partition.get().key());
+                        if (partition.get().value().compareTo(before) < 0) {
+                            old.add(entry.getPath());
+                        }
                     }
                 }
             }
