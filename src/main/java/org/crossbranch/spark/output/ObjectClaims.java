@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
@@ -20,13 +23,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Claims on an object store, where nothing is renamed in one step and nothing is created only if it is free. One object holds the
  * claim, and a put replaces it whole: of several runs that claim at once, the last one to put is the owner, and the others notice
- * at their next look. No listing counts. Signs of life are an object of each owner's own.
+ * at their next look. No listing counts; one only finds what is to be tidied up. Signs of life are an object of each owner's own.
  */
 final class ObjectClaims extends ClaimLog {
     private static final Logger LOG = LoggerFactory.getLogger(ObjectClaims.class);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String ALIVE = "alive";
     private static final String ENDED = "ended";
+    private static final String SIGN = "sign-";
 
     /** How many times its own look and put a run waits for the put of another that looked at the same time. */
     private static final int WAITS = 3;
@@ -91,6 +95,11 @@ final class ObjectClaims extends ClaimLog {
         if (before.isPresent() && before.get().number() >= number) {
             return false;
         }
+        // Signs that are there before the claim is made are of earlier runs. A listing may lack the last one; of a run
+        // before one that was
+        // killed while it claimed, only a listing has it.
+        Set<Path> earlier = signs();
+        before.ifPresent(claim -> earlier.add(sign(claim.token())));
         String token = UUID.randomUUID().toString();
         byte[] json = JSON.writeValueAsBytes(new Claim(number, token, owner));
         try {
@@ -106,7 +115,7 @@ final class ObjectClaims extends ClaimLog {
             return false;
         }
         own = token;
-        before.ifPresent(claim -> deleteSign(claim.token()));
+        earlier.forEach(this::deleteSign);
         return true;
     }
 
@@ -119,9 +128,25 @@ final class ObjectClaims extends ClaimLog {
         }
     }
 
-    private void deleteSign(String token) {
+    private Set<Path> signs() {
+        Set<Path> signs = new HashSet<>();
         try {
-            fileSystem().delete(sign(token), false);
+            for (FileStatus status : fileSystem().listStatus(folder())) {
+                if (status.getPath().getName().startsWith(SIGN)) {
+                    signs.add(status.getPath());
+                }
+            }
+        } catch (FileNotFoundException e) {
+            LOG.debug("no run has claimed this output before", e);
+        } catch (IOException e) {
+            LOG.debug("signs of life of earlier runs stay", e);
+        }
+        return signs;
+    }
+
+    private void deleteSign(Path sign) {
+        try {
+            fileSystem().delete(sign, false);
         } catch (IOException e) {
             LOG.debug("a sign of life of an earlier run stays", e);
         }
@@ -168,6 +193,6 @@ final class ObjectClaims extends ClaimLog {
     }
 
     private Path sign(String token) {
-        return new Path(folder(), "sign-" + token);
+        return new Path(folder(), SIGN + token);
     }
 }
