@@ -38,8 +38,7 @@ public final class ContextScores<C extends Configuration> {
     private final int partRows;
 
     // Rows of the parts' sums, the signatures of what they are of, and the last time that each was read. Of two
-    // signatures with one
-    // row, the later one stays, but not at one time: then it takes one of the rows behind them.
+    // signatures with one row, the later one stays, but not at one time: then it takes one of the rows behind them.
     private final long[] signatures;
     private final long[] times;
     private final float[] sums;
