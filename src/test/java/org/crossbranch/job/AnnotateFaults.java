@@ -56,7 +56,9 @@ abstract class AnnotateFaults extends JobFaults {
     }
 
     /** Writes the text to be parsed. */
-    abstract void writeInput(List<String> lines) throws IOException;
+    void writeInput(List<String> lines) throws IOException {
+        writeCompressed("text.txt.gz", lines);
+    }
 
     /** Writes a text that a run unpacks first. */
     final void writeCompressed(String name, List<String> lines) throws IOException {
@@ -68,13 +70,19 @@ abstract class AnnotateFaults extends JobFaults {
     }
 
     /** The options that name input and output. */
-    abstract List<String> paths();
+    List<String> paths() {
+        return List.of("--in", onDisk() + "/text.txt.gz", "--out", onDisk() + "/out");
+    }
 
     /** The table, as a path below the disk. */
-    abstract String table();
+    String table() {
+        return "out";
+    }
 
     /** The names beside the table when no run is on. */
-    abstract List<String> names();
+    List<String> names() {
+        return List.of("_runs", "a.model", "out", "text.txt.gz");
+    }
 
     /** Whether a run that finds its table finished leaves the drafts of killed runs to the next one that does not. */
     boolean mayLeaveDrafts() {

@@ -18,26 +18,6 @@ final class PointerAnnotateFaultsTest extends AnnotateFaults {
         super(spark, FailingObjectStore.SCHEME);
     }
 
-    @Override
-    void writeInput(List<String> lines) throws IOException {
-        writeCompressed("text.txt.gz", lines);
-    }
-
-    @Override
-    List<String> paths() {
-        return List.of("--in", onDisk() + "/text.txt.gz", "--out", onDisk() + "/out");
-    }
-
-    @Override
-    String table() {
-        return "out";
-    }
-
-    @Override
-    List<String> names() {
-        return List.of("_runs", "a.model", "out", "text.txt.gz");
-    }
-
     /** A publication deletes what is older than the folder that it replaces, whichever run has left it. */
     @Override
     void finish(String where) throws IOException {

@@ -82,9 +82,8 @@ final class LineStarts extends FilterInputStream {
         if (next == '\n' && !isAfterHigh) {
             starts.add(at);
         }
-        // A decoder takes any unit behind a high surrogate for its second half; from anywhere on, any surrogate may be
-        // one
-        // itself.
+        // A decoder takes any unit behind a high surrogate for its second half. From anywhere on, any surrogate may be
+        // such a half itself.
         isAfterHigh = Character.isHighSurrogate((char) next) && (isAnywhere || !isAfterHigh);
     }
 }
