@@ -152,6 +152,23 @@ final class LauncherTest {
         assertThat(run("--help")).startsWith("help on ").endsWith("\nexit 0").doesNotContain("<");
     }
 
+    /** It would wait for ever for the lock that its parent holds. */
+    @Test
+    void theJobWhoseClassesAreStoredDoesNotBuild() throws Exception {
+        environment.remove("CROSSBRANCH_CLASS_ARCHIVE");
+        Path scripts = root.resolve("scripts");
+        script("scripts/flock", "#!/bin/sh\n");
+        script("scripts/mvn", "#!/bin/sh\ntouch " + root + "/built\n");
+        // A source is saved after the look at what is built, and before the job starts.
+        script(
+                "scripts/mktemp",
+                "#!/bin/sh\ntouch -d 'next hour' " + root + "/pom.xml\nPATH=${PATH#*:} exec mktemp \"$@\"\n");
+        environment.put("PATH", scripts + ":" + System.getenv("PATH"));
+        assertThat(run("view")).contains("storing classes").endsWith("exit 3");
+        assertThat(root.resolve("target/crossbranch.jsa")).exists();
+        assertThat(root.resolve("built")).doesNotExist();
+    }
+
     private void script(String path, String content) throws IOException {
         Path file = root.resolve(path);
         Files.createDirectories(file.getParent());
