@@ -15,7 +15,8 @@ import org.crossbranch.tree.Sentence;
 
 /**
  * Floating-point operations of the matrix products that parsing takes: two for each element of a matrix and row that goes
- * through it. Those of the character LSTM are left out, as they are done once for a form; so is all that is no product.
+ * through it. Those of the character LSTM and of the first sentence layer with what is read off a form are left out, as they are done
+ * once for a form; so is all that is no product.
  *
  * @param encoder of the layers over the sentence
  * @param all of these, the tagger, the slots and the classifiers
@@ -23,17 +24,23 @@ import org.crossbranch.tree.Sentence;
  */
 record Operations(double encoder, double all, double actionsPerSentence) {
     /** Layers that read each token once; the products of all pairs of them are not counted. */
+    private static final String FIRST_LAYER = "sentence1.";
+
     private static final Set<String> PER_TOKEN = Set.of("tag.weight", "head.weight", "dependent.weight", "arc.weight");
 
     /** Counts the operations of a workload along the parser's own derivations. */
     static <C extends Configuration> Operations of(Workload<C> workload, BatchParser<C> parser) {
         // Sparse weights are in no products.
         Map<String, Tensor> tensors = workload.weights().match(DenseWeights::tensors, sparse -> Map.of());
+        Tensor givenEmbedding = tensors.get("given.embedding");
+        int given = givenEmbedding == null ? 0 : givenEmbedding.shape()[1];
         double encoder = 0;
         double perToken = 0;
         for (Map.Entry<String, Tensor> tensor : tensors.entrySet()) {
             String name = tensor.getKey();
-            if (name.startsWith("sentence") && (name.endsWith(".input") || name.endsWith(".recurrent"))) {
+            if (name.startsWith(FIRST_LAYER) && name.endsWith(".input")) {
+                encoder += (double) given * tensor.getValue().shape()[1];
+            } else if (name.startsWith("sentence") && (name.endsWith(".input") || name.endsWith(".recurrent"))) {
                 encoder += elements(tensor.getValue());
             } else if (PER_TOKEN.contains(name) || name.endsWith(".slots")) {
                 perToken += elements(tensor.getValue());

@@ -1,8 +1,9 @@
 package org.crossbranch.scoring.network.encoder;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 
-/** Character states of the word forms met most recently, no more than a fixed number. Of one thread. */
+/** Values of the word forms met most recently, no more than a fixed number. Of one thread. */
 final class FormCache {
     /** Longer forms are rare, and could fill the memory. */
     private static final int LONGEST_FORM = 64;
@@ -10,37 +11,41 @@ final class FormCache {
     private static final boolean BY_ACCESS = true;
 
     private final int capacity;
-    private final LinkedHashMap<String, float[]> states;
+    private final LinkedHashMap<String, float[]> values;
 
     FormCache(int capacity) {
         this.capacity = capacity;
-        states = new LinkedHashMap<>(16, 0.75f, BY_ACCESS);
+        values = new LinkedHashMap<>(16, 0.75f, BY_ACCESS);
     }
 
-    /** Copies a form's states out; false if they are not here. */
+    /** Copies a form's values out; false if they are not here. */
     boolean read(String form, float[] out, int outOff) {
-        float[] state = states.get(form);
-        if (state == null) {
+        float[] kept = values.get(form);
+        if (kept == null) {
             return false;
         }
-        System.arraycopy(state, 0, out, outOff, state.length);
+        System.arraycopy(kept, 0, out, outOff, kept.length);
         return true;
     }
 
-    /** Keeps a form's states, in place of those not asked for the longest. */
+    /** Keeps the values of a form that is not here, in place of those not asked for the longest; all forms have the same width. */
     void write(String form, float[] source, int off, int width) {
         if (form.length() > LONGEST_FORM) {
             return;
         }
-        float[] state = new float[width];
-        System.arraycopy(source, off, state, 0, width);
-        states.put(form, state);
-        if (states.size() > capacity) {
-            states.remove(states.keySet().iterator().next());
-        }
+        float[] kept = values.size() < capacity ? new float[width] : removeOldest();
+        System.arraycopy(source, off, kept, 0, width);
+        values.put(form, kept);
+    }
+
+    private float[] removeOldest() {
+        Iterator<float[]> oldest = values.values().iterator();
+        float[] kept = oldest.next();
+        oldest.remove();
+        return kept;
     }
 
     int size() {
-        return states.size();
+        return values.size();
     }
 }

@@ -20,6 +20,9 @@ import org.crossbranch.tree.Token;
  * Cohen 2019 §3.1, §3.4). Immutable; sessions are of one thread.
  */
 public final class SentenceEncoder implements TokenEncoder {
+    /** Of the products that a session keeps by form. With 128 units these are 6,144 forms. */
+    private static final int CACHED_BYTES = 24 << 20;
+
     private final Vocabulary words;
     private final int wordSize;
     private final float[] wordEmbedding;
@@ -44,9 +47,10 @@ public final class SentenceEncoder implements TokenEncoder {
         wordSize = shape.wordSize();
         wordEmbedding = weights.values(shape.wordEmbedding());
         characters = new CharacterEncoder(shape, weights, lexicon);
-        first = new BiLstm(weights, shape.firstLstm());
-        second = new BiLstm(weights, shape.secondLstm());
         given = new GivenEmbedding(weights, shape.givenEmbedding(), lexicon.tasks());
+        // What is read off the form is the head: its products are the same wherever the form stands.
+        first = new BiLstm(weights, shape.firstLstm(), given.size());
+        second = new BiLstm(weights, shape.secondLstm());
         predicted = given.predicted(lexicon);
         classifiers = predicted.stream()
                 .map(task -> new Dense(weights, shape.classifier(task.task().name())))
@@ -55,25 +59,36 @@ public final class SentenceEncoder implements TokenEncoder {
 
     @Override
     public Session session() {
-        return new Session();
+        return session(CACHED_BYTES / (first.projectedSize() * Float.BYTES));
+    }
+
+    /** A session that keeps the products of a number of forms. */
+    Session session(int cachedForms) {
+        return new Session(cachedForms);
     }
 
     /** A batch of sentences in lock-step. */
     public final class Session extends LabelledRows {
         private final CharacterEncoder.Session characterSession = characters.session();
+        private final FormCache cache;
         private final Object2IntOpenHashMap<String> formRows = new Object2IntOpenHashMap<>();
         private final List<String> forms = new ArrayList<>();
         private final PackedSequences sequences = new PackedSequences();
         private final Lstm.State state = new Lstm.State();
+        private final List<String> missing = new ArrayList<>();
+        private int[] missingRows = {};
         private int[] tokenForms = {};
-        private float[] formStates = {};
+        private float[] states = {};
         private float[] vectors = {};
+        private float[] computed = {};
+        private float[] formProducts = {};
         private float[] projected = {};
         private float[] firstOutputs = {};
         private float[] secondOutputs = {};
 
-        private Session() {
+        private Session(int cachedForms) {
             super(predicted, classifiers);
+            cache = new FormCache(cachedForms);
             formRows.defaultReturnValue(-1);
         }
 
@@ -81,13 +96,12 @@ public final class SentenceEncoder implements TokenEncoder {
         public void begin(List<Sentence> sentences) {
             number(sentences);
             readForms();
-            makeVectors();
+            multiplyForms();
             int tokens = tokens();
             int width = second.outputSize();
-            projected = Scratch.atLeast(tokens * first.projectedSize(), projected);
             firstOutputs = Scratch.atLeast(tokens * width, firstOutputs);
             secondOutputs = Scratch.atLeast(tokens * width, secondOutputs);
-            first.project(tokens, vectors, projected);
+            projectTokens();
             first.run(sequences, projected, state, firstOutputs);
             second.project(tokens, firstOutputs, projected);
             second.run(sequences, projected, state, secondOutputs);
@@ -122,23 +136,63 @@ public final class SentenceEncoder implements TokenEncoder {
             return row;
         }
 
-        private void makeVectors() {
-            int characterSize = characters.outputSize();
-            int width = characterSize + wordSize + given.size();
-            formStates = Scratch.atLeast(forms.size() * characterSize, formStates);
-            characterSession.encode(forms, formStates);
-            vectors = Scratch.atLeast(tokens() * width, vectors);
-            for (int token = 0; token < tokens(); token++) {
-                int form = tokenForms[token];
-                System.arraycopy(formStates, form * characterSize, vectors, token * width, characterSize);
-                int word = words.find(forms.get(form));
-                System.arraycopy(wordEmbedding, word * wordSize, vectors, token * width + characterSize, wordSize);
+        /** The first layer's products of what is read off each form; those of the forms that are not cached, in one. */
+        private void multiplyForms() {
+            int width = first.projectedSize();
+            formProducts = Scratch.atLeast(forms.size() * width, formProducts);
+            missingRows = Scratch.atLeast(forms.size(), missingRows);
+            missing.clear();
+            for (int form = 0; form < forms.size(); form++) {
+                if (!cache.read(forms.get(form), formProducts, form * width)) {
+                    missingRows[missing.size()] = form;
+                    missing.add(forms.get(form));
+                }
             }
-            int at = characterSize + wordSize;
-            for (int s = 0; given.areTaken() && s < sentences().size(); s++) {
-                for (Token token : sentences().get(s).tokens()) {
+            if (missing.isEmpty()) {
+                return;
+            }
+            computed = Scratch.atLeast(missing.size() * width, computed);
+            readMissing();
+            first.project(missing.size(), vectors, computed);
+            for (int m = 0; m < missing.size(); m++) {
+                System.arraycopy(computed, m * width, formProducts, missingRows[m] * width, width);
+                cache.write(missing.get(m), computed, m * width, width);
+            }
+        }
+
+        /** Vectors of the missing forms: states of characters, affixes, word embedding. */
+        private void readMissing() {
+            int characterSize = characters.outputSize();
+            int width = characterSize + wordSize;
+            states = Scratch.atLeast(missing.size() * characterSize, states);
+            characterSession.encode(missing, states);
+            vectors = Scratch.atLeast(missing.size() * width, vectors);
+            for (int m = 0; m < missing.size(); m++) {
+                System.arraycopy(states, m * characterSize, vectors, m * width, characterSize);
+                int word = words.find(missing.get(m));
+                System.arraycopy(wordEmbedding, word * wordSize, vectors, m * width + characterSize, wordSize);
+            }
+        }
+
+        private void projectTokens() {
+            int width = first.projectedSize();
+            projected = Scratch.atLeast(tokens() * width, projected);
+            for (int token = 0; token < tokens(); token++) {
+                System.arraycopy(formProducts, tokenForms[token] * width, projected, token * width, width);
+            }
+            if (given.areTaken()) {
+                copyGiven();
+                first.addTail(tokens(), vectors, projected);
+            }
+        }
+
+        private void copyGiven() {
+            vectors = Scratch.atLeast(tokens() * given.size(), vectors);
+            int at = 0;
+            for (Sentence sentence : sentences()) {
+                for (Token token : sentence.tokens()) {
                     given.copy(token, vectors, at);
-                    at += width;
+                    at += given.size();
                 }
             }
         }

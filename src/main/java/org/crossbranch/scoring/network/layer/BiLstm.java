@@ -1,16 +1,22 @@
 package org.crossbranch.scoring.network.layer;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.network.kernel.PackedMatrix;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.TensorSpec;
 
-/** Both directions of an LSTM layer. Its inputs are multiplied once for both, the backward gates beside the forward ones. */
+/**
+ * Both directions of an LSTM layer. Its inputs are multiplied once for both, the backward gates beside the forward ones. The first
+ * columns of the inputs, the head, can be multiplied by themselves and the others later: the sums have the same bits.
+ */
 public final class BiLstm {
-    private final int inputs;
+    private final int head;
+    private final int tail;
     private final int units;
-    private final PackedMatrix weight;
+    private final PackedMatrix headWeight;
+    private final PackedMatrix tailWeight;
     private final float[] bias;
     private final Lstm forward;
     private final Lstm backward;
@@ -58,23 +64,31 @@ public final class BiLstm {
         }
     }
 
-    /** The layer of these tensors. */
+    /** The layer of these tensors. All inputs are the head. */
     public BiLstm(DenseWeights<?> weights, Tensors tensors) {
-        inputs = tensors.inputs();
+        this(weights, tensors, 0);
+    }
+
+    /** The layer of these tensors, with so many columns of the inputs behind the head. */
+    public BiLstm(DenseWeights<?> weights, Tensors tensors, int tail) {
+        this.tail = tail;
+        head = tensors.inputs() - tail;
         units = tensors.units();
         int gates = 4 * units;
-        float[] joined = new float[inputs * 2 * gates];
+        float[] joined = new float[tensors.inputs() * 2 * gates];
         bias = new float[2 * gates];
         join(weights, tensors.forward(), joined, 0, gates);
         join(weights, tensors.backward(), joined, gates, gates);
-        weight = PackedMatrix.of(inputs, 2 * gates, joined);
+        int split = head * 2 * gates;
+        headWeight = PackedMatrix.of(head, 2 * gates, Arrays.copyOf(joined, split));
+        tailWeight = PackedMatrix.of(tail, 2 * gates, Arrays.copyOfRange(joined, split, joined.length));
         forward = new Lstm(weights.tensor(tensors.forward().recurrent()), false);
         backward = new Lstm(weights.tensor(tensors.backward().recurrent()), true);
     }
 
     private void join(DenseWeights<?> weights, Direction direction, float[] joined, int column, int gates) {
         float[] source = weights.values(direction.input());
-        for (int i = 0; i < inputs; i++) {
+        for (int i = 0; i < head + tail; i++) {
             System.arraycopy(source, i * gates, joined, i * 2 * gates + column, gates);
         }
         System.arraycopy(weights.values(direction.bias()), 0, bias, column, gates);
@@ -90,13 +104,18 @@ public final class BiLstm {
         return 2 * units;
     }
 
-    /** Overwrites rows of {@code projected} with the input products of both directions plus bias. */
+    /** Overwrites rows of {@code projected} with the head's products in both directions plus bias. */
     public void project(int rows, float[] x, float[] projected) {
         int width = projectedSize();
         for (int r = 0; r < rows; r++) {
             System.arraycopy(bias, 0, projected, r * width, width);
         }
-        weight.multiply(rows, x, 0, inputs, projected, 0, width);
+        headWeight.multiply(rows, x, 0, head, projected, 0, width);
+    }
+
+    /** Adds the products of the columns behind the head to rows of {@link #project}. */
+    public void addTail(int rows, float[] x, float[] projected) {
+        tailWeight.multiply(rows, x, 0, tail, projected, 0, projectedSize());
     }
 
     /** Outputs of every element, each to its row. */
