@@ -17,72 +17,20 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.crossbranch.job.run.ExitCode;
-import org.crossbranch.spark.LocalSpark;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Parses by date: one table, of which each run writes the partitions that are new. */
-@ExtendWith(LocalSpark.class)
-final class AnnotatePartitionsTest {
-    @TempDir
-    private static Path models;
-
-    private static Path model;
-
-    private final SparkSession spark;
-
-    @TempDir
-    private Path folder;
-
-    private Path parses;
-
+final class AnnotatePartitionsTest extends AnnotatedPartitions {
     AnnotatePartitionsTest(SparkSession spark) {
-        this.spark = spark;
-    }
-
-    @BeforeAll
-    static void trainModel() throws IOException {
-        model = TinyModel.train(models);
+        super(spark);
     }
 
     @BeforeEach
     void writeInput() throws IOException {
-        parses = folder.resolve("tables/parses");
         write("news/date=2026-03-01/a.txt", "One line .\n");
         write("news/date=2026-03-02/a.txt", "Two lines .\nAre here .\n");
         write("news/date=2026-03-03/deep/b.txt", "Three .\nLines .\nAre here .\n");
-    }
-
-    /** A file with a time of change as of long ago: of one that has just changed, the next change might not show. */
-    private void write(String name, String text) throws IOException {
-        Path file = folder.resolve(name);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
-        Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-03-04T00:00:00Z")));
-    }
-
-    private CommandLineRun annotate(Object... options) {
-        Object[] all = Stream.concat(Stream.of("annotate", "--model", model, "--out", parses), Stream.of(options))
-                .toArray();
-        return CommandLineRun.of(all);
-    }
-
-    private CommandLineRun annotateNews(Object... options) {
-        return annotate(Stream.concat(Stream.of("--in", folder.resolve("news")), Stream.of(options))
-                .toArray());
-    }
-
-    private static void succeeds(CommandLineRun run, String told) {
-        assertThat(run.exit()).as(run.err()).isZero();
-        assertThat(run.out()).contains(told);
-    }
-
-    private static void fails(CommandLineRun run, ExitCode exit, String... told) {
-        assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(exit.status());
-        assertThat(run.err()).contains(told);
     }
 
     /** Rows by date, as those see it who know nothing of this program. */
@@ -100,11 +48,6 @@ final class AnnotatePartitionsTest {
                 .orderBy("date")
                 .collectAsList();
         return rows.toString();
-    }
-
-    private JsonNode manifest(String partition) throws IOException {
-        return new ObjectMapper()
-                .readTree(parses.resolve("_runs/" + partition + ".run.json").toFile());
     }
 
     @Test
@@ -162,10 +105,6 @@ final class AnnotatePartitionsTest {
 
         succeeds(annotateNews("--since", "2026-03-01", "--until", "2026-03-01", "--force"), "1 of 1");
         assertThat(isSkipped("date=2026-03-01")).isFalse();
-    }
-
-    private boolean isSkipped(String partition) throws IOException {
-        return manifest(partition).at("/figures/skipped").asBoolean();
     }
 
     /** A file that was copied anew with the same contents is read again, and not parsed again. */
@@ -255,86 +194,6 @@ final class AnnotatePartitionsTest {
         parses = folder.resolve("tables/whole");
         succeeds(annotateNews(), "whole: 7 parses");
         fails(annotateNews("--partition", "date=2026-03-01"), ExitCode.USAGE, "without partitions");
-    }
-
-    @Test
-    void aPartitionMayLieWithinAnother() throws IOException {
-        Path raw = folder.resolve("raw");
-        write("raw/corpus=news/date=2026-03-01/a.txt", "One line .\n");
-        write("raw/corpus=news/date=2026-03-02/a.txt", "Two lines .\nAre here .\n");
-        write("raw/corpus=web/date=2026-03-02/a.txt", "Three .\nLines .\nAre here .\n");
-        succeeds(annotate("--in", raw, "--partition", "corpus=news,date=2026-03-01"), "1 of 1 partitions done");
-        assertThat(rowsByCorpusAndDate()).isEqualTo("[[news,2026-03-01,1]]");
-        succeeds(annotate("--in", raw, "--partition", "corpus=*,date=*", "--since", "2026-03-02"), "2 of 2");
-        assertThat(rowsByCorpusAndDate()).isEqualTo("[[news,2026-03-01,1], [news,2026-03-02,2], [web,2026-03-02,3]]");
-
-        write("raw/corpus=web/date=2026-03-02/a.txt", "Another .\n");
-        write("raw/corpus=web/date=2026-03-03/a.txt", "New .\n");
-        succeeds(annotate("--in", raw + "/corpus={corpus}/date={date}"), "4 of 4");
-        assertThat(rowsByCorpusAndDate())
-                .isEqualTo("[[news,2026-03-01,1], [news,2026-03-02,2], [web,2026-03-02,1], [web,2026-03-03,1]]");
-        assertThat(isSkipped("corpus=news", "date=2026-03-01")).isTrue();
-        assertThat(isSkipped("corpus=web", "date=2026-03-02")).isFalse();
-
-        succeeds(CommandLineRun.of("verify", "--in", parses), "parses, 5 rows and 0 rejects");
-        assertThat(CommandLineRun.of("runs", "--in", parses).out())
-                .containsPattern("(?m)^corpus=news/date=2026-03-01 ")
-                .containsPattern("(?m)^corpus=web/date=2026-03-03 ");
-        Files.createDirectory(parses.resolve("corpus=web/.date=2026-03-03.staging-000001-12345678"));
-        assertThat(CommandLineRun.of("clean", "--in", parses, "--days", "0", "--before", "2026-03-02")
-                        .exit())
-                .isZero();
-        assertThat(parses.resolve("corpus=web/.date=2026-03-03.staging-000001-12345678"))
-                .doesNotExist();
-        assertThat(rowsByCorpusAndDate()).isEqualTo("[[news,2026-03-02,2], [web,2026-03-02,1], [web,2026-03-03,1]]");
-    }
-
-    private boolean isSkipped(String outer, String inner) throws IOException {
-        return new ObjectMapper()
-                .readTree(
-                        parses.resolve(outer + "/_runs/" + inner + ".run.json").toFile())
-                .at("/figures/skipped")
-                .asBoolean();
-    }
-
-    private String rowsByCorpusAndDate() {
-        return spark.read()
-                .parquet(parses.toString())
-                .selectExpr("corpus", "cast(date as string) date")
-                .groupBy("corpus", "date")
-                .count()
-                .orderBy("corpus", "date")
-                .collectAsList()
-                .toString();
-    }
-
-    @Test
-    void keysThatDoNotFitAreRefused() throws IOException {
-        write("feeds/news/2026-03-01.txt", "One .\n");
-        write("feeds/web/2026-03-01.txt", "Two .\n");
-        String feeds = folder + "/feeds/{corpus}/{date}.txt";
-        fails(
-                annotate("--in", feeds, "--partition", "date=2026-03-01"),
-                ExitCode.INPUT,
-                "its units have the key \"corpus\" and \"date\", and \"date\" was named");
-        fails(
-                annotate("--in", feeds, "--partition", "corpus=blogs,date=*"),
-                ExitCode.INPUT,
-                "there is no input for corpus=blogs/date=*; what is there begins with corpus=news/date=2026-03-01");
-        fails(annotate("--in", folder + "/feeds/{corpus}-{date}"), ExitCode.INPUT, "holds several keys");
-        fails(annotate("--in", feeds, "--partition", "date=*,date=*"), ExitCode.USAGE, "repeats one");
-        // Named the other way round, they lie the other way round.
-        succeeds(annotate("--in", feeds, "--partition", "date=2026-03-01,corpus=web"), "1 of 1");
-        assertThat(parses.resolve("date=2026-03-01/corpus=web/_crossbranch.json"))
-                .exists();
-        fails(annotate("--in", feeds), ExitCode.USAGE, "the table here has partitions by \"date\"");
-        fails(annotateNews("--partition", "date=2026-03-01"), ExitCode.USAGE, "will not be replaced");
-        succeeds(annotateNews("--partition", "date=2026-03-02"), "1 of 1");
-        write("feeds/web/2026-03-02.txt", "Two .\n");
-        fails(
-                annotate("--in", feeds, "--partition", "date=2026-03-02,corpus=web"),
-                ExitCode.USAGE,
-                "the table here is whole");
     }
 
     @Test

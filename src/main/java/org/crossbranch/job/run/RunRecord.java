@@ -5,10 +5,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +27,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.store.Partition;
+import org.jspecify.annotations.Nullable;
 
 /** The manifest of a run as others read it; {@link RunManifest} writes it. */
 public final class RunRecord {
@@ -67,7 +73,7 @@ public final class RunRecord {
         check(folder, configuration);
         FileSystem files = folder.getFileSystem(configuration);
         List<Path> found = new ArrayList<>();
-        add(files, folder, found);
+        manifests(files, folder).values().forEach(found::addAll);
         Collections.sort(found);
         List<RunRecord> records = new ArrayList<>();
         for (Path file : found) {
@@ -76,28 +82,39 @@ public final class RunRecord {
         return records;
     }
 
-    /** Adds the manifests of outputs in a folder, and in partitions there that have partitions themselves. */
-    private static void add(FileSystem files, Path folder, List<Path> found) throws IOException {
-        Path manifests = new Path(folder, JsonFile.MANIFESTS);
-        Set<String> outputs = new HashSet<>();
-        if (files.exists(manifests)) {
-            for (FileStatus status : files.listStatus(manifests)) {
-                String name = status.getPath().getName();
-                if (name.endsWith(JsonFile.MANIFEST_SUFFIX)) {
-                    found.add(status.getPath());
-                    outputs.add(name.substring(0, name.length() - JsonFile.MANIFEST_SUFFIX.length()));
+    /** The manifests of outputs in a folder, and those in partitions there that have partitions themselves, by their folders. */
+    private static Map<Path, List<Path>> manifests(FileSystem files, Path folder) throws IOException {
+        Map<Path, List<Path>> found = new LinkedHashMap<>();
+        Deque<Path> folders = new ArrayDeque<>(List.of(folder));
+        while (!folders.isEmpty()) {
+            Path at = folders.remove();
+            List<Path> manifests = new ArrayList<>();
+            Set<String> outputs = new HashSet<>();
+            Path place = new Path(at, JsonFile.MANIFESTS);
+            if (files.exists(place)) {
+                for (FileStatus status : files.listStatus(place)) {
+                    if (status.getPath().getName().endsWith(JsonFile.MANIFEST_SUFFIX)) {
+                        manifests.add(status.getPath());
+                        outputs.add(output(status.getPath()));
+                    }
+                }
+            }
+            found.put(at, manifests);
+            for (FileStatus entry : files.listStatus(at)) {
+                String name = entry.getPath().getName();
+                // One that is an output has nothing in it, and there may be thousands.
+                if (entry.isDirectory()
+                        && !outputs.contains(name)
+                        && Partition.find(name).isPresent()) {
+                    folders.add(entry.getPath());
                 }
             }
         }
-        for (FileStatus entry : files.listStatus(folder)) {
-            String name = entry.getPath().getName();
-            // One that is an output has nothing in it, and there may be thousands.
-            if (entry.isDirectory()
-                    && !outputs.contains(name)
-                    && Partition.find(name).isPresent()) {
-                add(files, entry.getPath(), found);
-            }
-        }
+        return found;
+    }
+
+    private static String output(Path manifest) {
+        return manifest.getName().substring(0, manifest.getName().length() - JsonFile.MANIFEST_SUFFIX.length());
     }
 
     /**
@@ -110,8 +127,15 @@ public final class RunRecord {
      */
     public static List<RunRecord> history(Path folder, int most, Configuration configuration) throws IOException {
         check(folder, configuration);
+        List<Path> files = new ArrayList<>();
+        for (Path outputs :
+                manifests(folder.getFileSystem(configuration), folder).keySet()) {
+            files.addAll(RunHistory.within(outputs).files(configuration));
+        }
+        // Each name begins with a time.
+        files.sort(Comparator.comparing(Path::getName).reversed());
         List<RunRecord> records = new ArrayList<>();
-        for (Path file : RunHistory.within(folder).files(configuration)) {
+        for (Path file : files) {
             if (records.size() == most) {
                 break;
             }
@@ -128,8 +152,13 @@ public final class RunRecord {
 
     /** The manifest's name without its suffix: that of the output, unless another was given; with partitions that it lies in. */
     public String name() {
-        String name = file.getName().substring(0, file.getName().length() - JsonFile.MANIFEST_SUFFIX.length());
-        Path at = Objects.requireNonNull(file.getParent()).getParent();
+        return inPartitions(
+                output(file), Objects.requireNonNull(file.getParent()).getParent());
+    }
+
+    private static String inPartitions(String output, @Nullable Path folder) {
+        String name = output;
+        Path at = folder;
         while (at != null && Partition.find(at.getName()).isPresent()) {
             name = at.getName() + "/" + name;
             at = at.getParent();
@@ -187,9 +216,11 @@ public final class RunRecord {
         return json.path("figures").path(RunManifest.SKIPPED).asBoolean();
     }
 
-    /** The names of the outputs. */
+    /** The names of the outputs, with partitions that they lie in. */
     public String outputNames() {
-        return outputs().stream().map(Path::getName).collect(Collectors.joining(", "));
+        return outputs().stream()
+                .map(output -> inPartitions(output.getName(), output.getParent()))
+                .collect(Collectors.joining(", "));
     }
 
     /** When the run began. */
