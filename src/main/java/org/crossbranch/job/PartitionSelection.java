@@ -5,14 +5,19 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.spark.ingest.PartitionedInput;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.store.Partition;
 
 /**
@@ -53,9 +58,7 @@ record PartitionSelection(List<String> keys, List<List<String>> values, String s
                     + "; of a partition within one write KEY=VALUE,KEY=VALUE");
         }
         List<String> named = keys.stream().findFirst().orElse(List.of());
-        if (named.stream().distinct().count() < named.size()) {
-            throw usage("--partition: each key divides a table once, and " + String.join(",", named) + " repeats one");
-        }
+        checkDistinct(named);
         boolean isRange = !since.isEmpty() || !until.isEmpty();
         if (isRange && values.stream().anyMatch(each -> !last(each).equals(ALL))) {
             throw usage("--partition names single values, --since and --until a range; give one or the other");
@@ -75,6 +78,35 @@ record PartitionSelection(List<String> keys, List<List<String>> values, String s
         return key;
     }
 
+    /** In the case of letters alone, readers tell no two columns apart. */
+    private static void checkDistinct(List<String> keys) {
+        long distinct = keys.stream()
+                .map(key -> key.toLowerCase(Locale.ROOT))
+                .distinct()
+                .count();
+        if (distinct < keys.size()) {
+            throw usage("--partition: each key divides a table once, and " + String.join(",", keys) + " repeats one");
+        }
+    }
+
+    /**
+     * Checks that readers find the columns of the tables that are written, and the keys beside them. Of a column and a key of one
+     * name Spark and DuckDB show the key alone, and Hive refuses the table.
+     */
+    private static void checkColumns(PartitionedInput divided) {
+        for (TableSchema table : List.of(ParsesTable.SCHEMA, RejectsTable.SCHEMA)) {
+            for (String key : divided.keys()) {
+                if (Stream.of(table.columns().fieldNames()).anyMatch(key::equalsIgnoreCase)) {
+                    PartitionedInput other = divided.withKey(key, key + "_name");
+                    throw usage("the key \"" + key + "\": the table \"" + table.name()
+                            + "\" has a column of this name, whose values readers would lose; give the key another name, as"
+                            + " in --in '" + other.template() + "' --partition '"
+                            + String.join("=*,", other.keys()) + "=*'");
+                }
+            }
+        }
+    }
+
     private static String last(List<String> each) {
         return each.get(each.size() - 1);
     }
@@ -87,9 +119,12 @@ record PartitionSelection(List<String> keys, List<List<String>> values, String s
      * The units of an input that are asked for, by their values.
      *
      * @throws InputException if one that was named is not there, or the input does not fall into units
+     * @throws JobException if a key has the name of a column
      */
     List<PartitionedInput.Unit> choose(Configuration configuration, String input) {
         PartitionedInput divided = PartitionedInput.of(configuration, input, keys);
+        checkDistinct(divided.keys());
+        checkColumns(divided);
         List<PartitionedInput.Unit> found = divided.units(configuration);
         List<PartitionedInput.Unit> chosen = new ArrayList<>();
         Set<List<String>> met = new HashSet<>();

@@ -67,6 +67,13 @@ public record PartitionedInput(List<String> keys, String template) {
         return new PartitionedInput(keys, path + (path.endsWith("/") ? "" : "/") + folders);
     }
 
+    /** The same with another name for a key. */
+    public PartitionedInput withKey(String key, String name) {
+        return new PartitionedInput(
+                keys.stream().map(each -> each.equals(key) ? name : each).toList(),
+                template.replace(place(key), place(name)));
+    }
+
     private static String quoted(List<String> keys) {
         return keys.stream().map(key -> "\"" + key + "\"").collect(Collectors.joining(" and "));
     }

@@ -67,14 +67,13 @@ public record Partition(String key, String value) {
     public static void check(Configuration configuration, Path table, String key) {
         try {
             FileSystem fileSystem = table.getFileSystem(configuration);
+            if (TablePlace.of(table, fileSystem).isTable()) {
+                throw new OutputException(table
+                        + ": the table here is whole, without partitions, and would be read together with them;"
+                        + " give another path");
+            }
             for (FileStatus entry : fileSystem.listStatus(table)) {
-                String name = entry.getPath().getName();
-                if (name.equals(TablePlace.MANIFEST)) {
-                    throw new OutputException(table
-                            + ": the table here is whole, without partitions, and would be read together with them;"
-                            + " give another path");
-                }
-                Optional<Partition> found = find(name);
+                Optional<Partition> found = find(entry.getPath().getName());
                 if (found.filter(other -> !other.key().equals(key)).isPresent()) {
                     throw new OutputException(table + ": the table here has partitions by \""
                             + found.get().key() + "\", and one by \"" + key

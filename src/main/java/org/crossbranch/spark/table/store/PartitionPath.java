@@ -1,10 +1,16 @@
 package org.crossbranch.spark.table.store;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.OutputException;
 
@@ -29,6 +35,10 @@ public record PartitionPath(List<Partition> levels) {
         return levels.stream().map(Partition::value).toList();
     }
 
+    private String keys() {
+        return levels.stream().map(level -> "\"" + level.key() + "\"").collect(Collectors.joining(", "));
+    }
+
     /** The path of its folder from that of the table on. */
     public String folder() {
         return levels.stream().map(Partition::folder).collect(Collectors.joining("/"));
@@ -42,7 +52,8 @@ public record PartitionPath(List<Partition> levels) {
     /**
      * Checks that partitions can be written to a folder.
      *
-     * @throws OutputException if a folder that they lie in is a table itself, or one with another key, or has other things in it
+     * @param partitions partitions of the same keys
+     * @throws OutputException if a folder that they lie in is a table itself, or the table there has other keys
      */
     public static void check(Configuration configuration, Path table, List<PartitionPath> partitions) {
         Map<Path, String> keys = new LinkedHashMap<>();
@@ -54,5 +65,51 @@ public record PartitionPath(List<Partition> levels) {
             }
         }
         keys.forEach((folder, key) -> Partition.check(configuration, folder, key));
+        for (PartitionPath partition : partitions.subList(0, Math.min(1, partitions.size()))) {
+            checkDepth(configuration, table, partition);
+        }
+    }
+
+    /** One partition stands for all that are there: each was compared with another when it was written. */
+    private static void checkDepth(Configuration configuration, Path table, PartitionPath partition) {
+        try {
+            Optional<PartitionPath> other = first(table.getFileSystem(configuration), table, List.of());
+            if (other.isPresent() && !other.get().keys().equals(partition.keys())) {
+                throw new OutputException(table + ": the table here has partitions by "
+                        + other.get().keys() + ", and one by " + partition.keys()
+                        + " beside them could not be read; name the same keys, or give another path");
+            }
+        } catch (IOException e) {
+            throw new OutputException(table + ": cannot be read: " + e.getMessage() + "; nothing was changed", e);
+        }
+    }
+
+    /** A partition that was written, if there is one. */
+    private static Optional<PartitionPath> first(FileSystem fileSystem, Path folder, List<Partition> outer)
+            throws IOException {
+        for (FileStatus entry : entries(fileSystem, folder)) {
+            Optional<Partition> partition = Partition.find(entry.getPath().getName());
+            if (partition.isPresent() && entry.isDirectory()) {
+                List<Partition> levels = new ArrayList<>(outer);
+                levels.add(partition.get());
+                Optional<PartitionPath> found =
+                        TablePlace.of(entry.getPath(), fileSystem).isTable()
+                                ? Optional.of(new PartitionPath(levels))
+                                : first(fileSystem, entry.getPath(), levels);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static FileStatus[] entries(FileSystem fileSystem, Path folder) throws IOException {
+        try {
+            return fileSystem.listStatus(folder);
+        } catch (FileNotFoundException e) {
+            // The first partition makes the folder, and a run beside this one may take a partition away.
+            return new FileStatus[0];
+        }
     }
 }
