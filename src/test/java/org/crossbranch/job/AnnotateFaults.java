@@ -32,7 +32,8 @@ abstract class AnnotateFaults extends JobFaults {
     static final List<String> FILES =
             List.of("_SUCCESS", "_crossbranch.json", "_rejects", "part-00000.parquet", "part-00001.parquet");
 
-    private static final String TOO_LONG = "annotate.max-tokens=4";
+    /** With a sentence that is too long. */
+    static final String[] SETTINGS = {"annotate.shards=2", "annotate.max-tokens=4", "annotate.max-rejected=50"};
 
     private List<String> oldRows = List.of();
     private List<String> newRows = List.of();
@@ -53,6 +54,11 @@ abstract class AnnotateFaults extends JobFaults {
         assertThat(run()).as(last().err()).isEqualTo(Outcome.PUBLISHED);
         newRows = rows(table());
         assertThat(newRows).isNotEqualTo(oldRows);
+    }
+
+    /** The rows and rejects of the new table. */
+    final List<String> newRows() {
+        return newRows;
     }
 
     /** Writes the text to be parsed. */
@@ -102,15 +108,20 @@ abstract class AnnotateFaults extends JobFaults {
 
     /** Runs the job with options that name input and output. */
     final Outcome annotate(List<String> paths) {
-        List<String> command = new ArrayList<>(List.of("annotate", "--model", onDisk() + "/a.model"));
-        command.addAll(paths);
-        Outcome outcome = run(command, "annotate.shards=2", TOO_LONG, "annotate.max-rejected=50");
+        Outcome outcome = run(command(onDisk(), paths), SETTINGS);
         // By the first failure, since others may follow from it: the table may be there, and the manifest does not say
         // so.
         String failure = last().err().lines().findFirst().orElse("");
         return outcome == Outcome.FAILED && failure.contains("the run's manifest cannot be written here")
                 ? Outcome.UNKNOWN
                 : outcome;
+    }
+
+    /** The command with a model on the disk. */
+    static List<String> command(String disk, List<String> paths) {
+        List<String> command = new ArrayList<>(List.of("annotate", "--model", disk + "/a.model"));
+        command.addAll(paths);
+        return command;
     }
 
     @Override

@@ -107,14 +107,19 @@ abstract class JobFaults extends FaultSweep {
         return last;
     }
 
-    /** Runs a command line. A failure of the machine is one, whatever it may have left. */
-    final Outcome run(List<String> command, String... settings) {
+    /** A command line with settings. */
+    static Object[] line(List<String> command, String... settings) {
         List<String> line = new ArrayList<>(command);
         // Signs of life would come at any time.
         Stream.concat(Stream.of(settings), Stream.of("runs.heartbeat-seconds=0"))
                 .forEach(setting -> line.addAll(List.of("--set", setting)));
+        return line.toArray();
+    }
+
+    /** Runs a command line. A failure of the machine is one, whatever it may have left. */
+    final Outcome run(List<String> command, String... settings) {
         try {
-            last = CommandLineRun.of(line.toArray());
+            last = CommandLineRun.of(line(command, settings));
         } catch (Kill e) {
             return Outcome.KILLED;
         }

@@ -15,14 +15,16 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.model.TestBundles;
 import org.crossbranch.spark.LocalSpark;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A back-fill of many dates, each attempt started twice at once, whose first attempts are killed somewhere. In the end each
- * partition is what an undisturbed run makes of it.
+ * A back-fill of many dates, with one key and with two. Each attempt is started twice at once, and the first attempts are killed
+ * somewhere. In the end each partition is what an undisturbed run makes of it.
  */
 @ExtendWith(LocalSpark.class)
 final class KilledNightsTest {
@@ -30,7 +32,7 @@ final class KilledNightsTest {
     private static final int DATES = Integer.getInteger("crossbranch.nights", 8);
 
     /** 5 with {@code mvn -Pfull}. */
-    private static final int KILLS = Integer.getInteger("crossbranch.night-kills", 2);
+    private static final int KILLS = Integer.getInteger("crossbranch.night-kills", 1);
 
     private static final long SEED = 7;
     private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
@@ -45,82 +47,98 @@ final class KilledNightsTest {
         this.spark = spark;
     }
 
-    @Test
-    void everyDateIsRightInTheEnd() throws IOException, InterruptedException {
-        Path model = TinyModel.train(folder);
+    @ParameterizedTest
+    @ValueSource(strings = {"news/{date}.txt", "{collection}/{date}.txt"})
+    void everyDateIsRightInTheEnd(String template) throws IOException, InterruptedException {
+        boolean isNested = template.contains("{collection}");
+        Path model = folder.resolve("a.model");
+        TestBundles.random(1).write(model);
         for (int date = 0; date < DATES; date++) {
             int lines = 20 + date;
-            Files.createDirectories(folder.resolve("news"));
+            // Of two collections the same dates.
+            String file = template.replace("{collection}", date % 2 == 0 ? "news" : "web")
+                    .replace(
+                            "{date}", FIRST.plusDays(isNested ? date / 2 : date).toString());
+            Path text = folder.resolve("raw").resolve(file);
+            Files.createDirectories(text.getParent());
             Files.write(
-                    folder.resolve("news").resolve(FIRST.plusDays(date) + ".txt"),
+                    text,
                     IntStream.range(0, lines)
                             .mapToObj(line -> "Line " + line + " of " + lines + " .")
                             .toList());
         }
         Random random = new Random(SEED);
         for (int kill = 0; kill < KILLS; kill++) {
-            Process one = start(model, kill + "a.log");
-            Process other = start(model, kill + "b.log");
+            Process one = start(model, template, kill + "a.log");
+            Process other = start(model, template, kill + "b.log");
             // Somewhere after the first of the dates that are not done, which is where they meet.
             int before = partitions();
             long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
-            while (partitions() <= before && one.isAlive() && System.nanoTime() < end) {
+            while (partitions() <= before && (one.isAlive() || other.isAlive()) && System.nanoTime() < end) {
                 TimeUnit.MILLISECONDS.sleep(20);
             }
-            TimeUnit.MILLISECONDS.sleep(random.nextInt(1_500));
+            TimeUnit.MILLISECONDS.sleep(random.nextInt(500));
             one.destroyForcibly();
             other.destroyForcibly();
+            System.err.println(template + ": killed when " + partitions() + " of " + DATES + " partitions were there");
             assertThat(List.of(JobProcess.exit(one), JobProcess.exit(other)))
                     .as("seed " + SEED + ", attempt " + kill + "\n" + log(kill + "a.log"))
                     .containsAnyOf(KILLED, ExitCode.OWNED.status());
         }
-        Process one = start(model, "a.log");
-        Process other = start(model, "b.log");
+        Process one = start(model, template, "a.log");
+        Process other = start(model, template, "b.log");
         List<Integer> exits = List.of(JobProcess.exit(one), JobProcess.exit(other));
         String where = "seed " + SEED + ", exits " + exits + "\n" + log("a.log") + log("b.log");
         assertThat(exits).as(where).isSubsetOf(0, ExitCode.OWNED.status());
-        assertThat(JobProcess.exit(start(model, "c.log")))
+        assertThat(JobProcess.exit(start(model, template, "c.log")))
                 .as(where + log("c.log"))
                 .isZero();
 
-        CommandLineRun undisturbed = CommandLineRun.of(arguments(model, "undisturbed"));
+        CommandLineRun undisturbed = CommandLineRun.of(arguments(model, template, "undisturbed"));
         assertThat(undisturbed.exit()).as(undisturbed.err()).isZero();
         assertThat(rows("night")).as(where).isEqualTo(rows("undisturbed"));
-        assertThat(names()).as(where).hasSize(DATES + 1).contains("_runs");
+        assertThat(partitions()).as(where).isEqualTo(DATES);
+        assertThat(names("night")).as(where).isEqualTo(names("undisturbed"));
         assertThat(CommandLineRun.of("verify", "--in", folder.resolve("night")).exit())
                 .isZero();
     }
 
     private List<String> rows(String table) {
         Dataset<Row> rows = spark.read().parquet(folder.resolve(table).toString());
-        return rows.drop("parse_micros").orderBy("date", "sentence_id").toJSON().collectAsList();
+        return rows.drop("parse_micros").toJSON().collectAsList().stream()
+                .sorted()
+                .toList();
     }
 
     private int partitions() throws IOException {
-        Path table = folder.resolve("night");
-        if (!Files.exists(table)) {
-            return 0;
+        return (int) names("night").stream()
+                .map(name -> name.substring(name.lastIndexOf('/') + 1))
+                .filter(name -> name.startsWith("date="))
+                .count();
+    }
+
+    /** The folders of a table, without what is in partitions and in {@code _runs}. */
+    private List<String> names(String table) throws IOException {
+        Path place = folder.resolve(table);
+        if (!Files.exists(place)) {
+            return List.of();
         }
-        try (Stream<Path> files = Files.list(table)) {
-            return (int) files.filter(file -> file.getFileName().toString().startsWith("date="))
-                    .count();
+        try (Stream<Path> files = Files.find(place, 2, (path, attributes) -> attributes.isDirectory())) {
+            return files.map(file -> place.relativize(file).toString())
+                    .filter(name -> !name.isEmpty() && !name.matches("(.*/)?(date=[^/]*|_runs)/.*"))
+                    .sorted()
+                    .toList();
         }
     }
 
-    private List<String> names() throws IOException {
-        try (Stream<Path> files = Files.list(folder.resolve("night"))) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList();
-        }
-    }
-
-    private Object[] arguments(Path model, String table) {
+    private Object[] arguments(Path model, String template, String table) {
         return new Object[] {
-            "annotate", "--in", folder + "/news/{date}.txt", "--model", model, "--out", folder.resolve(table)
+            "annotate", "--in", folder + "/raw/" + template, "--model", model, "--out", folder.resolve(table)
         };
     }
 
-    private Process start(Path model, String log) throws IOException {
-        return JobProcess.start(folder.resolve(log), arguments(model, "night"));
+    private Process start(Path model, String template, String log) throws IOException {
+        return JobProcess.start(folder.resolve(log), arguments(model, template, "night"));
     }
 
     private String log(String name) throws IOException {

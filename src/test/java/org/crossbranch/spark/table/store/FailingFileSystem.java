@@ -46,6 +46,13 @@ public final class FailingFileSystem extends InterposedFileSystem {
 
     private static volatile Plan plan = new Plan(Fault.REFUSED, Integer.MAX_VALUE);
 
+    private static final Pause NONE = new Pause(0, () -> {});
+
+    private static volatile Pause pause = NONE;
+
+    /** Something that happens before an operation, counted from 1, while that waits. */
+    private record Pause(int at, Runnable meanwhile) {}
+
     /** A fault, and the operation at which it begins, counted from 1. */
     private record Plan(Fault fault, int at) {
         boolean isToFail(Operation operation, int number) {
@@ -86,7 +93,14 @@ public final class FailingFileSystem extends InterposedFileSystem {
         synchronized (DONE) {
             DONE.clear();
             plan = new Plan(fault, operation);
+            pause = NONE;
         }
+    }
+
+    /** Lets everything succeed, and has something else happen before an operation, counted from 1. */
+    public static void pause(int operation, Runnable meanwhile) {
+        succeed();
+        pause = new Pause(operation, meanwhile);
     }
 
     /** Lets everything succeed, and counts from 1. */
@@ -120,6 +134,10 @@ public final class FailingFileSystem extends InterposedFileSystem {
         synchronized (DONE) {
             DONE.add(operation);
             number = DONE.size();
+        }
+        Pause now = pause;
+        if (number == now.at) {
+            now.meanwhile.run();
         }
         if (plan.isToFail(operation, number)) {
             throw plan.failure(operation, number);

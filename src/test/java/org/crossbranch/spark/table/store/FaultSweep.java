@@ -28,6 +28,9 @@ public abstract class FaultSweep {
 
     private final int stride;
 
+    /** The operations of a run without a fault. */
+    private List<Operation> operations = List.of();
+
     /**
      * A sweep.
      *
@@ -35,6 +38,11 @@ public abstract class FaultSweep {
      */
     protected FaultSweep(int stride) {
         this.stride = stride;
+    }
+
+    /** The number of operations from one that fails to the next. */
+    protected final int stride() {
+        return stride;
     }
 
     /** How a run ended, in its own words. */
@@ -72,11 +80,13 @@ public abstract class FaultSweep {
     @ParameterizedTest
     @EnumSource(Fault.class)
     public final void theOutputIsTheOldOrTheNewWhateverFails(Fault fault) throws IOException {
-        begin("");
-        FailingFileSystem.succeed();
-        assertThat(run()).isEqualTo(Outcome.PUBLISHED);
-        List<Operation> operations = FailingFileSystem.operations();
-        assertThat(Set.copyOf(operations)).isEqualTo(needed());
+        if (operations.isEmpty()) {
+            begin("");
+            FailingFileSystem.succeed();
+            assertThat(run()).isEqualTo(Outcome.PUBLISHED);
+            operations = FailingFileSystem.operations();
+            assertThat(Set.copyOf(operations)).isEqualTo(needed());
+        }
         List<Outcome> outcomes = new ArrayList<>();
         List<String> failures = new ArrayList<>();
         // Each fault begins at another operation, so that all strides together meet most of them.

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * renamed as HDFS does it: in one step, and to free names only.
  */
 public final class SteppedFileSystem extends InterposedFileSystem {
-    static final String SCHEME = "stepped";
+    public static final String SCHEME = "stepped";
 
     private static final ThreadLocal<@Nullable Steps> STEPS = new ThreadLocal<>();
 
@@ -28,7 +28,7 @@ public final class SteppedFileSystem extends InterposedFileSystem {
         super(SCHEME);
     }
 
-    static void register(Configuration configuration) {
+    public static void register(Configuration configuration) {
         register(SCHEME, SteppedFileSystem.class, configuration);
     }
 
