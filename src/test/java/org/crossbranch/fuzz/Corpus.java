@@ -70,6 +70,7 @@ final class Corpus {
             case "records" -> corpus.records();
             case "requests" -> corpus.requests();
             case "queries" -> corpus.queries();
+            case "division" -> corpus.division();
             default -> corpus.formats(List.of(arguments[0].split(",", -1)));
         }
     }
@@ -215,6 +216,12 @@ final class Corpus {
                 "[func=\"OA\"] $ [morph=\"\" & xpos=\"\"]",
                 "#a . #b & discontinuous(#a)")) {
             Files.writeString(folder.resolve("seed-" + files++), query);
+        }
+    }
+
+    private void division() throws IOException {
+        for (byte[] seed : DivisionTarget.seeds()) {
+            Files.write(folder.resolve("seed-" + files++), seed);
         }
     }
 

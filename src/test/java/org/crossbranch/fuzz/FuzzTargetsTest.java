@@ -59,7 +59,8 @@ final class FuzzTargetsTest {
                 "documents",
                 "records",
                 "requests",
-                "queries"
+                "queries",
+                "division"
             })
     @Timeout(120)
     void noInputBreaksAPromise(String name) throws IOException {
@@ -147,6 +148,7 @@ final class FuzzTargetsTest {
             case "records" -> RecordTarget::fuzzerTestOneInput;
             case "requests" -> RequestTarget::fuzzerTestOneInput;
             case "queries" -> QueryTarget::fuzzerTestOneInput;
+            case "division" -> DivisionTarget::fuzzerTestOneInput;
             default -> TextTarget::fuzzerTestOneInput;
         };
     }

@@ -61,7 +61,8 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
         if (request.precautions().damaged() == DamagedFiles.FAIL) {
             return open(spark, claim, listener, request, given, segmenter, files);
         }
-        List<DamagedFile> damaged = new DamageCheck(request.charset(), request.documents()).damaged(spark, files);
+        List<DamagedFile> damaged =
+                new DamageCheck(request.charset(), request.documents()).damaged(spark, claim, files);
         Set<String> paths = damaged.stream().map(DamagedFile::path).collect(Collectors.toSet());
         long bytes =
                 files.stream().mapToLong(file -> file.length(configuration)).sum();

@@ -131,8 +131,7 @@ public final class DependencyRun {
     }
 
     private static Input open(SparkSession spark, String path, String format) {
-        return Input.open(spark, RunListener.NONE, path, format, TreeTables.schemas())
-                .read();
+        return Input.read(spark, RunListener.NONE, path, format, TreeTables.schemas());
     }
 
     private static UncheckedIOException unwritten(IOException failure) {

@@ -49,11 +49,9 @@ public final class EvaluateRun {
     public EvaluationReport run(Request request, SentenceScores sentences) {
         SerializableParameters parameters = SerializableParameters.read(HadoopSettings.of(spark), request.parameters());
         EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
-        try (Input gold = Input.open(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas())
-                        .read();
-                Input predicted = Input.open(
-                                spark, listener, request.predicted(), request.predictedFormat(), TreeTables.schemas())
-                        .read()) {
+        try (Input gold = Input.read(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas());
+                Input predicted = Input.read(
+                        spark, listener, request.predicted(), request.predictedFormat(), TreeTables.schemas())) {
             String system = ComparisonRun.names(List.of(request.predicted())).get(0);
             score(gold, predicted, parameters, system, sentences, report.totals());
         }

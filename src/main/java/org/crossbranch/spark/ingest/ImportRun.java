@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -50,7 +51,7 @@ public final class ImportRun {
 
     private final SparkSession spark;
     private final RunListener listener;
-    private final TextDivision division;
+    private final Optional<TextDivision> division;
 
     /**
      * The result of a run.
@@ -68,11 +69,15 @@ public final class ImportRun {
 
     /** A run in a session. */
     public ImportRun(SparkSession spark, RunListener listener) {
-        this(spark, listener, TextDivision.DEFAULT);
+        this(spark, listener, Optional.empty());
     }
 
     /** A run that divides its files in a way of its own. */
     ImportRun(SparkSession spark, RunListener listener, TextDivision division) {
+        this(spark, listener, Optional.of(division));
+    }
+
+    private ImportRun(SparkSession spark, RunListener listener, Optional<TextDivision> division) {
         this.spark = spark;
         this.listener = listener;
         this.division = division;
@@ -108,7 +113,12 @@ public final class ImportRun {
         TablePublisher publisher = TablePublisher.begin(spark, claim, new Path(request.output()), table, inputs);
         // Dependencies are aligned with trees from a file's beginning on.
         try (SourceParts divided = dependencies.isEmpty()
-                ? SourceParts.divided(spark, claim, division, files, Charset.forName(request.charset()))
+                ? SourceParts.divided(
+                        spark,
+                        claim,
+                        division.orElseGet(() -> TextDivision.of(table)),
+                        files,
+                        Charset.forName(request.charset()))
                 : SourceParts.whole(spark, claim, files)) {
             List<SourceFile.Part> parts = divided.parts();
             List<ImportTask.Work> work = IntStream.range(0, parts.size())

@@ -1,12 +1,14 @@
 package org.crossbranch.spark.ingest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
@@ -28,8 +30,9 @@ import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.treebank.MalformedTreeException;
 
 /**
- * The input of a run: a table, or treebank or text files. Files are read anew each time unless {@link #read}. Their
- * first malformed entry ends the run.
+ * The input of a run: a table, or treebank or text files. Opened files are read anew each time, one by a task, and none further
+ * than it is asked for. Those that are read whole are read at most once, onto the executors' disks until this is closed, and
+ * {@linkplain TextDivision many tasks} read a long one. The first malformed entry of a file ends the run.
  *
  * @param path as it was given
  * @param files paths of its files
@@ -52,24 +55,57 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
      */
     public static Input open(
             SparkSession spark, RunListener listener, String path, String format, TableSchema... accepted) {
-        return open(spark, listener, path, format, FileRows::whole, accepted);
+        return open(
+                spark,
+                listener,
+                path,
+                format,
+                (files, schema) ->
+                        rows(spark, files.stream().map(SourceFile.Part::whole).toList(), schema, FileRows::whole),
+                accepted);
     }
 
     /**
-     * Opens a table or files as {@link #open} does, but passes over malformed entries of files; {@link #malformed} has these.
+     * Opens a table, or files to be read whole.
      *
      * @param listener receives the names of files that are left out
      * @param format name of the files' format, or empty to go by their extensions
      * @param accepted the tables that will do
      * @throws InputException if the path is missing or holds something else
      */
-    public static Input openSound(
+    public static Input read(
             SparkSession spark, RunListener listener, String path, String format, TableSchema... accepted) {
-        return open(spark, listener, path, format, FileRows::sound, accepted);
+        return open(
+                spark,
+                listener,
+                path,
+                format,
+                (files, schema) -> parts(spark, files, schema, FileRows::whole).persist(StorageLevel.DISK_ONLY()),
+                accepted);
     }
 
     /**
-     * The errors of malformed entries of files, a partition a file, in the order of each; a table has none.
+     * Opens a table, or files to be read whole, as {@link #read} does, but passes over malformed entries of files; {@link
+     * #malformed} has these.
+     *
+     * @param listener receives the names of files that are left out
+     * @param format name of the files' format, or empty to go by their extensions
+     * @param accepted the tables that will do
+     * @throws InputException if the path is missing or holds something else
+     */
+    public static Input readSound(
+            SparkSession spark, RunListener listener, String path, String format, TableSchema... accepted) {
+        return open(
+                spark,
+                listener,
+                path,
+                format,
+                (files, schema) -> parts(spark, files, schema, FileRows::sound).persist(StorageLevel.DISK_ONLY()),
+                accepted);
+    }
+
+    /**
+     * The errors of malformed entries of files, in the order of the files; a table has none.
      *
      * @param format name of the files' format, or empty to go by their extensions
      * @throws InputException if the path is missing or holds something else
@@ -79,51 +115,57 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
         if (format.isEmpty() && Table.isTable(spark, new Path(path))) {
             return context.emptyRDD();
         }
-        HadoopSettings configuration = HadoopSettings.share(spark);
         List<SourceFile> files = SourceFiles.find(HadoopSettings.of(spark), RunListener.NONE, path, format);
-        return context.parallelize(files, files.size())
-                .flatMap(file -> FileRows.malformed(configuration.value(), file));
+        return each(spark, TextDivision.of(schema(files)).divide(spark, files, UTF_8), FileRows::malformed);
     }
 
     private static Input open(
-            SparkSession spark, RunListener listener, String path, String format, Rows rows, TableSchema... accepted) {
+            SparkSession spark,
+            RunListener listener,
+            String path,
+            String format,
+            BiFunction<List<SourceFile>, TableSchema, Dataset<Row>> rows,
+            TableSchema... accepted) {
         Path at = new Path(path);
         if (format.isEmpty() && Table.isTable(spark, at)) {
             Table table = Table.open(spark, at, accepted);
             return new Input(at, table.files(), table.schema(), table.rows(), table.rowCount());
         }
         List<SourceFile> files = SourceFiles.find(HadoopSettings.of(spark), listener, path, format);
-        boolean isText = files.stream().anyMatch(SourceFile::isRaw);
-        TableSchema schema = isText ? SentencesTable.SCHEMA : TreesTable.SCHEMA;
+        TableSchema schema = schema(files);
         if (!Arrays.asList(accepted).contains(schema)) {
             throw new InputException(
                     path + ": this is raw text, and trees are wanted; give a treebank file or a table of trees");
         }
-        return new Input(
-                at, files.stream().map(SourceFile::path).toList(), schema, rows(spark, files, schema, rows), UNKNOWN);
+        return new Input(at, files.stream().map(SourceFile::path).toList(), schema, rows.apply(files, schema), UNKNOWN);
+    }
+
+    private static TableSchema schema(List<SourceFile> files) {
+        return files.stream().anyMatch(SourceFile::isRaw) ? SentencesTable.SCHEMA : TreesTable.SCHEMA;
     }
 
     /**
-     * Opens a table of trees, or files of trees, and reads only the columns of {@link TreesTable#GOLD}.
+     * Opens a table of trees, or files of trees to be read whole, of which only the columns of {@link TreesTable#GOLD} are read.
      *
      * @param listener receives the names of files that are left out
      * @param format name of the files' format, or empty to go by their extensions
      * @throws InputException if the path is missing or holds something else
      */
-    public static Input openGold(SparkSession spark, RunListener listener, String path, String format) {
+    public static Input readGold(SparkSession spark, RunListener listener, String path, String format) {
         Path at = new Path(path);
         if (format.isEmpty() && Table.isTable(spark, at)) {
             Table table = Table.open(spark, at, TreesTable.SCHEMA);
             return new Input(at, table.files(), table.schema(), table.rows(TreesTable.GOLD), table.rowCount());
         }
-        Input files = open(spark, listener, path, format, TreesTable.SCHEMA);
-        return new Input(
-                files.path(), files.files(), files.schema(), files.rows().to(TreesTable.GOLD), files.count());
-    }
-
-    /** This input with its files read at most once, onto the executors' disks, until it is closed. */
-    public Input read() {
-        return count == UNKNOWN ? new Input(path, files, schema, rows.persist(StorageLevel.DISK_ONLY()), count) : this;
+        return open(
+                spark,
+                listener,
+                path,
+                format,
+                (files, schema) -> parts(spark, files, schema, FileRows::whole)
+                        .to(TreesTable.GOLD)
+                        .persist(StorageLevel.DISK_ONLY()),
+                TreesTable.SCHEMA);
     }
 
     @Override
@@ -131,61 +173,89 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
         rows.unpersist();
     }
 
-    private static Dataset<Row> rows(SparkSession spark, List<SourceFile> files, TableSchema schema, Rows rows) {
+    private static Dataset<Row> parts(
+            SparkSession spark, List<SourceFile> files, TableSchema schema, PartReader<Row> reader) {
+        return rows(spark, TextDivision.of(schema).divide(spark, files, UTF_8), schema, reader);
+    }
+
+    private static Dataset<Row> rows(
+            SparkSession spark, List<SourceFile.Part> parts, TableSchema schema, PartReader<Row> reader) {
+        return spark.createDataFrame(each(spark, parts, reader), schema.columns());
+    }
+
+    /** What a reader finds in parts of files, a partition a part. */
+    static <T> JavaRDD<T> each(SparkSession spark, List<SourceFile.Part> parts, PartReader<T> reader) {
         HadoopSettings configuration = HadoopSettings.share(spark);
-        JavaRDD<Row> read = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(files, files.size())
-                .flatMap(file -> rows.open(configuration.value(), file));
-        return spark.createDataFrame(read, schema.columns());
+        return JavaSparkContext.fromSparkContext(spark.sparkContext())
+                .parallelize(parts, parts.size())
+                .flatMap(part -> reader.open(configuration.value(), part));
     }
 
-    /** A way to read the rows of a file. */
-    private interface Rows extends Serializable {
-        Iterator<Row> open(Configuration configuration, SourceFile file) throws IOException;
+    /**
+     * A way to read a part of a file.
+     *
+     * @param <T> type of what is read
+     */
+    interface PartReader<T> extends Serializable {
+        Iterator<T> open(Configuration configuration, SourceFile.Part part) throws IOException;
     }
 
-    /** The rows of one file. */
-    private static final class FileRows {
+    /** The rows of one part of a file. */
+    static final class FileRows {
         private FileRows() {}
 
-        /** All rows; the first malformed entry is thrown. */
-        static Iterator<Row> whole(Configuration configuration, SourceFile file) throws IOException {
-            return entries(configuration, file)
+        /** All rows; the first malformed entry of the file is thrown. */
+        static Iterator<Row> whole(Configuration configuration, SourceFile.Part part) throws IOException {
+            return entries(configuration, part)
                     .map(entry -> {
                         if (entry instanceof SourceReader.Malformed malformed) {
-                            throw malformed.error();
+                            throw first(configuration, part, malformed.error());
                         }
                         return ((SourceReader.Found) entry).row();
                     })
                     .iterator();
         }
 
+        /** The first error of a part's file. The task of another part may be slower to meet it, or never do. */
+        private static MalformedTreeException first(
+                Configuration configuration, SourceFile.Part part, MalformedTreeException error) {
+            if (part.begin() == 0) {
+                return error;
+            }
+            try {
+                Iterator<MalformedTreeException> errors = malformed(configuration, SourceFile.Part.whole(part.file()));
+                return errors.hasNext() ? errors.next() : error;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
         /** The rows of entries that are not malformed. */
-        static Iterator<Row> sound(Configuration configuration, SourceFile file) throws IOException {
-            return of(configuration, file, SourceReader.Found.class)
+        static Iterator<Row> sound(Configuration configuration, SourceFile.Part part) throws IOException {
+            return of(configuration, part, SourceReader.Found.class)
                     .map(SourceReader.Found::row)
                     .iterator();
         }
 
         /** The errors of the other ones. */
-        static Iterator<MalformedTreeException> malformed(Configuration configuration, SourceFile file)
+        static Iterator<MalformedTreeException> malformed(Configuration configuration, SourceFile.Part part)
                 throws IOException {
-            return of(configuration, file, SourceReader.Malformed.class)
+            return of(configuration, part, SourceReader.Malformed.class)
                     .map(SourceReader.Malformed::error)
                     .iterator();
         }
 
         private static <T extends SourceReader.Entry> Stream<T> of(
-                Configuration configuration, SourceFile file, Class<T> kind) throws IOException {
-            return entries(configuration, file).filter(kind::isInstance).map(kind::cast);
+                Configuration configuration, SourceFile.Part part, Class<T> kind) throws IOException {
+            return entries(configuration, part).filter(kind::isInstance).map(kind::cast);
         }
 
-        private static Stream<SourceReader.Entry> entries(Configuration configuration, SourceFile file)
+        private static Stream<SourceReader.Entry> entries(Configuration configuration, SourceFile.Part part)
                 throws IOException {
             SourceReader reader = SourceReader.open(
                     configuration,
-                    SourceFile.Part.whole(file),
-                    StandardCharsets.UTF_8.name(),
+                    part,
+                    UTF_8.name(),
                     TreePreparation.NONE,
                     DocumentOptions.DEFAULT,
                     new DistributedSegmenter("", ""));

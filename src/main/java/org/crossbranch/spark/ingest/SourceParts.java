@@ -24,6 +24,9 @@ record SourceParts(List<SourceFile.Part> parts, Path copies, boolean isCopied, C
         implements AutoCloseable {
     private static final String COPIES = "import-text";
 
+    /** A compressed file that is not longer is read as it is. */
+    private static final long SHORT_PACKED = 2L << 20;
+
     /** Whole files. */
     static SourceParts whole(SparkSession spark, OutputClaim claim, List<SourceFile> files) {
         return new SourceParts(
@@ -40,7 +43,8 @@ record SourceParts(List<SourceFile.Part> parts, Path copies, boolean isCopied, C
         claim.deleteHidden(configuration, List.of(COPIES));
         Path copies = claim.hidden(COPIES);
         try {
-            List<SourceFile> plain = UnpackedTexts.unpackLong(spark, files, charset, copies, division.partBytes());
+            List<SourceFile> plain = UnpackedTexts.unpackLong(
+                    spark, files, charset, copies, Math.min(SHORT_PACKED, division.partBytes()));
             List<SourceFile.Part> parts = division.divide(spark, plain, charset);
             return new SourceParts(parts, copies, !plain.equals(files), configuration);
         } catch (Exception e) {

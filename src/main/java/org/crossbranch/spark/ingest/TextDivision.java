@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.Function;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.ingest.TextSection.Text;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.HadoopSettings;
-import org.crossbranch.spark.table.store.TaskCount;
 import org.crossbranch.treebank.text.DivisibleEncoding;
 import org.crossbranch.treebank.text.DivisibleFormat;
 import org.crossbranch.treebank.text.Extent;
@@ -38,8 +38,11 @@ import org.jspecify.annotations.Nullable;
  * @param mostParts most parts of all files, about; where there would be more, parts are longer
  */
 public record TextDivision(long partBytes, int mostParts) {
-    /** For corpora: some ten thousand sentences a part. */
-    static final TextDivision DEFAULT = new TextDivision(2L << 20, 2_000);
+    /** For text to be imported: some ten thousand sentences a part. Each part is a file of the table. */
+    private static final TextDivision OF_TEXT = new TextDivision(2L << 20, 2_000);
+
+    /** As many sentences of CoNLL-U. */
+    private static final TextDivision OF_TREES = new TextDivision(8L << 20, 2_000);
 
     /** Parts that a share may be put together of. */
     private static final int PARTS_PER_SHARE = 4;
@@ -90,6 +93,9 @@ public record TextDivision(long partBytes, int mostParts) {
                                 .orElse(null),
                         0,
                         "");
+            } catch (ChecksumException e) {
+                // Who reads the file says first what is malformed before that place.
+                return new Found(null, 0, "");
             }
         }
     }
@@ -103,6 +109,11 @@ public record TextDivision(long partBytes, int mostParts) {
      */
     private record Found(@Nullable PortableExtent extent, long words, String digest) implements Serializable {}
 
+    /** The division of files that are imported into a table. */
+    static TextDivision of(TableSchema table) {
+        return table.equals(TreesTable.SCHEMA) ? OF_TREES : OF_TEXT;
+    }
+
     /**
      * The parts of some files, in order. What is short, compressed, or in a format or an encoding that does not tell where a
      * sentence begins, is one part.
@@ -110,7 +121,12 @@ public record TextDivision(long partBytes, int mostParts) {
      * @throws InputException if a file cannot be read
      */
     List<SourceFile.Part> divide(SparkSession spark, List<SourceFile> files, Charset charset) {
-        Configuration configuration = HadoopSettings.of(spark);
+        return divide(HadoopSettings.of(spark), FileWorkers.of(spark), files, charset);
+    }
+
+    /** The parts of some files, as others than a session's tasks find them. */
+    List<SourceFile.Part> divide(
+            Configuration configuration, FileWorkers workers, List<SourceFile> files, Charset charset) {
         List<Text> texts = texts(
                 configuration,
                 files.stream()
@@ -125,7 +141,7 @@ public record TextDivision(long partBytes, int mostParts) {
                         .map(encoding -> new Text(text.file(), text.length(), encoding.name()))
                         .stream())
                 .toList();
-        Map<SourceFile, List<SourceFile.Part>> parts = measure(spark, divided, bytes).stream()
+        Map<SourceFile, List<SourceFile.Part>> parts = measure(workers, divided, bytes).stream()
                 .filter(measured -> measured.sentences() > 0)
                 .map(Measured::part)
                 .collect(Collectors.groupingBy(SourceFile.Part::file));
@@ -144,7 +160,7 @@ public record TextDivision(long partBytes, int mostParts) {
     public List<List<Measured>> share(SparkSession spark, List<SourceFile> files, Charset charset) {
         List<Text> texts = texts(HadoopSettings.of(spark), files, charset);
         long bytes = bytes(texts);
-        List<Measured> parts = measure(spark, texts, Math.max(1, bytes / PARTS_PER_SHARE));
+        List<Measured> parts = measure(FileWorkers.of(spark), texts, Math.max(1, bytes / PARTS_PER_SHARE));
         double allWords = parts.stream().mapToLong(Measured::words).sum();
         long allBytes = texts.stream().mapToLong(Text::length).sum();
         double mostWords = MOST_WORDS * allWords * bytes / Math.max(1, allBytes);
@@ -184,12 +200,11 @@ public record TextDivision(long partBytes, int mostParts) {
     }
 
     /** The parts of those files that can be divided. */
-    private static List<Measured> measure(SparkSession spark, List<Text> texts, long bytes) {
+    private static List<Measured> measure(FileWorkers workers, List<Text> texts, long bytes) {
         List<TextSection> sections =
                 texts.stream().flatMap(text -> text.sections(bytes)).toList();
-        List<Lines> stretches = lines(sections, firstEntries(spark, sections));
-        HadoopSettings configuration = HadoopSettings.share(spark);
-        List<Found> found = each(spark, stretches, lines -> lines.find(configuration.value()));
+        List<Lines> stretches = lines(sections, firstEntries(workers, sections));
+        List<Found> found = workers.each(stretches, (configuration, lines) -> lines.find(configuration));
         List<Measured> measured = new ArrayList<>();
         Set<SourceFile> whole = new HashSet<>();
         Extent before = Extent.NONE;
@@ -218,21 +233,10 @@ public record TextDivision(long partBytes, int mostParts) {
     }
 
     /** Where the first entry of each section begins, or {@link TextSection#NONE}. */
-    private static List<Long> firstEntries(SparkSession spark, List<TextSection> sections) {
-        if (sections.stream().allMatch(section -> section.begin() == 0)) {
-            return Collections.nCopies(sections.size(), 0L);
-        }
-        HadoopSettings configuration = HadoopSettings.share(spark);
-        return each(spark, sections, section -> section.firstEntry(configuration.value()));
-    }
-
-    private static <T, R> List<R> each(SparkSession spark, List<T> inputs, Function<T, R> work) {
-        return inputs.isEmpty()
-                ? List.of()
-                : JavaSparkContext.fromSparkContext(spark.sparkContext())
-                        .parallelize(inputs, TaskCount.forShortWork(spark, inputs.size()))
-                        .map(work)
-                        .collect();
+    private static List<Long> firstEntries(FileWorkers workers, List<TextSection> sections) {
+        return sections.stream().allMatch(section -> section.begin() == 0)
+                ? Collections.nCopies(sections.size(), 0L)
+                : workers.each(sections, (configuration, section) -> section.firstEntry(configuration));
     }
 
     /** A section in which no entry begins, since it lies within a long one, has none; the entry is that of the section before. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.crossbranch.treebank.text.DivisibleEncoding;
 import org.crossbranch.treebank.text.DivisibleFormat;
 import org.crossbranch.treebank.text.TextLines;
@@ -49,9 +50,17 @@ record TextSection(Text text, long begin, long end) implements Serializable {
 
     /** Where the first entry begins in it, or {@link #NONE}. No more is read than the section, and one line. */
     long firstEntry(Configuration configuration) throws IOException {
-        long line = begin == 0 ? 0 : firstLine(configuration);
-        Optional<DivisibleFormat<?>> format = text.file().divisible();
-        return begin == 0 || line == NONE || format.isEmpty() ? line : firstEntry(configuration, format.get(), line);
+        if (begin == 0) {
+            return 0;
+        }
+        try {
+            long line = firstLine(configuration);
+            Optional<DivisibleFormat<?>> format = text.file().divisible();
+            return line == NONE || format.isEmpty() ? line : firstEntry(configuration, format.get(), line);
+        } catch (ChecksumException e) {
+            // Who reads the stretch that it becomes part of meets the damage again.
+            return NONE;
+        }
     }
 
     /** Where the first line begins in it. However long the line before is, no more is read than the section. */

@@ -77,12 +77,11 @@ public final class InspectRun {
     }
 
     private Result run(String path, String format, Systems systems) {
-        try (Input input = Input.openSound(spark, listener, path, format, TreeTables.schemas())
-                        .read();
+        try (Input input = Input.readSound(spark, listener, path, format, TreeTables.schemas());
                 RowCounter counter =
                         new RowCounter(spark, listener, "inspect", "sentences", Math.max(0, input.count()))) {
             Part part = new Part(input.schema(), systems, counter.accumulator());
-            // A file is one task until here.
+            // A file that is short, or is not divided, is one task until here.
             List<Counted> parts = input.rows()
                     .repartition(TaskCount.perCore(spark))
                     .toJavaRDD()

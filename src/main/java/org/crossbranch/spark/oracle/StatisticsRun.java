@@ -152,8 +152,7 @@ public final class StatisticsRun {
     }
 
     private Input open(Request request) {
-        return Input.openGold(spark, listener, request.input(), request.format())
-                .read();
+        return Input.readGold(spark, listener, request.input(), request.format());
     }
 
     private Result count(Input input, Request request) {

@@ -115,8 +115,7 @@ public final class SearchRun {
     }
 
     private Input open(Request request) {
-        return Input.open(spark, listener, request.input(), request.format(), TreeTables.schemas())
-                .read();
+        return Input.read(spark, listener, request.input(), request.format(), TreeTables.schemas());
     }
 
     private static Searched search(Input input, Request request, @Nullable StagedTable table) {

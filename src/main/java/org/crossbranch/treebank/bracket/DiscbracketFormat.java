@@ -61,7 +61,7 @@ public record DiscbracketFormat(Brackets brackets) implements ConstituencyFormat
     public Optional<Extent> measure(TextLines lines, boolean isFirst) throws IOException {
         int before = lines.count();
         long trees = 0;
-        while (lines.nextFilled() != null) {
+        while (lines.skipPast(false)) {
             trees++;
         }
         return Optional.of(new Extent(lines.count() - before, trees));

@@ -18,8 +18,10 @@ final class RowFile {
     static Extent measure(TextLines lines) throws IOException {
         int before = lines.count();
         long sentences = 0;
-        while (!section(lines).isEmpty()) {
+        boolean goesOn = lines.skipPast(false);
+        while (goesOn) {
             sentences++;
+            goesOn = lines.skipPast(true) && lines.skipPast(false);
         }
         return new Extent(lines.count() - before, sentences);
     }

@@ -52,6 +52,27 @@ public final class TextLines implements TreebankReader.LineCounter {
     private boolean bytesEnded;
     private boolean flushed;
     private int lineNumber;
+    /** Of the line that was read last. */
+    private int faultColumn;
+
+    private String fault = "";
+
+    /** Takes the characters of a line, some at a time. */
+    private interface Taker {
+        void take(char[] chars, int from, int count);
+    }
+
+    /** Whether characters are white space. */
+    private static final class BlankCheck implements Taker {
+        private boolean isBlank = true;
+
+        @Override
+        public void take(char[] chars, int from, int count) {
+            for (int i = from; isBlank && i < from + count; i++) {
+                isBlank = Character.isWhitespace(chars[i]);
+            }
+        }
+    }
 
     /**
      * The lines of a treebank file, compressed or not. Nothing is read before the first line is asked for.
@@ -114,36 +135,9 @@ public final class TextLines implements TreebankReader.LineCounter {
     /** The next line, or null after the last. */
     @Nullable
     public Line next() throws IOException {
-        if (!chars.hasRemaining() && !fill()) {
-            return null;
-        }
         StringBuilder text = new StringBuilder();
-        int faultColumn = 0;
-        String fault = "";
-        lineNumber++;
-        while (chars.hasRemaining() || fill()) {
-            boolean isUndecodable = !undecodable.isEmpty() && undecodable.getFirst() == read;
-            char c = chars.get();
-            read++;
-            if (isUndecodable) {
-                undecodable.removeFirst();
-                if (faultColumn == 0) {
-                    faultColumn = text.length() + 1;
-                    fault = UNDECODABLE + decoder.charset()
-                            + " text; mend the file, or name its encoding (for example ISO-8859-1) when reading it";
-                }
-            } else if (c == '\n') {
-                break;
-            } else if (c == BYTE_ORDER_MARK && read == 1 && lineNumber == 1) {
-                continue;
-            }
-            if (text.length() < maxLength) {
-                text.append(c);
-            } else if (faultColumn == 0 && c != '\r') {
-                faultColumn = maxLength + 1;
-                fault = "the line is longer than " + maxLength
-                        + " characters; break it into lines, or give a file of another format";
-            }
+        if (!readLine(text::append)) {
+            return null;
         }
         int end = text.length();
         // All of them: one that stayed would be taken for a part of the line end when the line is written and read
@@ -152,6 +146,83 @@ public final class TextLines implements TreebankReader.LineCounter {
             end--;
         }
         return new Line(text.substring(0, end), lineNumber, faultColumn, fault);
+    }
+
+    /**
+     * Passes over lines up to the first that {@linkplain Line#isBlank is blank}, or is not, and over that one.
+     *
+     * @return false if there is none
+     */
+    public boolean skipPast(boolean isBlank) throws IOException {
+        BlankCheck check = new BlankCheck();
+        while (readLine(check)) {
+            if ((check.isBlank && faultColumn == 0) == isBlank) {
+                return true;
+            }
+            check.isBlank = true;
+        }
+        return false;
+    }
+
+    /** Gives the characters of the next line to a taker; false at the end of the stream. */
+    private boolean readLine(Taker taker) throws IOException {
+        if (!chars.hasRemaining() && !fill()) {
+            return false;
+        }
+        faultColumn = 0;
+        fault = "";
+        lineNumber++;
+        int length = 0;
+        while (chars.hasRemaining() || fill()) {
+            int plain = plain(maxLength - length);
+            taker.take(chars.array(), chars.position(), plain);
+            chars.position(chars.position() + plain);
+            read += plain;
+            length += plain;
+            if (!chars.hasRemaining()) {
+                continue;
+            }
+            boolean isUndecodable = !undecodable.isEmpty() && undecodable.getFirst() == read;
+            char c = chars.get();
+            read++;
+            if (isUndecodable) {
+                undecodable.removeFirst();
+                if (faultColumn == 0) {
+                    faultColumn = length + 1;
+                    fault = UNDECODABLE + decoder.charset()
+                            + " text; mend the file, or name its encoding (for example ISO-8859-1) when reading it";
+                }
+            } else if (c == '\n') {
+                break;
+            } else if (c == BYTE_ORDER_MARK && read == 1 && lineNumber == 1) {
+                continue;
+            }
+            if (length < maxLength) {
+                taker.take(chars.array(), chars.position() - 1, 1);
+                length++;
+            } else if (faultColumn == 0 && c != '\r') {
+                faultColumn = maxLength + 1;
+                fault = "the line is longer than " + maxLength
+                        + " characters; break it into lines, or give a file of another format";
+            }
+        }
+        return true;
+    }
+
+    /** How many of the characters that follow are decoded, stand within the line and can be no byte-order mark. */
+    private int plain(int most) {
+        if (read == 0) {
+            return 0;
+        }
+        int from = chars.position();
+        long decodable = undecodable.isEmpty() ? Long.MAX_VALUE : undecodable.getFirst() - read;
+        int end = from + (int) Math.min(Math.min(chars.remaining(), most), decodable);
+        char[] all = chars.array();
+        int at = from;
+        while (at < end && all[at] != '\n') {
+            at++;
+        }
+        return at - from;
     }
 
     /** The next line that is not blank, or null after the last. */

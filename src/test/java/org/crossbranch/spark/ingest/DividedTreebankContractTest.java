@@ -18,7 +18,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -121,14 +120,16 @@ final class DividedTreebankContractTest {
                 List<SourceFile.Part> parts = new TextDivision(length, 1_000_000).divide(spark, files, charset);
                 divided += parts.size() - files.size();
                 for (SourceFile file : files) {
-                    List<String> read = read(
+                    List<String> read = DividedReading.entries(
+                            new Configuration(),
                             parts.stream()
                                     .filter(part -> part.file().equals(file))
                                     .toList(),
                             charset);
                     assertThat(read)
                             .as("%s in parts of %d bytes", file.path(), length)
-                            .isEqualTo(read(List.of(SourceFile.Part.whole(file)), charset));
+                            .isEqualTo(DividedReading.entries(
+                                    new Configuration(), List.of(SourceFile.Part.whole(file)), charset));
                 }
             }
         }
@@ -163,27 +164,5 @@ final class DividedTreebankContractTest {
             }
         }
         return bytes.toByteArray();
-    }
-
-    /** All entries, and how the reading ended. */
-    private static List<String> read(List<SourceFile.Part> parts, Charset charset) throws IOException {
-        List<String> entries = new ArrayList<>();
-        for (SourceFile.Part part : parts) {
-            try (SourceReader reader = SourceReader.open(
-                    new Configuration(),
-                    part,
-                    charset.name(),
-                    TreePreparation.NONE,
-                    DocumentOptions.DEFAULT,
-                    new DistributedSegmenter("", ""))) {
-                while (reader.hasNext()) {
-                    entries.add(reader.next().toString());
-                }
-            } catch (MalformedTreeException e) {
-                entries.add(e.getMessage());
-                return entries;
-            }
-        }
-        return entries;
     }
 }
