@@ -61,7 +61,7 @@ public record DamageCheck(String charset, DocumentOptions documents) implements 
                             next.end);
         }
 
-        /** What is wrong with a file in which this was seen, if it is damaged. */
+        /** The damage of a file in which this was seen, if it is damaged. */
         Optional<MalformedTreeException> damage(SourceFile file) {
             if (end != null) {
                 return Optional.of(end);

@@ -183,7 +183,7 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
         return spark.createDataFrame(each(spark, parts, reader), schema.columns());
     }
 
-    /** What a reader finds in parts of files, a partition a part. */
+    /** The findings of a reader in parts of files, a partition a part. */
     static <T> JavaRDD<T> each(SparkSession spark, List<SourceFile.Part> parts, PartReader<T> reader) {
         HadoopSettings configuration = HadoopSettings.share(spark);
         return JavaSparkContext.fromSparkContext(spark.sparkContext())

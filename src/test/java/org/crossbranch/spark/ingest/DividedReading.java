@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.treebank.MalformedTreeException;
 
-/** What the parts of a file hold, and what the file holds, which has to be the same. */
+/** Compares the entries of a file's parts with the file's. */
 public final class DividedReading {
 
     /** Those who work where they are asked to. */
