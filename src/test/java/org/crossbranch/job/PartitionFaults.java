@@ -171,7 +171,8 @@ abstract class PartitionFaults extends AnnotateFaults {
 
     @Override
     final List<String> names() {
-        String outer = partition.substring(0, partition.length() - name(partition).length());
+        String outer =
+                partition.substring(0, partition.length() - name(partition).length());
         Stream<String> beside = Stream.concat(Stream.of(partition), others.stream())
                 .filter(each -> each.startsWith(outer))
                 .map(PartitionFaults::name);
