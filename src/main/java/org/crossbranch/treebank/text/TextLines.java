@@ -52,6 +52,7 @@ public final class TextLines implements TreebankReader.LineCounter {
     private boolean bytesEnded;
     private boolean flushed;
     private int lineNumber;
+
     /** Of the line that was read last. */
     private int faultColumn;
 
