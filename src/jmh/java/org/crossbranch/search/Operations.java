@@ -23,9 +23,9 @@ import org.crossbranch.tree.Sentence;
  * @param actionsPerSentence length of an average derivation
  */
 record Operations(double encoder, double all, double actionsPerSentence) {
-    /** Layers that read each token once; the products of all pairs of them are not counted. */
     private static final String FIRST_LAYER = "sentence1.";
 
+    /** Layers that read each token once; the products of all pairs of them are not counted. */
     private static final Set<String> PER_TOKEN = Set.of("tag.weight", "head.weight", "dependent.weight", "arc.weight");
 
     /** Counts the operations of a workload along the parser's own derivations. */

@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.Seekable;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
-/** A file system in memory, whose one file has all names. */
+/** A file system in memory, whose one file has all names. It can be read only. */
 public final class OneFile extends FileSystem {
     private static final URI ROOT = URI.create("fuzz:///");
 

@@ -29,6 +29,9 @@ final class PartitionReadersTest extends AnnotatedPartitions {
 
     private static final Pattern STATEMENT = Pattern.compile(";\\s*");
 
+    /** Key, key, number of rows. */
+    private static final List<String> ALL = List.of("[news,2026-03-01,1]", "[news,2026-03-02,2]", "[web,2026-03-02,3]");
+
     PartitionReadersTest(SparkSession spark) {
         super(spark);
     }
@@ -93,8 +96,6 @@ final class PartitionReadersTest extends AnnotatedPartitions {
         }
         return found;
     }
-
-    private static final List<String> ALL = List.of("[news,2026-03-01,1]", "[news,2026-03-02,2]", "[web,2026-03-02,3]");
 
     @Test
     void duckDbHasTheKeysForColumns() throws IOException, SQLException {

@@ -75,13 +75,7 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
      */
     public static Input read(
             SparkSession spark, RunListener listener, String path, String format, TableSchema... accepted) {
-        return open(
-                spark,
-                listener,
-                path,
-                format,
-                (files, schema) -> parts(spark, files, schema, FileRows::whole).persist(StorageLevel.DISK_ONLY()),
-                accepted);
+        return read(spark, listener, path, format, FileRows::whole, accepted);
     }
 
     /**
@@ -95,13 +89,7 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
      */
     public static Input readSound(
             SparkSession spark, RunListener listener, String path, String format, TableSchema... accepted) {
-        return open(
-                spark,
-                listener,
-                path,
-                format,
-                (files, schema) -> parts(spark, files, schema, FileRows::sound).persist(StorageLevel.DISK_ONLY()),
-                accepted);
+        return read(spark, listener, path, format, FileRows::sound, accepted);
     }
 
     /**
@@ -117,6 +105,22 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
         }
         List<SourceFile> files = SourceFiles.find(HadoopSettings.of(spark), RunListener.NONE, path, format);
         return each(spark, TextDivision.of(schema(files)).divide(spark, files, UTF_8), FileRows::malformed);
+    }
+
+    private static Input read(
+            SparkSession spark,
+            RunListener listener,
+            String path,
+            String format,
+            PartReader<Row> reader,
+            TableSchema... accepted) {
+        return open(
+                spark,
+                listener,
+                path,
+                format,
+                (files, schema) -> parts(spark, files, schema, reader).persist(StorageLevel.DISK_ONLY()),
+                accepted);
     }
 
     private static Input open(

@@ -251,18 +251,6 @@ final class TextDivisionTest {
     }
 
     private static List<String> entries(SourceFile.Part part, Charset charset) throws IOException {
-        List<String> entries = new ArrayList<>();
-        try (SourceReader reader = SourceReader.open(
-                new Configuration(),
-                part,
-                charset.name(),
-                TreePreparation.NONE,
-                DocumentOptions.DEFAULT,
-                new DistributedSegmenter("", ""))) {
-            while (reader.hasNext()) {
-                entries.add(reader.next().toString());
-            }
-        }
-        return entries;
+        return DividedReading.entries(new Configuration(), List.of(part), charset);
     }
 }
