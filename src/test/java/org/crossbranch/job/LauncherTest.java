@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -156,13 +159,20 @@ final class LauncherTest {
     @Test
     void theJobWhoseClassesAreStoredDoesNotBuild() throws Exception {
         environment.remove("CROSSBRANCH_CLASS_ARCHIVE");
+        Files.setLastModifiedTime(
+                root.resolve("target/crossbranch-spark.jar"),
+                FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        for (String source : List.of("pom.xml", "conf/reference.conf", "src/main", "jobs/spark-home")) {
+            Files.setLastModifiedTime(
+                    root.resolve(source), FileTime.from(Instant.now().minus(Duration.ofHours(3))));
+        }
         Path scripts = root.resolve("scripts");
         script("scripts/flock", "#!/bin/sh\n");
         script("scripts/mvn", "#!/bin/sh\ntouch " + root + "/built\n");
         // A source is saved after the look at what is built, and before the job starts.
         script(
                 "scripts/mktemp",
-                "#!/bin/sh\ntouch -d 'next hour' " + root + "/pom.xml\nPATH=${PATH#*:} exec mktemp \"$@\"\n");
+                "#!/bin/sh\ntouch -d '1 hour ago' " + root + "/pom.xml\nPATH=${PATH#*:} exec mktemp \"$@\"\n");
         environment.put("PATH", scripts + ":" + System.getenv("PATH"));
         assertThat(run("view")).contains("storing classes").endsWith("exit 3");
         assertThat(root.resolve("target/crossbranch.jsa")).exists();
