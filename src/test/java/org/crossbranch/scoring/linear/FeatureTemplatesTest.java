@@ -90,6 +90,7 @@ final class FeatureTemplatesTest {
         "maier-all, 93",
         "rich-spans, 144",
         "ml-spans, 92",
+        "ml-spans-fast, 50",
         "zhang-nivre, 72",
         "zhang-nivre-standard, 79",
         "zhang-nivre-attardi, 91",
