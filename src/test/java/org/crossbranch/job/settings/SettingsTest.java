@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,19 @@ class SettingsTest {
         assertThat(settings.values())
                 .containsEntry("training.unknown-word-alpha", "0.8375")
                 .containsEntry("import.malformed", "stop");
+    }
+
+    /** The keys of each file are known, its values allowed, and its scorer fits its system. */
+    @Test
+    void readySettingsAreValid() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("conf", "experiments"))) {
+            List<Path> all = files.toList();
+            assertThat(all)
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(
+                                    read(Optional.of(file)).training().parser())
+                            .isNotNull());
+        }
     }
 
     @Test
