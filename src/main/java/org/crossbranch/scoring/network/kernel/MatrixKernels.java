@@ -11,6 +11,9 @@ package org.crossbranch.scoring.network.kernel;
  * all of this is very slow.
  */
 public final class MatrixKernels {
+    /** Columns that are transposed at a time: what they become stays in a core's first cache, as it is written four at a time. */
+    private static final int TRANSPOSED_COLUMNS = 256;
+
     private MatrixKernels() {}
 
     /** C[m,n] += A[m,k] · B[k,n]. */
@@ -160,27 +163,27 @@ public final class MatrixKernels {
 
     /** B[n,m] = A[m,n]ᵀ; overwrites, and the arrays must not overlap. */
     public static void transpose(int m, int n, float[] a, int aOff, int lda, float[] b, int bOff, int ldb) {
-        int tile = 16;
-        for (int i = 0; i < m; i += tile) {
-            for (int j = 0; j < n; j += tile) {
-                transposeTile(
-                        Math.min(tile, m - i),
-                        Math.min(tile, n - j),
-                        a,
-                        aOff + i * lda + j,
-                        lda,
-                        b,
-                        bOff + j * ldb + i,
-                        ldb);
+        for (int j = 0; j < n; j += TRANSPOSED_COLUMNS) {
+            int columns = Math.min(TRANSPOSED_COLUMNS, n - j);
+            int i = 0;
+            for (; i + 4 <= m; i += 4) {
+                transposeFourRows(columns, a, aOff + i * lda + j, lda, b, bOff + j * ldb + i, ldb);
+            }
+            for (; i < m; i++) {
+                for (int column = j; column < j + columns; column++) {
+                    b[bOff + column * ldb + i] = a[aOff + i * lda + column];
+                }
             }
         }
     }
 
-    private static void transposeTile(int m, int n, float[] a, int aOff, int lda, float[] b, int bOff, int ldb) {
+    private static void transposeFourRows(int n, float[] a, int aOff, int lda, float[] b, int bOff, int ldb) {
         for (int j = 0; j < n; j++) {
-            for (int i = 0; i < m; i++) {
-                b[bOff + j * ldb + i] = a[aOff + i * lda + j];
-            }
+            int at = bOff + j * ldb;
+            b[at] = a[aOff + j];
+            b[at + 1] = a[aOff + lda + j];
+            b[at + 2] = a[aOff + 2 * lda + j];
+            b[at + 3] = a[aOff + 3 * lda + j];
         }
     }
 

@@ -30,23 +30,40 @@ final class VectorMicroKernels {
 
     private VectorMicroKernels() {}
 
-    static void fourBy4(int k, float[] a, int aOff, int lda, float[] b, int bOff, float[] c, int cOff, int ldc) {
-        FloatVector c00 = FloatVector.fromArray(SPECIES, c, cOff);
-        FloatVector c01 = FloatVector.fromArray(SPECIES, c, cOff + LANES);
-        FloatVector c02 = FloatVector.fromArray(SPECIES, c, cOff + 2 * LANES);
-        FloatVector c03 = FloatVector.fromArray(SPECIES, c, cOff + 3 * LANES);
-        FloatVector c10 = FloatVector.fromArray(SPECIES, c, cOff + ldc);
-        FloatVector c11 = FloatVector.fromArray(SPECIES, c, cOff + ldc + LANES);
-        FloatVector c12 = FloatVector.fromArray(SPECIES, c, cOff + ldc + 2 * LANES);
-        FloatVector c13 = FloatVector.fromArray(SPECIES, c, cOff + ldc + 3 * LANES);
-        FloatVector c20 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc);
-        FloatVector c21 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + LANES);
-        FloatVector c22 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + 2 * LANES);
-        FloatVector c23 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + 3 * LANES);
-        FloatVector c30 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc);
-        FloatVector c31 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + LANES);
-        FloatVector c32 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + 2 * LANES);
-        FloatVector c33 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + 3 * LANES);
+    /**
+     * Four rows and four vectors.
+     *
+     * @param start what the sums begin with, at the distance {@code lds} between rows: C itself, or zeros
+     */
+    static void fourBy4(
+            int k,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            float[] start,
+            int sOff,
+            int lds,
+            float[] c,
+            int cOff,
+            int ldc) {
+        FloatVector c00 = FloatVector.fromArray(SPECIES, start, sOff);
+        FloatVector c01 = FloatVector.fromArray(SPECIES, start, sOff + LANES);
+        FloatVector c02 = FloatVector.fromArray(SPECIES, start, sOff + 2 * LANES);
+        FloatVector c03 = FloatVector.fromArray(SPECIES, start, sOff + 3 * LANES);
+        FloatVector c10 = FloatVector.fromArray(SPECIES, start, sOff + lds);
+        FloatVector c11 = FloatVector.fromArray(SPECIES, start, sOff + lds + LANES);
+        FloatVector c12 = FloatVector.fromArray(SPECIES, start, sOff + lds + 2 * LANES);
+        FloatVector c13 = FloatVector.fromArray(SPECIES, start, sOff + lds + 3 * LANES);
+        FloatVector c20 = FloatVector.fromArray(SPECIES, start, sOff + 2 * lds);
+        FloatVector c21 = FloatVector.fromArray(SPECIES, start, sOff + 2 * lds + LANES);
+        FloatVector c22 = FloatVector.fromArray(SPECIES, start, sOff + 2 * lds + 2 * LANES);
+        FloatVector c23 = FloatVector.fromArray(SPECIES, start, sOff + 2 * lds + 3 * LANES);
+        FloatVector c30 = FloatVector.fromArray(SPECIES, start, sOff + 3 * lds);
+        FloatVector c31 = FloatVector.fromArray(SPECIES, start, sOff + 3 * lds + LANES);
+        FloatVector c32 = FloatVector.fromArray(SPECIES, start, sOff + 3 * lds + 2 * LANES);
+        FloatVector c33 = FloatVector.fromArray(SPECIES, start, sOff + 3 * lds + 3 * LANES);
         for (int p = 0; p < k; p++) {
             FloatVector b0 = FloatVector.fromArray(SPECIES, b, bOff + p * (4 * LANES));
             FloatVector b1 = FloatVector.fromArray(SPECIES, b, bOff + p * (4 * LANES) + LANES);
@@ -91,15 +108,28 @@ final class VectorMicroKernels {
         VECTOR.cast(c33).intoArray(c, cOff + 3 * ldc + 3 * LANES);
     }
 
-    static void fourBy2(int k, float[] a, int aOff, int lda, float[] b, int bOff, float[] c, int cOff, int ldc) {
-        FloatVector c00 = FloatVector.fromArray(SPECIES, c, cOff);
-        FloatVector c01 = FloatVector.fromArray(SPECIES, c, cOff + LANES);
-        FloatVector c10 = FloatVector.fromArray(SPECIES, c, cOff + ldc);
-        FloatVector c11 = FloatVector.fromArray(SPECIES, c, cOff + ldc + LANES);
-        FloatVector c20 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc);
-        FloatVector c21 = FloatVector.fromArray(SPECIES, c, cOff + 2 * ldc + LANES);
-        FloatVector c30 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc);
-        FloatVector c31 = FloatVector.fromArray(SPECIES, c, cOff + 3 * ldc + LANES);
+    /** Four rows and two vectors. */
+    static void fourBy2(
+            int k,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            float[] start,
+            int sOff,
+            int lds,
+            float[] c,
+            int cOff,
+            int ldc) {
+        FloatVector c00 = FloatVector.fromArray(SPECIES, start, sOff);
+        FloatVector c01 = FloatVector.fromArray(SPECIES, start, sOff + LANES);
+        FloatVector c10 = FloatVector.fromArray(SPECIES, start, sOff + lds);
+        FloatVector c11 = FloatVector.fromArray(SPECIES, start, sOff + lds + LANES);
+        FloatVector c20 = FloatVector.fromArray(SPECIES, start, sOff + 2 * lds);
+        FloatVector c21 = FloatVector.fromArray(SPECIES, start, sOff + 2 * lds + LANES);
+        FloatVector c30 = FloatVector.fromArray(SPECIES, start, sOff + 3 * lds);
+        FloatVector c31 = FloatVector.fromArray(SPECIES, start, sOff + 3 * lds + LANES);
         for (int p = 0; p < k; p++) {
             FloatVector b0 = FloatVector.fromArray(SPECIES, b, bOff + p * (2 * LANES));
             FloatVector b1 = FloatVector.fromArray(SPECIES, b, bOff + p * (2 * LANES) + LANES);

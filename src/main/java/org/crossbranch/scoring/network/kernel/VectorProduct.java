@@ -29,9 +29,13 @@ final class VectorProduct {
      */
     private static final int PANEL_STEPS = 128;
 
+    /** A row of a strip. */
+    private static final float[] ZEROS = new float[WIDEST * LANES];
+
     private final float[] strip = new float[PANEL_STEPS * WIDEST * LANES];
     private final float[] corner = new float[ROWS_BY_ONE * LANES];
     private float[] rows = {};
+    private float[] columns = {};
 
     private VectorProduct() {}
 
@@ -59,6 +63,10 @@ final class VectorProduct {
         if (fresh && k == 0) {
             clear(m, n, c, cOff, ldc);
         }
+        if (aStep != 1 && n < WIDEST * LANES && n < m) {
+            product.transposedProduct(fresh, m, k, n, a, aOff, aStep, b, bOff, ldb, c, cOff, ldc);
+            return;
+        }
         for (int p = 0; p < k; p += PANEL_STEPS) {
             int steps = Math.min(PANEL_STEPS, k - p);
             boolean transposed = aStep != 1;
@@ -84,6 +92,34 @@ final class VectorProduct {
                         ldc);
             }
         }
+    }
+
+    /**
+     * C[m,n] += A[k,m]ᵀ · B[k,n] for few columns, as Cᵀ += Bᵀ · A: less is to be transposed, and strips are wide.
+     *
+     * @param fresh whether C counts as zeros
+     */
+    private void transposedProduct(
+            boolean fresh,
+            int m,
+            int k,
+            int n,
+            float[] a,
+            int aOff,
+            int lda,
+            float[] b,
+            int bOff,
+            int ldb,
+            float[] c,
+            int cOff,
+            int ldc) {
+        float[] transposed = Scratch.atLeast(n * m, columns);
+        columns = transposed;
+        if (!fresh) {
+            MatrixKernels.transpose(m, n, c, cOff, ldc, transposed, 0, m);
+        }
+        product(fresh, n, k, m, b, bOff, 1, ldb, a, aOff, lda, transposed, 0, m);
+        MatrixKernels.transpose(n, m, transposed, 0, m, c, cOff, ldc);
     }
 
     /**
@@ -193,27 +229,9 @@ final class VectorProduct {
     private static void copyTransposedStrip(
             int steps, int columns, float[] b, int bOff, int ldb, float[] to, int toOff) {
         int width = vectors(columns) * LANES;
-        int column = 0;
-        for (; column + 4 <= columns; column += 4) {
-            copyFourColumns(steps, b, bOff + column * ldb, ldb, to, toOff + column, width);
-        }
-        for (; column < columns; column++) {
-            for (int p = 0; p < steps; p++) {
-                to[toOff + p * width + column] = b[bOff + column * ldb + p];
-            }
-        }
+        MatrixKernels.transpose(columns, steps, b, bOff, ldb, to, toOff, width);
         for (int p = 0; p < steps && columns < width; p++) {
             Arrays.fill(to, toOff + p * width + columns, toOff + (p + 1) * width, 0f);
-        }
-    }
-
-    private static void copyFourColumns(int steps, float[] b, int bOff, int ldb, float[] to, int toOff, int width) {
-        for (int p = 0; p < steps; p++) {
-            int at = toOff + p * width;
-            to[at] = b[bOff + p];
-            to[at + 1] = b[bOff + ldb + p];
-            to[at + 2] = b[bOff + 2 * ldb + p];
-            to[at + 3] = b[bOff + 3 * ldb + p];
         }
     }
 
@@ -229,7 +247,7 @@ final class VectorProduct {
     /**
      * Some columns of C += A · a strip.
      *
-     * @param fresh whether C counts as zeros: they are written when a block is about to be read, so that C comes into the cache once
+     * @param fresh whether C counts as zeros
      */
     private void strip(
             boolean fresh,
@@ -264,13 +282,16 @@ final class VectorProduct {
         }
         int i = 0;
         for (; i + ROWS <= m; i += ROWS) {
-            if (fresh) {
-                clear(ROWS, columns, c, cOff + i * ldc, ldc);
-            }
+            int at = cOff + i * ldc;
+            float[] start = fresh ? ZEROS : c;
+            int startOff = fresh ? 0 : at;
+            int startRow = fresh ? 0 : ldc;
             if (vectors == 4) {
-                VectorMicroKernels.fourBy4(steps, a, aOff + i * lda, lda, b, bOff, c, cOff + i * ldc, ldc);
+                VectorMicroKernels.fourBy4(
+                        steps, a, aOff + i * lda, lda, b, bOff, start, startOff, startRow, c, at, ldc);
             } else {
-                VectorMicroKernels.fourBy2(steps, a, aOff + i * lda, lda, b, bOff, c, cOff + i * ldc, ldc);
+                VectorMicroKernels.fourBy2(
+                        steps, a, aOff + i * lda, lda, b, bOff, start, startOff, startRow, c, at, ldc);
             }
         }
         if (fresh) {
