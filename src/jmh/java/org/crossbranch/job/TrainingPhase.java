@@ -30,7 +30,7 @@ enum TrainingPhase {
         return switch (type.substring(type.lastIndexOf('.') + 1)) {
             case "DerivationFile", "ExampleExtractor", "TrainingData" -> Optional.of(READING);
             case "BatchEncoder" -> Optional.of(BATCHES);
-            case "OnePassAdam", "NegativeGradientStepFunction" -> Optional.of(UPDATER);
+            case "OnePassAdam" -> Optional.of(UPDATER);
             case "AveragingWorker",
                     "WorkersMean",
                     "OrderedAveraging",

@@ -1,5 +1,6 @@
 package org.crossbranch.scoring.network.kernel;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -8,7 +9,10 @@ import java.util.Arrays;
  */
 public final class GradientKernels {
     /** Sums of squares that {@link #squaredNorm} makes side by side, whatever the machine's vectors. */
-    public static final int LANES = 64;
+    static final int LANES = 64;
+
+    /** Squares whose sums are floats. */
+    private static final int SQUARES = 1 << 11;
 
     private GradientKernels() {}
 
@@ -108,12 +112,14 @@ public final class GradientKernels {
     }
 
     /**
-     * One step of Adam (Kingma &amp; Ba 2015, algorithm 1) over n parameters: the moments go on by the gradient, which becomes
-     * what is to be subtracted from the parameters.
+     * One step of Adam (Kingma &amp; Ba 2015, algorithm 1) over n parameters: the moments go on by the gradient, and rate · m / (√v
+     * + ε) is subtracted from the parameters. Those and the moments are floats in the machine's byte order outside the Java heap:
+     * copied there and back in pieces, they took two to three times as long.
      *
-     * @param gradient the gradient; on return rate · m / (√v + ε)
-     * @param m first moments
-     * @param v second moments
+     * @param gradient the gradient
+     * @param parameters the parameters, the first in place {@code at}
+     * @param m first moments, in the same places
+     * @param v second moments, in the same places
      * @param scale factor of the gradient
      * @param rate step size, corrected for the moments' bias
      * @param beta1 decay of the first moments
@@ -123,17 +129,19 @@ public final class GradientKernels {
     public static void adam(
             int n,
             float[] gradient,
-            float[] m,
-            float[] v,
+            ByteBuffer parameters,
+            ByteBuffer m,
+            ByteBuffer v,
+            int at,
             float scale,
             float rate,
             float beta1,
             float beta2,
             float epsilon) {
         if (KernelChoice.VECTOR) {
-            VectorGradients.adam(n, gradient, m, v, scale, rate, beta1, beta2, epsilon);
+            VectorGradients.adam(n, gradient, parameters, m, v, at, scale, rate, beta1, beta2, epsilon);
         } else {
-            ScalarGradients.adam(0, n, gradient, m, v, scale, rate, beta1, beta2, epsilon);
+            ScalarGradients.adam(0, n, gradient, parameters, m, v, at, scale, rate, beta1, beta2, epsilon);
         }
     }
 
@@ -153,21 +161,21 @@ public final class GradientKernels {
         }
     }
 
-    /**
-     * Sum of the squares of n elements: floats for those that are {@link #LANES} apart, and doubles for all.
-     *
-     * @param lanes room for {@link #LANES} sums
-     */
-    public static double squaredNorm(int n, float[] x, float[] lanes) {
-        Arrays.fill(lanes, 0f);
-        if (KernelChoice.VECTOR && LANES % (4 * VectorMicroKernels.LANES) == 0) {
-            VectorGradients.addSquares(n, x, lanes);
-        } else {
-            ScalarGradients.addSquares(0, n, x, lanes);
-        }
+    /** Sum of the squares of all elements: of some of them, {@link #LANES} apart, as floats, and of all as doubles. */
+    public static double squaredNorm(float[] x) {
+        float[] lanes = new float[LANES];
         double sum = 0;
-        for (float lane : lanes) {
-            sum += lane;
+        for (int at = 0; at < x.length; at += SQUARES) {
+            int n = Math.min(SQUARES, x.length - at);
+            Arrays.fill(lanes, 0f);
+            if (KernelChoice.VECTOR && LANES % (4 * VectorMicroKernels.LANES) == 0) {
+                VectorGradients.addSquares(n, x, at, lanes);
+            } else {
+                ScalarGradients.addSquares(0, n, x, at, lanes);
+            }
+            for (float lane : lanes) {
+                sum += lane;
+            }
         }
         return sum;
     }

@@ -1,5 +1,7 @@
 package org.crossbranch.scoring.network.kernel;
 
+import java.nio.ByteBuffer;
+
 /** The gradients of {@link GradientKernels} without the Vector API, bit for bit the same. */
 final class ScalarGradients {
     /** A stride through the numbers of 32 bits that spreads neighbours: 2³² by the golden ratio. */
@@ -53,20 +55,24 @@ final class ScalarGradients {
             int from,
             int n,
             float[] gradient,
-            float[] m,
-            float[] v,
+            ByteBuffer parameters,
+            ByteBuffer m,
+            ByteBuffer v,
+            int at,
             float scale,
             float rate,
             float beta1,
             float beta2,
             float epsilon) {
         for (int i = from; i < n; i++) {
+            int place = (at + i) * Float.BYTES;
             float g = gradient[i] * scale;
-            float first = Math.fma(beta1, m[i], (1f - beta1) * g);
-            float second = Math.fma(beta2, v[i], (1f - beta2) * (g * g));
-            m[i] = first;
-            v[i] = second;
-            gradient[i] = rate * first / ((float) Math.sqrt(second) + epsilon);
+            float first = Math.fma(beta1, m.getFloat(place), (1f - beta1) * g);
+            float second = Math.fma(beta2, v.getFloat(place), (1f - beta2) * (g * g));
+            m.putFloat(place, first);
+            v.putFloat(place, second);
+            float step = rate * first / ((float) Math.sqrt(second) + epsilon);
+            parameters.putFloat(place, parameters.getFloat(place) - step);
         }
     }
 
@@ -84,10 +90,10 @@ final class ScalarGradients {
     }
 
     /** Adds to lane l the squares of elements l, l + {@code lanes.length}, and so on, from element {@code from} on. */
-    static void addSquares(int from, int n, float[] x, float[] lanes) {
+    static void addSquares(int from, int n, float[] x, int xOff, float[] lanes) {
         for (int i = from; i < n; i++) {
             int lane = i % lanes.length;
-            lanes[lane] = Math.fma(x[i], x[i], lanes[lane]);
+            lanes[lane] = Math.fma(x[xOff + i], x[xOff + i], lanes[lane]);
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.crossbranch.scoring.network.kernel;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
@@ -14,6 +16,8 @@ final class VectorGradients {
     private static final Class<? extends FloatVector> VECTOR = VectorMicroKernels.VECTOR;
 
     private static final int LANES = VectorMicroKernels.LANES;
+
+    private static final ByteOrder ORDER = ByteOrder.nativeOrder();
 
     private VectorGradients() {}
 
@@ -60,8 +64,10 @@ final class VectorGradients {
     static void adam(
             int n,
             float[] gradient,
-            float[] m,
-            float[] v,
+            ByteBuffer parameters,
+            ByteBuffer m,
+            ByteBuffer v,
+            int at,
             float scale,
             float rate,
             float beta1,
@@ -75,23 +81,19 @@ final class VectorGradients {
         FloatVector add2 = FloatVector.broadcast(SPECIES, 1f - beta2);
         FloatVector epsilons = FloatVector.broadcast(SPECIES, epsilon);
         int i = 0;
-        for (; i + 2 * LANES <= n; i += 2 * LANES) {
-            FloatVector g0 = FloatVector.fromArray(SPECIES, gradient, i).mul(scales);
-            FloatVector g1 = FloatVector.fromArray(SPECIES, gradient, i + LANES).mul(scales);
-            FloatVector first0 = keep1.fma(FloatVector.fromArray(SPECIES, m, i), add1.mul(g0));
-            FloatVector first1 = keep1.fma(FloatVector.fromArray(SPECIES, m, i + LANES), add1.mul(g1));
-            FloatVector second0 = keep2.fma(FloatVector.fromArray(SPECIES, v, i), add2.mul(g0.mul(g0)));
-            FloatVector second1 = keep2.fma(FloatVector.fromArray(SPECIES, v, i + LANES), add2.mul(g1.mul(g1)));
-            VECTOR.cast(first0).intoArray(m, i);
-            VECTOR.cast(first1).intoArray(m, i + LANES);
-            VECTOR.cast(second0).intoArray(v, i);
-            VECTOR.cast(second1).intoArray(v, i + LANES);
-            FloatVector step0 = rates.mul(first0).div(second0.sqrt().add(epsilons));
-            FloatVector step1 = rates.mul(first1).div(second1.sqrt().add(epsilons));
-            VECTOR.cast(step0).intoArray(gradient, i);
-            VECTOR.cast(step1).intoArray(gradient, i + LANES);
+        for (; i + LANES <= n; i += LANES) {
+            int place = (at + i) * Float.BYTES;
+            FloatVector g = FloatVector.fromArray(SPECIES, gradient, i).mul(scales);
+            FloatVector first = keep1.fma(FloatVector.fromByteBuffer(SPECIES, m, place, ORDER), add1.mul(g));
+            FloatVector second = keep2.fma(FloatVector.fromByteBuffer(SPECIES, v, place, ORDER), add2.mul(g.mul(g)));
+            FloatVector step = rates.mul(first).div(second.sqrt().add(epsilons));
+            FloatVector next = FloatVector.fromByteBuffer(SPECIES, parameters, place, ORDER)
+                    .sub(step);
+            VECTOR.cast(first).intoByteBuffer(m, place, ORDER);
+            VECTOR.cast(second).intoByteBuffer(v, place, ORDER);
+            VECTOR.cast(next).intoByteBuffer(parameters, place, ORDER);
         }
-        ScalarGradients.adam(i, n, gradient, m, v, scale, rate, beta1, beta2, epsilon);
+        ScalarGradients.adam(i, n, gradient, parameters, m, v, at, scale, rate, beta1, beta2, epsilon);
     }
 
     static void drop(int n, float[] x, float[] out, long seed, int threshold, float scale) {
@@ -137,7 +139,7 @@ final class VectorGradients {
     }
 
     /** {@link ScalarGradients#addSquares} from the first element on; the lanes are a multiple of four vectors. */
-    static void addSquares(int n, float[] x, float[] lanes) {
+    static void addSquares(int n, float[] x, int xOff, float[] lanes) {
         int width = lanes.length;
         int whole = n - n % (2 * width);
         for (int lane = 0; lane < width; lane += 4 * LANES) {
@@ -146,14 +148,14 @@ final class VectorGradients {
             FloatVector sum2 = FloatVector.fromArray(SPECIES, lanes, lane + 2 * LANES);
             FloatVector sum3 = FloatVector.fromArray(SPECIES, lanes, lane + 3 * LANES);
             for (int i = lane; i < whole; i += 2 * width) {
-                FloatVector x0 = FloatVector.fromArray(SPECIES, x, i);
-                FloatVector x1 = FloatVector.fromArray(SPECIES, x, i + LANES);
-                FloatVector x2 = FloatVector.fromArray(SPECIES, x, i + 2 * LANES);
-                FloatVector x3 = FloatVector.fromArray(SPECIES, x, i + 3 * LANES);
-                FloatVector next0 = FloatVector.fromArray(SPECIES, x, i + width);
-                FloatVector next1 = FloatVector.fromArray(SPECIES, x, i + width + LANES);
-                FloatVector next2 = FloatVector.fromArray(SPECIES, x, i + width + 2 * LANES);
-                FloatVector next3 = FloatVector.fromArray(SPECIES, x, i + width + 3 * LANES);
+                FloatVector x0 = FloatVector.fromArray(SPECIES, x, xOff + i);
+                FloatVector x1 = FloatVector.fromArray(SPECIES, x, xOff + i + LANES);
+                FloatVector x2 = FloatVector.fromArray(SPECIES, x, xOff + i + 2 * LANES);
+                FloatVector x3 = FloatVector.fromArray(SPECIES, x, xOff + i + 3 * LANES);
+                FloatVector next0 = FloatVector.fromArray(SPECIES, x, xOff + i + width);
+                FloatVector next1 = FloatVector.fromArray(SPECIES, x, xOff + i + width + LANES);
+                FloatVector next2 = FloatVector.fromArray(SPECIES, x, xOff + i + width + 2 * LANES);
+                FloatVector next3 = FloatVector.fromArray(SPECIES, x, xOff + i + width + 3 * LANES);
                 sum0 = next0.fma(next0, x0.fma(x0, sum0));
                 sum1 = next1.fma(next1, x1.fma(x1, sum1));
                 sum2 = next2.fma(next2, x2.fma(x2, sum2));
@@ -164,6 +166,6 @@ final class VectorGradients {
             VECTOR.cast(sum2).intoArray(lanes, lane + 2 * LANES);
             VECTOR.cast(sum3).intoArray(lanes, lane + 3 * LANES);
         }
-        ScalarGradients.addSquares(whole, n, x, lanes);
+        ScalarGradients.addSquares(whole, n, x, xOff, lanes);
     }
 }

@@ -1,5 +1,6 @@
 package org.crossbranch.training.dl4j.graph;
 
+import org.crossbranch.training.dl4j.vertex.OnePassAdam;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ public final class RowGraph extends ComputationGraph {
     public void init(@Nullable INDArray parameters, boolean cloneParametersArray) {
         super.init(parameters, cloneParametersArray);
         if (!(getUpdater() instanceof OnePassAdam)) { // dl4j-spark initialises a graph again that has been trained
+            solver = OnePassAdam.solver(this);
             setUpdater(new OnePassAdam(this));
         }
     }

@@ -1,9 +1,9 @@
 package org.crossbranch.training.dl4j.vertex;
 
+import java.util.Arrays;
 import java.util.List;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
-import org.deeplearning4j.nn.gradient.DefaultGradient;
 import org.deeplearning4j.nn.gradient.Gradient;
 import org.deeplearning4j.nn.workspace.ArrayType;
 import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
@@ -82,10 +82,10 @@ public final class EmbeddingVertex extends ParameterVertex {
         /** Indices of a row. */
         private transient int each = 1;
 
-        /** Place of each row among those that the batch has, counted from 1; 0 if it has none. */
-        private transient int[] places = {};
+        /** The rows whose gradient is not zero. */
+        private transient int[] written = {};
 
-        private transient float[] sums = {};
+        private transient float[] row = {};
 
         Run(EmbeddingVertex layer, Place place) {
             super(layer, place);
@@ -99,7 +99,7 @@ public final class EmbeddingVertex extends ParameterVertex {
             int columns = layer.columns;
             each = Math.toIntExact(inputs[0].size(1));
             RowMatrix out = memory.room(indices.length / each, columns);
-            sums = Scratch.atLeast(columns, sums);
+            row = Scratch.atLeast(columns, row);
             Floats.Window table = Floats.window(params());
             for (int i = 0; i < indices.length; i++) {
                 long from = (long) indices[i] * columns;
@@ -107,8 +107,8 @@ public final class EmbeddingVertex extends ParameterVertex {
                 if (i % each == 0) {
                     table.read(from, out.values(), to, columns);
                 } else {
-                    table.read(from, sums, 0, columns);
-                    MatrixKernels.add(columns, sums, 0, out.values(), to);
+                    table.read(from, row, 0, columns);
+                    MatrixKernels.add(columns, row, 0, out.values(), to);
                 }
             }
             return array(out, ArrayType.ACTIVATIONS, workspaces);
@@ -118,30 +118,15 @@ public final class EmbeddingVertex extends ParameterVertex {
         public Pair<Gradient, INDArray[]> doBackward(boolean truncated, LayerWorkspaceMgr workspaces) {
             float[] byOutput = memory().of(epsilon).values();
             int columns = layer.columns;
-            places = Scratch.atLeast(layer.rows, places);
-            sums = Scratch.atLeast(indices.length * columns, sums);
-            int found = 0;
+            float[][] gradients = gradients();
+            for (int index : written) {
+                Arrays.fill(gradients[0], index * columns, (index + 1) * columns, 0f);
+            }
             for (int i = 0; i < indices.length; i++) {
-                int place = places[indices[i]];
-                if (place == 0) {
-                    places[indices[i]] = ++found;
-                    System.arraycopy(byOutput, i / each * columns, sums, (found - 1) * columns, columns);
-                } else {
-                    MatrixKernels.add(columns, byOutput, i / each * columns, sums, (place - 1) * columns);
-                }
+                MatrixKernels.add(columns, byOutput, i / each * columns, gradients[0], indices[i] * columns);
             }
-            INDArray view = gradient(WEIGHT);
-            Gradient gradient = new DefaultGradient();
-            view.assign(0);
-            Floats.Window table = Floats.window(view);
-            for (int index : indices) {
-                if (places[index] > 0) {
-                    table.write((long) index * columns, sums, (places[index] - 1) * columns, columns);
-                    places[index] = 0;
-                }
-            }
-            gradient.gradientForVariable().put(WEIGHT, view);
-            return new Pair<>(gradient, byInputs(List.of(), workspaces));
+            written = indices;
+            return answer(gradients, List.of(), workspaces);
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.crossbranch.training.dl4j.vertex;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.bytedeco.javacpp.FloatPointer;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -66,6 +68,23 @@ public final class Floats {
             throw new IllegalArgumentException("not a dense row-major array of " + length + " values");
         }
         pointer(array).put(values, 0, length);
+    }
+
+    /**
+     * The memory of {@code length} values of a dense array from the one at {@code from} on, in the machine's byte order.
+     *
+     * @throws IllegalArgumentException if the array is not dense and row-major, or the values have 2 GiB or more
+     */
+    static ByteBuffer memory(INDArray array, long from, long length) {
+        if (!isDense(array)) {
+            throw new IllegalArgumentException("not a dense row-major array");
+        }
+        if (length > Integer.MAX_VALUE / Float.BYTES) {
+            throw new IllegalArgumentException(length + " values, which have 2 GiB or more");
+        }
+        // JavaCPP's buffer begins where the pointer's memory does, and has the position.
+        ByteBuffer memory = pointer(array).position(from).limit(from + length).asByteBuffer();
+        return memory.slice().order(ByteOrder.nativeOrder());
     }
 
     private static FloatPointer pointer(INDArray array) {

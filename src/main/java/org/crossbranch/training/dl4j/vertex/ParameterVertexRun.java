@@ -3,7 +3,7 @@ package org.crossbranch.training.dl4j.vertex;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import org.crossbranch.scoring.network.kernel.GradientKernels;
 import org.crossbranch.training.dl4j.vertex.ParameterVertex.Parameter;
 import org.crossbranch.training.dl4j.vertex.ParameterVertex.Place;
 import org.deeplearning4j.nn.api.TrainingConfig;
@@ -18,8 +18,9 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.indexing.NDArrayIndex;
 
 /**
- * A {@link ParameterVertex} at work. Its parameters are views of the graph's one vector, and so are their gradients; it
- * computes on copies on the Java heap, which it keeps from batch to batch.
+ * A {@link ParameterVertex} at work. Its parameters are views of the graph's one vector; it computes on copies on the Java heap,
+ * which it keeps from batch to batch. Gradients stay on the heap, where {@link OnePassAdam} reads them. Any other updater finds
+ * them in the graph's vector of gradients, which would otherwise be one more pass over memory a batch.
  */
 @SuppressWarnings("overrides") // BaseGraphVertex.setInputs lacks the dots of the interface
 abstract class ParameterVertexRun extends RowVertexRun {
@@ -33,6 +34,7 @@ abstract class ParameterVertexRun extends RowVertexRun {
     private Map<String, INDArray> gradientTable = Map.of();
     private transient float[][] values = {};
     private transient float[][] gradients = {};
+    private transient double squaredNorm;
 
     ParameterVertexRun(ParameterVertex configuration, Place place) {
         super(place.graph(), place.name(), place.index(), place.type());
@@ -67,7 +69,7 @@ abstract class ParameterVertexRun extends RowVertexRun {
         return values;
     }
 
-    /** Room for the gradient by each parameter, in the configuration's order; it has whatever values. */
+    /** The gradient by each parameter, in the configuration's order; before the first backward pass, zeros. */
     final float[][] gradients() {
         if (gradients.length == 0) {
             gradients = arrays();
@@ -83,9 +85,16 @@ abstract class ParameterVertexRun extends RowVertexRun {
     final Pair<Gradient, INDArray[]> answer(
             float[][] byParameters, List<RowMatrix> byInputs, LayerWorkspaceMgr workspaces) {
         Gradient gradient = new DefaultGradient();
+        boolean isReadHere = graph.getUpdater() instanceof OnePassAdam;
+        squaredNorm = 0;
         int parameter = 0;
         for (Map.Entry<String, INDArray> view : gradientTable.entrySet()) {
-            Floats.write(byParameters[parameter++], view.getValue());
+            float[] values = byParameters[parameter++];
+            // As long as they are in the cache.
+            squaredNorm += GradientKernels.squaredNorm(values);
+            if (!isReadHere) {
+                Floats.write(values, view.getValue());
+            }
             gradient.gradientForVariable().put(view.getKey(), view.getValue());
         }
         return new Pair<>(gradient, byInputs(byInputs, workspaces));
@@ -108,9 +117,9 @@ abstract class ParameterVertexRun extends RowVertexRun {
         gradientTable = views(view);
     }
 
-    /** The view of the gradient by a parameter. */
-    final INDArray gradient(String parameter) {
-        return Objects.requireNonNull(gradientTable.get(parameter), parameter);
+    /** Sum of the squares of all gradients of the last backward pass. */
+    final double squaredNorm() {
+        return squaredNorm;
     }
 
     @Override

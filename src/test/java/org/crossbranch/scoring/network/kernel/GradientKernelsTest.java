@@ -3,6 +3,8 @@ package org.crossbranch.scoring.network.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -80,27 +82,49 @@ final class GradientKernelsTest {
     void adamFollowsItsEquations() {
         for (int n : UNITS) {
             float[] gradient = MatrixKernelsTest.random(random, n);
-            float[] m = MatrixKernelsTest.random(random, n);
-            float[] v = MatrixKernelsTest.random(random, n);
-            float[] step = gradient.clone();
-            float[] newM = m.clone();
-            float[] newV = v.clone();
-            for (int i = 0; i < n; i++) {
-                v[i] *= v[i];
-                newV[i] = v[i];
-            }
-            GradientKernels.adam(n, step, newM, newV, 0.5f, 0.01f, 0.9f, 0.999f, 1e-8f);
+            float[] parameters = MatrixKernelsTest.random(random, n + 2);
+            float[] m = MatrixKernelsTest.random(random, n + 2);
+            float[] v = squares(MatrixKernelsTest.random(random, n + 2));
+            ByteBuffer newParameters = memory(parameters);
+            ByteBuffer newM = memory(m);
+            ByteBuffer newV = memory(v);
+            GradientKernels.adam(n, gradient, newParameters, newM, newV, 1, 0.5f, 0.01f, 0.9f, 0.999f, 1e-8f);
             for (int i = 0; i < n; i++) {
                 double g = gradient[i] * 0.5;
-                double first = 0.9 * m[i] + 0.1 * g;
-                double second = 0.999 * v[i] + 0.001 * g * g;
-                assertThat((double) newM[i]).isCloseTo(first, within(1e-6));
-                assertThat((double) newV[i]).isCloseTo(second, within(1e-6));
-                assertThat((double) step[i])
+                double first = 0.9 * m[1 + i] + 0.1 * g;
+                double second = 0.999 * v[1 + i] + 0.001 * g * g;
+                assertThat((double) floats(newM)[1 + i]).isCloseTo(first, within(1e-6));
+                assertThat((double) floats(newV)[1 + i]).isCloseTo(second, within(1e-6));
+                assertThat((double) floats(newParameters)[1 + i])
                         .as("%d of %d, seed %d", i, n, SEED)
-                        .isCloseTo(0.01 * first / (Math.sqrt(second) + 1e-8), within(1e-5));
+                        .isCloseTo(parameters[1 + i] - 0.01 * first / (Math.sqrt(second) + 1e-8), within(1e-5));
+            }
+            for (int other : new int[] {0, n + 1}) {
+                assertThat(floats(newParameters)[other]).isEqualTo(parameters[other]);
+                assertThat(floats(newM)[other]).isEqualTo(m[other]);
+                assertThat(floats(newV)[other]).isEqualTo(v[other]);
             }
         }
+    }
+
+    private static float[] squares(float[] x) {
+        for (int i = 0; i < x.length; i++) {
+            x[i] *= x[i];
+        }
+        return x;
+    }
+
+    private static ByteBuffer memory(float[] values) {
+        ByteBuffer memory =
+                ByteBuffer.allocateDirect(values.length * Float.BYTES).order(ByteOrder.nativeOrder());
+        memory.asFloatBuffer().put(values);
+        return memory;
+    }
+
+    private static float[] floats(ByteBuffer memory) {
+        float[] values = new float[memory.capacity() / Float.BYTES];
+        memory.asFloatBuffer().get(values);
+        return values;
     }
 
     @Test
@@ -116,16 +140,14 @@ final class GradientKernelsTest {
 
     @Test
     void squaredNormIsTheSumOfSquares() {
-        float[] lanes = new float[GradientKernels.LANES];
-        assertThat(GradientKernels.squaredNorm(3, new float[] {3, 4, 12, 9}, lanes))
-                .isEqualTo(169);
-        for (int n : new int[] {0, 63, 64, 65, 1000}) {
+        assertThat(GradientKernels.squaredNorm(new float[] {3, 4, 12})).isEqualTo(169);
+        for (int n : new int[] {0, 63, 64, 65, 1000, 5000}) {
             float[] x = MatrixKernelsTest.random(random, n);
             double sum = 0;
             for (float value : x) {
                 sum += (double) value * value;
             }
-            assertThat(GradientKernels.squaredNorm(n, x, lanes))
+            assertThat(GradientKernels.squaredNorm(x))
                     .as("%d, seed %d", n, SEED)
                     .isCloseTo(sum, within(1e-6 * n));
         }
@@ -177,26 +199,36 @@ final class GradientKernelsTest {
             assertThat(vectorC).isEqualTo(scalarC);
             float[] scalarLanes = new float[GradientKernels.LANES];
             float[] vectorLanes = new float[GradientKernels.LANES];
-            ScalarGradients.addSquares(0, 4 * units, scalar, scalarLanes);
-            VectorGradients.addSquares(4 * units, scalar, vectorLanes);
+            ScalarGradients.addSquares(0, 3 * units, scalar, units, scalarLanes);
+            VectorGradients.addSquares(3 * units, scalar, units, vectorLanes);
             assertThat(vectorLanes).isEqualTo(scalarLanes);
             float[] scalarKept = new float[4 * units];
             float[] vectorKept = new float[4 * units];
             ScalarGradients.drop(0, 4 * units, scalar, scalarKept, SEED << 33, 1 << 22, 4 / 3f);
             VectorGradients.drop(4 * units, scalar, vectorKept, SEED << 33, 1 << 22, 4 / 3f);
             assertThat(vectorKept).isEqualTo(scalarKept);
-            float[] scalarV = MatrixKernelsTest.random(random, 4 * units);
-            for (int i = 0; i < scalarV.length; i++) {
-                scalarV[i] *= scalarV[i];
+            float[] v = squares(MatrixKernelsTest.random(random, 4 * units));
+            ByteBuffer[] scalarMemory = {memory(scalar), memory(gates), memory(v)};
+            ByteBuffer[] vectorMemory = {memory(scalar), memory(gates), memory(v)};
+            int n = 3 * units;
+            ScalarGradients.adam(
+                    0,
+                    n,
+                    gates,
+                    scalarMemory[0],
+                    scalarMemory[1],
+                    scalarMemory[2],
+                    1,
+                    0.3f,
+                    0.01f,
+                    0.9f,
+                    0.999f,
+                    1e-8f);
+            VectorGradients.adam(
+                    n, gates, vectorMemory[0], vectorMemory[1], vectorMemory[2], 1, 0.3f, 0.01f, 0.9f, 0.999f, 1e-8f);
+            for (int array = 0; array < vectorMemory.length; array++) {
+                assertThat(floats(vectorMemory[array])).isEqualTo(floats(scalarMemory[array]));
             }
-            float[] vectorV = scalarV.clone();
-            float[] scalarM = gates.clone();
-            float[] vectorM = gates.clone();
-            ScalarGradients.adam(0, 4 * units, scalar, scalarM, scalarV, 0.3f, 0.01f, 0.9f, 0.999f, 1e-8f);
-            VectorGradients.adam(4 * units, vector, vectorM, vectorV, 0.3f, 0.01f, 0.9f, 0.999f, 1e-8f);
-            assertThat(vector).isEqualTo(scalar);
-            assertThat(vectorM).isEqualTo(scalarM);
-            assertThat(vectorV).isEqualTo(scalarV);
         }
     }
 }

@@ -96,10 +96,10 @@ final class TinyTask {
     }
 
     NetworkGraph network(double dropout) {
-        return network(dropout, 0.999);
+        return network(dropout, 0.999, 5);
     }
 
-    private NetworkGraph network(double dropout, double secondMomentDecay) {
+    private NetworkGraph network(double dropout, double secondMomentDecay, double clipNorm) {
         TrainingSettings settings = new TrainingSettings(
                 parser.system().name(),
                 "static",
@@ -117,7 +117,7 @@ final class TinyTask {
                 secondMomentDecay,
                 0,
                 1,
-                5,
+                clipNorm,
                 dropout,
                 dropout,
                 dropout,
@@ -138,9 +138,9 @@ final class TinyTask {
         return network(dropout).create(seed);
     }
 
-    /** A graph without dropout, with a decay of Adam's second moment. */
-    ComputationGraph graphOfDecay(double secondMomentDecay) {
-        return network(0, secondMomentDecay).create(seed);
+    /** A graph without dropout, with a decay of Adam's second moment, and a limit of its gradients' norms, or 0. */
+    ComputationGraph graph(double secondMomentDecay, double clipNorm) {
+        return network(0, secondMomentDecay, clipNorm).create(seed);
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.ConstituencyTree;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
+import org.deeplearning4j.nn.updater.graph.ComputationGraphUpdater;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -50,6 +51,8 @@ class TrainableNetworkTest {
     @MethodSource("tasks")
     void gradientIsTheDerivative(TinyTask task) {
         ComputationGraph graph = task.graph(0.0);
+        // One that reads the graph's vector of gradients.
+        graph.setUpdater(new ComputationGraphUpdater(graph));
         MultiDataSet batch = task.encoder().encode(task.examples().subList(0, 3), 0);
         graph.setInputs(batch.getFeatures());
         graph.setLabels(batch.getLabels());
