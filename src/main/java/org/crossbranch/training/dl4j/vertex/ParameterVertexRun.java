@@ -19,8 +19,8 @@ import org.nd4j.linalg.indexing.NDArrayIndex;
 
 /**
  * A {@link ParameterVertex} at work. Its parameters are views of the graph's one vector; it computes on copies on the Java heap,
- * which it keeps from batch to batch. Gradients stay on the heap, where {@link OnePassAdam} reads them. Any other updater finds
- * them in the graph's vector of gradients, which would otherwise be one more pass over memory a batch.
+ * which it keeps from batch to batch. Gradients stay on the heap, where {@link OnePassAdam} reads them. For any other updater
+ * they are copied into the graph's vector of gradients.
  */
 @SuppressWarnings("overrides") // BaseGraphVertex.setInputs lacks the dots of the interface
 abstract class ParameterVertexRun extends RowVertexRun {
@@ -90,7 +90,7 @@ abstract class ParameterVertexRun extends RowVertexRun {
         int parameter = 0;
         for (Map.Entry<String, INDArray> view : gradientTable.entrySet()) {
             float[] values = byParameters[parameter++];
-            // As long as they are in the cache.
+            // Now they are in the cache.
             squaredNorm += GradientKernels.squaredNorm(values);
             if (!isReadHere) {
                 Floats.write(values, view.getValue());
