@@ -81,17 +81,27 @@ final class VectorGradients {
         FloatVector add2 = FloatVector.broadcast(SPECIES, 1f - beta2);
         FloatVector epsilons = FloatVector.broadcast(SPECIES, epsilon);
         int i = 0;
-        for (; i + LANES <= n; i += LANES) {
+        for (; i + 2 * LANES <= n; i += 2 * LANES) {
             int place = (at + i) * Float.BYTES;
-            FloatVector g = FloatVector.fromArray(SPECIES, gradient, i).mul(scales);
-            FloatVector first = keep1.fma(FloatVector.fromByteBuffer(SPECIES, m, place, ORDER), add1.mul(g));
-            FloatVector second = keep2.fma(FloatVector.fromByteBuffer(SPECIES, v, place, ORDER), add2.mul(g.mul(g)));
-            FloatVector step = rates.mul(first).div(second.sqrt().add(epsilons));
-            FloatVector next = FloatVector.fromByteBuffer(SPECIES, parameters, place, ORDER)
-                    .sub(step);
-            VECTOR.cast(first).intoByteBuffer(m, place, ORDER);
-            VECTOR.cast(second).intoByteBuffer(v, place, ORDER);
-            VECTOR.cast(next).intoByteBuffer(parameters, place, ORDER);
+            int next = place + LANES * Float.BYTES;
+            FloatVector g0 = FloatVector.fromArray(SPECIES, gradient, i).mul(scales);
+            FloatVector g1 = FloatVector.fromArray(SPECIES, gradient, i + LANES).mul(scales);
+            FloatVector first0 = keep1.fma(FloatVector.fromByteBuffer(SPECIES, m, place, ORDER), add1.mul(g0));
+            FloatVector first1 = keep1.fma(FloatVector.fromByteBuffer(SPECIES, m, next, ORDER), add1.mul(g1));
+            FloatVector second0 = keep2.fma(FloatVector.fromByteBuffer(SPECIES, v, place, ORDER), add2.mul(g0.mul(g0)));
+            FloatVector second1 = keep2.fma(FloatVector.fromByteBuffer(SPECIES, v, next, ORDER), add2.mul(g1.mul(g1)));
+            FloatVector step0 = rates.mul(first0).div(second0.sqrt().add(epsilons));
+            FloatVector step1 = rates.mul(first1).div(second1.sqrt().add(epsilons));
+            FloatVector moved0 = FloatVector.fromByteBuffer(SPECIES, parameters, place, ORDER)
+                    .sub(step0);
+            FloatVector moved1 =
+                    FloatVector.fromByteBuffer(SPECIES, parameters, next, ORDER).sub(step1);
+            VECTOR.cast(first0).intoByteBuffer(m, place, ORDER);
+            VECTOR.cast(first1).intoByteBuffer(m, next, ORDER);
+            VECTOR.cast(second0).intoByteBuffer(v, place, ORDER);
+            VECTOR.cast(second1).intoByteBuffer(v, next, ORDER);
+            VECTOR.cast(moved0).intoByteBuffer(parameters, place, ORDER);
+            VECTOR.cast(moved1).intoByteBuffer(parameters, next, ORDER);
         }
         ScalarGradients.adam(i, n, gradient, parameters, m, v, at, scale, rate, beta1, beta2, epsilon);
     }
