@@ -103,7 +103,7 @@ public final class Floats {
     }
 
     /** A dense array's memory, for reading and writing it piece by piece. */
-    public static Window window(INDArray array) {
+    static Window window(INDArray array) {
         if (!isDense(array)) {
             throw new IllegalArgumentException("not a dense row-major array");
         }
@@ -111,26 +111,16 @@ public final class Floats {
     }
 
     /** A dense array's memory. Of one thread. */
-    public static final class Window {
+    static final class Window {
         private final FloatPointer pointer;
 
         private Window(FloatPointer pointer) {
             this.pointer = pointer;
         }
 
-        /** Copies elements from {@code at} on to the first {@code count} of an array. */
-        public void read(long at, float[] values, int count) {
-            read(at, values, 0, count);
-        }
-
         /** Copies {@code count} elements from {@code at} on into an array from {@code offset} on. */
         void read(long at, float[] values, int offset, int count) {
             pointer.position(at).get(values, offset, count);
-        }
-
-        /** Sets elements from {@code at} on to the first {@code count} of an array. */
-        public void write(long at, float[] values, int count) {
-            write(at, values, 0, count);
         }
 
         /** Sets {@code count} elements from {@code at} on to those of an array from {@code offset} on. */
