@@ -51,11 +51,11 @@ public final class SettingsFixture {
 
     /** Settings with another way to average. */
     public static TrainingSettings with(TrainingSettings.Averaging averaging, TrainingSettings settings) {
-        return with(averaging, settings.oracle(), settings);
+        return with(averaging, settings.oracle(), settings.linear(), settings);
     }
 
     private static TrainingSettings with(
-            TrainingSettings.Averaging averaging, String oracle, TrainingSettings settings) {
+            TrainingSettings.Averaging averaging, String oracle, LinearSettings linear, TrainingSettings settings) {
         return new TrainingSettings(
                 settings.system(),
                 oracle,
@@ -85,7 +85,7 @@ public final class SettingsFixture {
                 settings.patience(),
                 settings.exploration(),
                 settings.sizes(),
-                settings.linear());
+                linear);
     }
 
     private static TrainingSettings of(
@@ -146,11 +146,30 @@ public final class SettingsFixture {
                 LinearSettings.Mistake.GO_ON,
                 1,
                 1,
-                100_000);
+                100_000,
+                1);
+    }
+
+    /** Settings with some number of perceptrons and a beam. */
+    public static TrainingSettings withPerceptrons(int perceptrons, int beam, TrainingSettings settings) {
+        LinearSettings linear = settings.linear();
+        return with(
+                settings.averaging(),
+                settings.oracle(),
+                new LinearSettings(
+                        linear.templates(),
+                        beam,
+                        linear.update(),
+                        linear.mistake(),
+                        linear.leastUpdates(),
+                        linear.importance(),
+                        linear.mostWeights(),
+                        perceptrons),
+                settings);
     }
 
     /** Settings with another oracle. */
     public static TrainingSettings withOracle(String oracle, TrainingSettings settings) {
-        return with(settings.averaging(), oracle, settings);
+        return with(settings.averaging(), oracle, settings.linear(), settings);
     }
 }

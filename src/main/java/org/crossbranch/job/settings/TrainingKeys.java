@@ -94,6 +94,7 @@ final class TrainingKeys {
     static final Key<Integer> LINEAR_MIN_UPDATES = Key.integer("training.linear.min-updates", 1, 1_000);
     static final Key<Integer> LINEAR_IMPORTANCE = Key.integer("training.linear.importance", 1, 100);
     static final Key<Integer> LINEAR_MAX_WEIGHTS = Key.integer("training.linear.max-weights", 1_000, SparseShape.MOST);
+    static final Key<Integer> LINEAR_PERCEPTRONS = Key.integer("training.linear.perceptrons", 1, 100);
     static final Key<Double> MAX_REFUSED = Key.number("training.max-refused", 0, 100);
     static final Key<Boolean> KEEP_WORK = Key.flag("training.keep-work");
 
@@ -148,6 +149,7 @@ final class TrainingKeys {
             LINEAR_MIN_UPDATES,
             LINEAR_IMPORTANCE,
             LINEAR_MAX_WEIGHTS,
+            LINEAR_PERCEPTRONS,
             MAX_REFUSED,
             KEEP_WORK);
 
@@ -228,7 +230,8 @@ final class TrainingKeys {
                 LINEAR_MISTAKE.read(config),
                 LINEAR_MIN_UPDATES.read(config),
                 LINEAR_IMPORTANCE.read(config),
-                LINEAR_MAX_WEIGHTS.read(config));
+                LINEAR_MAX_WEIGHTS.read(config),
+                LINEAR_PERCEPTRONS.read(config));
     }
 
     private static LinearArchitecture.TemplateSet templates(Config config) {

@@ -28,17 +28,21 @@ import org.crossbranch.training.linear.WeightTable;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.SyntaxTree;
 
 /**
  * Trains a perceptron by iterative parameter mixing (McDonald et al. 2010): in each round every worker learns from its share of the
  * sentences, and the next round goes on from the mean of their weights. The number of workers counts, that of executors does not.
+ *
+ * <p>Several perceptrons learn side by side, each from all sentences in an order of its own, and know nothing of each other. The model is
+ * their mean, as in bagging (Breiman 1996), but of weights: scores are linear in them, so it scores as all of them together do.
  */
 final class PerceptronTraining implements WeightsTrainer {
     private final JavaSparkContext context;
     private final TrainingSettings settings;
     private final Broadcast<TrainingData> data;
-    private PerceptronWeights weights = PerceptronWeights.none();
+    private final List<PerceptronWeights> perceptrons;
     private int steps;
 
     PerceptronTraining(
@@ -49,6 +53,7 @@ final class PerceptronTraining implements WeightsTrainer {
         this.context = context;
         this.settings = settings;
         this.data = data;
+        perceptrons = new ArrayList<>(Collections.nCopies(settings.linear().perceptrons(), PerceptronWeights.none()));
         // Templates that the system does not go with are refused here, before any task runs.
         hasher(settings.parser(), settings.linear(), vocabulary.lexicon(), vocabulary.inventory());
     }
@@ -65,8 +70,9 @@ final class PerceptronTraining implements WeightsTrainer {
     @Override
     public double train(int round, List<String> files, IntConsumer progress) {
         int workers = settings.workers(round);
-        PerceptronWeights start = weights.uncorrected();
-        Broadcast<byte[]> sent = context.broadcast(start.encode());
+        List<byte[]> starts = new ArrayList<>();
+        perceptrons.forEach(weights -> starts.add(weights.uncorrected().encode()));
+        Broadcast<List<byte[]>> sent = context.broadcast(starts);
         List<Share> shares;
         try {
             Task task = new Task(
@@ -77,20 +83,32 @@ final class PerceptronTraining implements WeightsTrainer {
                     settings.seed(),
                     data,
                     sent);
-            shares = context.parallelize(IntStream.range(0, workers).boxed().toList(), workers)
+            int tasks = perceptrons.size() * workers;
+            shares = context.parallelize(IntStream.range(0, tasks).boxed().toList(), tasks)
                     .map(task::share)
                     .collect();
         } finally {
             sent.destroy();
         }
-        int all = shares.stream().mapToInt(Share::steps).sum();
+        // Every perceptron has learnt from every sentence.
+        int sentences =
+                shares.subList(0, workers).stream().mapToInt(Share::steps).sum();
         double loss = 0;
-        for (Share share : shares) {
-            weights = weights.mixed(
-                    PerceptronWeights.decode(share.changes()), workers, share.steps(), (long) steps + all);
-            loss += share.loss() / all;
+        for (int task = 0; task < shares.size(); task++) {
+            Share share = shares.get(task);
+            int perceptron = task / workers;
+            perceptrons.set(
+                    perceptron,
+                    perceptrons
+                            .get(perceptron)
+                            .mixed(
+                                    PerceptronWeights.decode(share.changes()),
+                                    workers,
+                                    share.steps(),
+                                    (long) steps + sentences));
+            loss += share.loss() / ((long) sentences * perceptrons.size());
         }
-        steps += all;
+        steps += sentences;
         progress.accept(data.value().plan().batchCount());
         return loss;
     }
@@ -102,24 +120,33 @@ final class PerceptronTraining implements WeightsTrainer {
 
     @Override
     public Weights current() {
-        return weights.model(settings.linear(), 0);
+        return model(0);
     }
 
     @Override
     public Weights averaged() {
-        return weights.model(settings.linear(), steps);
+        return model(steps);
+    }
+
+    private Weights model(long meanOver) {
+        PerceptronWeights mean =
+                PerceptronWeights.mean(perceptrons, settings.linear().leastUpdates());
+        return mean.model(settings.linear(), meanOver);
     }
 
     @Override
     public TrainerState state() {
         float[] none = {};
-        return new TrainerState(steps, 0, none, none, none, none, weights.encode());
+        return new TrainerState(steps, 0, none, none, none, none, PerceptronWeights.encode(perceptrons));
     }
 
     @Override
     public void restore(TrainerState state) {
         steps = state.iterations();
-        weights = PerceptronWeights.decode(state.sparse());
+        List<PerceptronWeights> kept = PerceptronWeights.decodeAll(state.sparse());
+        for (int perceptron = 0; perceptron < kept.size(); perceptron++) {
+            perceptrons.set(perceptron, kept.get(perceptron));
+        }
     }
 
     /** The work of a round. */
@@ -130,22 +157,27 @@ final class PerceptronTraining implements WeightsTrainer {
             double exploration,
             long seed,
             Broadcast<TrainingData> data,
-            Broadcast<byte[]> start)
+            Broadcast<List<byte[]>> starts)
             implements Serializable {
 
-        Share share(int worker) {
-            return share(worker, data.value().parser(), data.value().linear());
+        /** The share of a task: those of the first perceptron's workers come first. */
+        Share share(int task) {
+            return share(
+                    task / workers,
+                    task % workers,
+                    data.value().parser(),
+                    data.value().linear());
         }
 
         private <C extends Configuration, T extends SyntaxTree> Share share(
-                int worker, ParserArchitecture<C, T> parser, LinearSettings linear) {
+                int perceptron, int worker, ParserArchitecture<C, T> parser, LinearSettings linear) {
             ActionInventory inventory = data.value().inventory();
             TransitionSystem<C, T> system = parser.create(inventory);
-            PerceptronWeights before = PerceptronWeights.decode(start.value());
+            PerceptronWeights before = PerceptronWeights.decode(starts.value().get(perceptron));
             WeightTable table = WeightTable.of(before, linear.leastUpdates());
             PerceptronLearner<C> learner = new PerceptronLearner<>(
                     system, hasher(parser, linear, data.value().lexicon(), inventory), table, linear, 0);
-            List<OracleDerivation> sentences = sentences(worker);
+            List<OracleDerivation> sentences = sentences(perceptron, worker);
             double loss = 0;
             for (OracleDerivation gold : sentences) {
                 CorrectActions<C> correct = correct(parser, system, gold);
@@ -153,7 +185,7 @@ final class PerceptronTraining implements WeightsTrainer {
                     loss += learner.learn(
                             gold.sentence(), correct, gold.way().codes().size());
                 } else {
-                    SplittableRandom random = data.value().random(round, gold.sentence());
+                    SplittableRandom random = random(perceptron, gold.sentence());
                     loss += learner.learnGreedily(gold.sentence(), correct, random, exploration);
                 }
             }
@@ -185,8 +217,16 @@ final class PerceptronTraining implements WeightsTrainer {
             };
         }
 
-        /** The sentences of a worker, in an order of the round. */
-        private List<OracleDerivation> sentences(int worker) {
+        private SplittableRandom random(int perceptron, Sentence sentence) {
+            SplittableRandom random = data.value().random(round, sentence);
+            for (int other = 0; other < perceptron; other++) {
+                random = random.split();
+            }
+            return random;
+        }
+
+        /** The sentences of a perceptron's worker, in an order of the round. */
+        private List<OracleDerivation> sentences(int perceptron, int worker) {
             List<OracleDerivation> sentences = new ArrayList<>();
             int number = 0;
             for (int shard = 0; shard < data.value().shardCount(); shard++) {
@@ -197,7 +237,7 @@ final class PerceptronTraining implements WeightsTrainer {
                 }
             }
             long mixed = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + round).nextLong();
-            Collections.shuffle(sentences, new Random(mixed + 31L * worker));
+            Collections.shuffle(sentences, new Random(mixed + 31L * (perceptron * workers + worker)));
             return sentences;
         }
     }

@@ -15,7 +15,8 @@ record SerializableLinearSettings(
         LinearSettings.Mistake mistake,
         int leastUpdates,
         int importance,
-        int mostWeights)
+        int mostWeights,
+        int perceptrons)
         implements Serializable {
 
     static SerializableLinearSettings of(LinearSettings settings) {
@@ -26,10 +27,11 @@ record SerializableLinearSettings(
                 settings.mistake(),
                 settings.leastUpdates(),
                 settings.importance(),
-                settings.mostWeights());
+                settings.mostWeights(),
+                settings.perceptrons());
     }
 
     LinearSettings settings() {
-        return new LinearSettings(templates, beam, update, mistake, leastUpdates, importance, mostWeights);
+        return new LinearSettings(templates, beam, update, mistake, leastUpdates, importance, mostWeights, perceptrons);
     }
 }

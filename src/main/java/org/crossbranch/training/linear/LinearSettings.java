@@ -10,11 +10,19 @@ package org.crossbranch.training.linear;
  * @param leastUpdates a weight counts only after so many updates (Goldberg &amp; Elhadad 2011)
  * @param importance how often features count at a correct action that gaps or swaps (Maier 2015 §2.3)
  * @param mostWeights the most weights of a model: the greatest ones stay
+ * @param perceptrons how many are trained, each on all sentences in an order of its own; the model is their mean
  */
 public record LinearSettings(
-        String templates, int beam, Update update, Mistake mistake, int leastUpdates, int importance, int mostWeights) {
+        String templates,
+        int beam,
+        Update update,
+        Mistake mistake,
+        int leastUpdates,
+        int importance,
+        int mostWeights,
+        int perceptrons) {
     /** The settings of scorers that are not linear. */
-    public static final LinearSettings NONE = new LinearSettings("", 1, Update.EARLY, Mistake.GO_ON, 1, 1, 1);
+    public static final LinearSettings NONE = new LinearSettings("", 1, Update.EARLY, Mistake.GO_ON, 1, 1, 1, 1);
 
     /** The prefix of the derivations that an update compares. */
     public enum Update {

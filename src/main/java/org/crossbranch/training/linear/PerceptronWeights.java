@@ -2,7 +2,9 @@ package org.crossbranch.training.linear;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.crossbranch.scoring.weights.SparseWeights;
 
 /**
@@ -95,6 +97,48 @@ public record PerceptronWeights(
     }
 
     /**
+     * The mean of several perceptrons, which have learnt from equally many sentences.
+     *
+     * @param leastUpdates a weight of one of them that was updated less often is 0
+     */
+    public static PerceptronWeights mean(List<PerceptronWeights> perceptrons, int leastUpdates) {
+        PerceptronWeights sum = none();
+        for (PerceptronWeights one : perceptrons) {
+            sum = sum.plus(one, leastUpdates, perceptrons.size());
+        }
+        return sum;
+    }
+
+    private PerceptronWeights plus(PerceptronWeights one, int leastUpdates, int share) {
+        Builder sum = new Builder(weights.length + one.weights.length, keys.length + one.keys.length);
+        Cursor own = new Cursor(this);
+        Cursor other = new Cursor(one);
+        while (own.isHere() || other.isHere()) {
+            int order = own.compareTo(other);
+            boolean isAdded = order >= 0 && one.updates[other.entry] >= leastUpdates;
+            if (order <= 0 || isAdded) {
+                float weight = order <= 0 ? weights[own.entry] : 0;
+                double correction = order <= 0 ? corrections[own.entry] : 0;
+                int updated = order <= 0 ? updates[own.entry] : 0;
+                if (isAdded) {
+                    weight += one.weights[other.entry] / share;
+                    correction += one.corrections[other.entry] / share;
+                    updated = Math.max(updated, one.updates[other.entry]);
+                }
+                Cursor here = order <= 0 ? own : other;
+                sum.add(here.key(), here.of.actions[here.entry], weight, correction, updated);
+            }
+            if (order >= 0) {
+                other.advance();
+            }
+            if (order <= 0) {
+                own.advance();
+            }
+        }
+        return sum.build();
+    }
+
+    /**
      * The weights of a model.
      *
      * @param settings say which weights are left out
@@ -166,6 +210,29 @@ public record PerceptronWeights(
             decoded.updates[w] = bytes.getInt();
         }
         return decoded;
+    }
+
+    /** The bytes of a checkpoint of several. */
+    public static byte[] encode(List<PerceptronWeights> perceptrons) {
+        List<byte[]> parts = perceptrons.stream().map(PerceptronWeights::encode).toList();
+        long length = parts.stream()
+                .mapToLong(part -> Integer.BYTES + (long) part.length)
+                .sum();
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(length)).order(ByteOrder.LITTLE_ENDIAN);
+        parts.forEach(part -> bytes.putInt(part.length).put(part));
+        return bytes.array();
+    }
+
+    /** The perceptrons of a checkpoint's bytes. */
+    public static List<PerceptronWeights> decodeAll(byte[] encoded) {
+        ByteBuffer bytes = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
+        List<PerceptronWeights> perceptrons = new ArrayList<>();
+        while (bytes.hasRemaining()) {
+            byte[] part = new byte[bytes.getInt()];
+            bytes.get(part);
+            perceptrons.add(decode(part));
+        }
+        return perceptrons;
     }
 
     /** Goes from weight to weight. */

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.ParserArchitecture;
@@ -17,6 +19,7 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.linear.PerceptronWeights;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +62,48 @@ final class PerceptronTrainingTest {
         assertThat(id("killed")).as("seed %d", SEED).isEqualTo(id("whole"));
         run("of-one-worker", settings.withWorkers(1), epoch -> {});
         assertThat(id("of-one-worker")).isNotEqualTo(id("whole"));
+    }
+
+    /** The first of several is the one that is trained alone; the others are not. */
+    @ParameterizedTest
+    @CsvSource({"arc-eager, 4, 2", "arc-standard, 1, 1"})
+    void perceptronsKnowNothingOfEachOther(String system, int beam, int workers) throws IOException {
+        TrainingRuns.dependencies(folder.resolve("train.conllu"), SEED, 30);
+        TrainingRuns.dependencies(folder.resolve("dev.conllu"), SEED + 1, 8);
+        TrainingSettings one = SettingsFixture.withOracle(
+                "dynamic",
+                SettingsFixture.of(ParserArchitecture.of(system, "linear"), true, SEED, 3)
+                        .withWorkers(workers));
+        run("one", SettingsFixture.withPerceptrons(1, beam, one), epoch -> {});
+        TrainingSettings three = SettingsFixture.withPerceptrons(3, beam, one);
+        run("three", three, epoch -> {});
+        List<PerceptronWeights> all = perceptrons("three");
+        assertThat(all).hasSize(3);
+        assertThat(all.get(0).encode()).isEqualTo(perceptrons("one").get(0).encode());
+        assertThat(all.get(1).encode())
+                .as("seed %d", SEED)
+                .isNotEqualTo(all.get(0).encode());
+        assertThat(all.get(2).encode())
+                .isNotEqualTo(all.get(0).encode())
+                .isNotEqualTo(all.get(1).encode());
+        assertThat(id("three")).isNotEqualTo(id("one"));
+        assertThatThrownBy(() -> run("killed", three, epoch -> {
+                    throw new Killed();
+                }))
+                .isInstanceOf(Killed.class);
+        run("killed", three, epoch -> {});
+        assertThat(id("killed")).as("seed %d", SEED).isEqualTo(id("three"));
+    }
+
+    private List<PerceptronWeights> perceptrons(String model) throws IOException {
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(
+                folder.resolve(model).resolve("state.bin").toString());
+        FileSystem local = FileSystem.getLocal(new Configuration());
+        return PerceptronWeights.decodeAll(new TrainingStateFile(local, file)
+                .read()
+                .orElseThrow()
+                .trainer()
+                .sparse());
     }
 
     private List<EpochMetrics> run(String model, TrainingSettings settings, Consumer<EpochMetrics> epochs) {

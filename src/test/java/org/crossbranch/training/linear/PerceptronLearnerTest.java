@@ -152,7 +152,7 @@ final class PerceptronLearnerTest {
     }
 
     private static LinearSettings settings(int beam, Update update, Mistake mistake) {
-        return new LinearSettings(TEMPLATES, beam, update, mistake, 1, 1, 1_000_000);
+        return new LinearSettings(TEMPLATES, beam, update, mistake, 1, 1, 1_000_000, 1);
     }
 
     @ParameterizedTest

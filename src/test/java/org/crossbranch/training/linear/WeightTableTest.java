@@ -19,7 +19,14 @@ final class WeightTableTest {
 
     private static LinearSettings settings(int leastUpdates, int mostWeights) {
         return new LinearSettings(
-                "b0.t\n", 1, LinearSettings.Update.EARLY, LinearSettings.Mistake.GO_ON, leastUpdates, 1, mostWeights);
+                "b0.t\n",
+                1,
+                LinearSettings.Update.EARLY,
+                LinearSettings.Mistake.GO_ON,
+                leastUpdates,
+                1,
+                mostWeights,
+                1);
     }
 
     /** Updates of some steps, and the sum of the weights over them. */
@@ -117,6 +124,45 @@ final class WeightTableTest {
                     .mixed(table.weights().since(start), 1, 500 + round, steps);
         }
         check(weights.model(settings(1, 1 << 20), steps), naive, steps);
+    }
+
+    /** What each of them gives alone, added up. */
+    @Test
+    void theMeanOfPerceptronsIsThatOfTheirModels() {
+        Random random = new Random(SEED);
+        int steps = 400;
+        for (int least : new int[] {1, 3}) {
+            List<PerceptronWeights> perceptrons = new ArrayList<>();
+            Map<List<Long>, Double> expected = new HashMap<>();
+            for (int p = 0; p < 3; p++) {
+                WeightTable table = new WeightTable(1);
+                learn(table, new Naive(), random, steps);
+                PerceptronWeights one = table.weights().mixed(PerceptronWeights.none(), 1, 0, steps);
+                perceptrons.add(one);
+                entries(one.model(settings(least, 1 << 20), steps))
+                        .forEach((entry, value) -> expected.merge(entry, value / 3, Double::sum));
+            }
+            List<PerceptronWeights> kept = PerceptronWeights.decodeAll(PerceptronWeights.encode(perceptrons));
+            Map<List<Long>, Double> mean =
+                    entries(PerceptronWeights.mean(kept, least).model(settings(least, 1 << 20), steps));
+            assertThat(mean.keySet()).isSubsetOf(expected.keySet());
+            expected.forEach((entry, value) -> assertThat(mean.getOrDefault(entry, 0.0))
+                    .as("seed %d", SEED)
+                    .isCloseTo(value, within(1e-5)));
+            assertThat(mean).hasSizeGreaterThan(least == 1 ? 2_000 : 10);
+        }
+    }
+
+    /** The weights by feature and action. */
+    private static Map<List<Long>, Double> entries(SparseWeights model) {
+        Map<List<Long>, Double> entries = new HashMap<>();
+        int entry = 0;
+        for (int f = 0; f < model.keys().length; f++) {
+            for (; entry < model.ends()[f]; entry++) {
+                entries.put(List.of(model.keys()[f], (long) model.actions()[entry]), (double) model.values()[entry]);
+            }
+        }
+        return entries;
     }
 
     /** The next round goes on from the mean of the workers' weights; the mean of the steps is that of all workers'. */
