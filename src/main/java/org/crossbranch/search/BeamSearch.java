@@ -1,8 +1,11 @@
 package org.crossbranch.search;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.transition.Configuration;
@@ -11,18 +14,38 @@ import org.crossbranch.transition.TransitionSystem;
 /**
  * Keeps the best hypotheses of each sentence from step to step (Zhang &amp; Clark 2008; Maier 2015 §3.3). The candidates of all
  * hypotheses of all sentences of a batch are scored together. With a width of 1 it takes the actions of {@link GreedySearch}.
+ * A threshold leaves fewer hypotheses where one is far ahead of the others (Goodman 1997, of charts).
  *
  * @param width the most hypotheses of a sentence
+ * @param threshold a hypothesis whose score is lower than the best one's by more than this is dropped; infinite to drop none
  */
-public record BeamSearch(int width) implements Search {
+public record BeamSearch(int width, double threshold) implements Search {
+    /** The name, but for width and threshold. */
+    public static final String KIND = "beam";
+
     /** Widest beam that has a name. */
     public static final int WIDEST = 1_000;
 
-    private static final String PREFIX = "beam-";
+    private static final Pattern NAME =
+            Pattern.compile(KIND + "-([1-9][0-9]{0,3})(?:-([0-9]{1,9}(?:[.][0-9]{1,9})?))?");
 
-    /** Checks the width. */
+    /** Checks width and threshold. */
     public BeamSearch {
         checkWidth(width);
+        if (!(threshold >= 0)) {
+            throw new IllegalArgumentException("a beam with the threshold " + threshold + "; it takes 0 at least");
+        }
+    }
+
+    /** A beam without a threshold. */
+    public BeamSearch(int width) {
+        this(width, Double.POSITIVE_INFINITY);
+    }
+
+    /** The name of a beam with a finite threshold. */
+    public static String name(int width, double threshold) {
+        return KIND + "-" + width + "-"
+                + BigDecimal.valueOf(threshold).stripTrailingZeros().toPlainString();
     }
 
     /** Checks the width of a beam. */
@@ -45,7 +68,7 @@ public record BeamSearch(int width) implements Search {
     public <C extends Configuration> Workplace workplace(
             TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
         return new LockStep<>(
-                system, session, (number, sentence) -> new Beam<>(system, number, sentence.length(), width));
+                system, session, (number, sentence) -> new Beam<>(system, number, sentence.length(), this));
     }
 
     /**
@@ -58,6 +81,7 @@ public record BeamSearch(int width) implements Search {
 
         private final TransitionSystem<C, ?> system;
         private final int length;
+        private final double threshold;
         private List<Hypothesis<C>> hypotheses = new ArrayList<>();
         private List<Hypothesis<C>> next = new ArrayList<>();
         private final List<Hypothesis<C>> spare = new ArrayList<>();
@@ -69,14 +93,15 @@ public record BeamSearch(int width) implements Search {
         private final int[] uses;
         private int kept;
 
-        Beam(TransitionSystem<C, ?> system, int sentence, int length, int width) {
+        Beam(TransitionSystem<C, ?> system, int sentence, int length, BeamSearch search) {
             this.system = system;
             this.length = length;
+            threshold = search.threshold();
             hypotheses.add(new Hypothesis<>(system, sentence, length));
-            totals = new double[width];
-            parents = new int[width];
-            candidates = new int[width];
-            uses = new int[width];
+            totals = new double[search.width()];
+            parents = new int[search.width()];
+            candidates = new int[search.width()];
+            uses = new int[search.width()];
         }
 
         @Override
@@ -105,6 +130,9 @@ public record BeamSearch(int width) implements Search {
                 for (int candidate = 0; candidate < step.count(); candidate++) {
                     offer(hypothesis.score() + step.score(candidate), h, candidate);
                 }
+            }
+            while (totals[kept - 1] < totals[0] - threshold) {
+                kept--;
             }
             return extend();
         }
@@ -199,12 +227,19 @@ public record BeamSearch(int width) implements Search {
     public static final class Family implements Search.Family {
         @Override
         public Optional<Search> find(String name) {
-            return BeamSearch.width(PREFIX, name).map(BeamSearch::new);
+            Matcher matcher = NAME.matcher(name);
+            if (!matcher.matches() || Integer.parseInt(matcher.group(1)) > WIDEST) {
+                return Optional.empty();
+            }
+            String threshold = matcher.group(2);
+            return Optional.of(new BeamSearch(
+                    Integer.parseInt(matcher.group(1)),
+                    threshold == null ? Double.POSITIVE_INFINITY : Double.parseDouble(threshold)));
         }
 
         @Override
         public List<String> names() {
-            return List.of(PREFIX + "<width>");
+            return List.of(KIND + "-<width, or width-threshold>");
         }
     }
 }

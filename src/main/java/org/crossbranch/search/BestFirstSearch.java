@@ -76,7 +76,7 @@ public record BestFirstSearch(int agenda) implements Search {
 
         Agenda(TransitionSystem<C, ?> system, int sentence, int length, int limit) {
             this.limit = limit;
-            beam = new BeamSearch.Beam<>(system, sentence, length, BEAM);
+            beam = new BeamSearch.Beam<>(system, sentence, length, new BeamSearch(BEAM));
             initial = new Hypothesis<>(system, sentence, length);
             expanded = new Hypothesis<>(system, sentence, length);
         }

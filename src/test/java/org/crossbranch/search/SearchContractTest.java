@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.crossbranch.scoring.Candidates;
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class SearchContractTest {
     /** Scores are sums of 32-bit logarithms in another order. */
     private static final double ROUNDING = 1e-4;
+
+    private static final double THRESHOLD = 0.7;
 
     static List<ParserArchitecture<?, ?>> kinds() {
         return BatchParserTest.kinds();
@@ -90,8 +93,13 @@ final class SearchContractTest {
         Random random = new Random(32);
         RandomModel model = RandomModel.small(random, kind);
         List<Sentence> sentences = new ArrayList<>(model.sentences(random, 10, 8));
-        for (Search search :
-                fitting(kind, model, new BeamSearch(5), new BestFirstSearch(200), new DynamicProgramming(5))) {
+        for (Search search : fitting(
+                kind,
+                model,
+                new BeamSearch(5),
+                new BeamSearch(5, THRESHOLD),
+                new BestFirstSearch(200),
+                new DynamicProgramming(5))) {
             List<ParseOutcome> together = parser(kind, model, search, 32).parse(sentences);
             BatchParser<C> other = parser(kind, model, search, 3);
             List<Sentence> shuffled = new ArrayList<>(sentences);
@@ -171,6 +179,29 @@ final class SearchContractTest {
         return best;
     }
 
+    /** By a beam that is made anew at each step, of all continuations in order. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    <C extends Configuration> void aThresholdLeavesTheHypothesesThatAreNearTheBest(ParserArchitecture<C, ?> kind) {
+        Random random = new Random(34);
+        RandomModel model = RandomModel.small(random, kind);
+        int narrowed = 0;
+        for (Sentence sentence : model.sentences(random, 6, 6)) {
+            for (double threshold : new double[] {0, THRESHOLD}) {
+                Walked expected = walk(kind, model, sentence, 4, threshold);
+                List<ParseOutcome> found =
+                        parser(kind, model, new BeamSearch(4, threshold), 8).parse(List.of(sentence));
+                assertThat(score(found.get(0)))
+                        .as("%s, threshold %s", sentence.id(), threshold)
+                        .isCloseTo(expected.score(), within(ROUNDING));
+                narrowed += expected.dropped();
+            }
+            assertThat(parser(kind, model, new BeamSearch(4, 1e9), 8).parse(List.of(sentence)))
+                    .isEqualTo(parser(kind, model, new BeamSearch(4), 8).parse(List.of(sentence)));
+        }
+        assertThat(narrowed).as("hypotheses that only the threshold dropped").isPositive();
+    }
+
     /** A full agenda costs the proof, not the derivation of the beam that went first. */
     @ParameterizedTest
     @MethodSource("normalized")
@@ -189,8 +220,62 @@ final class SearchContractTest {
         }
     }
 
+    /**
+     * The end of a beam.
+     *
+     * @param score of the best derivation
+     * @param dropped hypotheses that the threshold has dropped
+     */
+    private record Walked(double score, int dropped) {}
+
+    private record Partial<C extends Configuration>(C configuration, double score) {}
+
+    private static <C extends Configuration> Walked walk(
+            ParserArchitecture<C, ?> kind, RandomModel model, Sentence sentence, int width, double threshold) {
+        TransitionSystem<C, ?> system = kind.create(model.inventory());
+        ScoringSession<? super C> session =
+                kind.scorer(model.weights(), model.lexicon(), model.inventory()).session();
+        session.begin(List.of(sentence));
+        List<Partial<C>> beam = List.of(new Partial<>(system.initial(sentence.length()), 0));
+        int dropped = 0;
+        while (!beam.stream().allMatch(partial -> system.isFinal(partial.configuration()))) {
+            List<Partial<C>> next = new ArrayList<>();
+            for (Partial<C> partial : beam) {
+                if (system.isFinal(partial.configuration())) {
+                    next.add(partial);
+                    continue;
+                }
+                Candidates<C> step = new Candidates<>(0, partial.configuration(), system);
+                step.list(system);
+                if (!step.isForced()) {
+                    session.score(List.of(step));
+                }
+                for (int candidate = 0; candidate < step.count(); candidate++) {
+                    C child = system.branch(partial.configuration());
+                    system.apply(child, step.code(candidate));
+                    next.add(new Partial<>(child, partial.score() + step.score(candidate)));
+                }
+            }
+            next.sort(Comparator.comparingDouble((Partial<C> partial) -> -partial.score()));
+            List<Partial<C>> best = next.subList(0, Math.min(width, next.size()));
+            beam = best.stream()
+                    .filter(partial -> partial.score() >= best.get(0).score() - threshold)
+                    .toList();
+            dropped += best.size() - beam.size();
+        }
+        return new Walked(beam.get(0).score(), dropped);
+    }
+
     @Test
-    void aBeamHasItsWidthInItsName() {
+    void aBeamHasItsWidthAndThresholdInItsName() {
+        assertThat(Search.find("beam-4-250")).contains(new BeamSearch(4, 250));
+        assertThat(Search.find(BeamSearch.name(16, 7.5))).contains(new BeamSearch(16, 7.5));
+        assertThat(BeamSearch.name(16, 1e8)).isEqualTo("beam-16-100000000");
+        assertThat(Search.find("beam-4-")).isEmpty();
+        assertThat(Search.find("beam-4-1e3")).isEmpty();
+        assertThat(Search.find("beam-1001-3")).isEmpty();
+        assertThatThrownBy(() -> new BeamSearch(4, -1)).hasMessageContaining("threshold -1.0");
+        assertThatThrownBy(() -> new BeamSearch(4, Double.NaN)).hasMessageContaining("threshold NaN");
         assertThat(Search.find("beam-4")).contains(new BeamSearch(4));
         assertThat(Search.find("beam-1000")).contains(new BeamSearch(1_000));
         assertThat(Search.find("beam-1001")).isEmpty();

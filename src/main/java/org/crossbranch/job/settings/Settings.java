@@ -245,6 +245,7 @@ public record Settings(
         private static final Key<Charset> CHARSET = Key.charset("annotate.charset");
         private static final Key<String> SEARCH = Key.search("annotate.search");
         private static final Key<Integer> BEAM = Key.integer("annotate.beam", 1, BeamSearch.WIDEST);
+        private static final Key<Double> BEAM_THRESHOLD = Key.number("annotate.beam-threshold", 0, 1e9);
         private static final Key<Integer> ALTERNATIVES = Key.integer("annotate.alternatives", 0, BeamSearch.WIDEST);
         private static final Key<Integer> MAX_TOKENS = Key.integer("annotate.max-tokens", 1, 10_000);
         private static final Key<Double> MAX_SECONDS = Key.number("annotate.max-seconds", 0, 86_400);
@@ -262,6 +263,7 @@ public record Settings(
                 CHARSET,
                 SEARCH,
                 BEAM,
+                BEAM_THRESHOLD,
                 ALTERNATIVES,
                 MAX_TOKENS,
                 MAX_SECONDS,
@@ -274,10 +276,20 @@ public record Settings(
                 FREE_SPACE,
                 DAMAGED_FILES);
 
+        /** The name of the search. */
+        private static String search(Config config) {
+            String kind = SEARCH.read(config);
+            int width = BEAM.read(config);
+            double threshold = BEAM_THRESHOLD.read(config);
+            return kind.equals(BeamSearch.KIND) && threshold > 0
+                    ? BeamSearch.name(width, threshold)
+                    : Search.nameOf(kind, width);
+        }
+
         static Annotate of(Config config) {
             return new Annotate(
                     CHARSET.read(config),
-                    Search.nameOf(SEARCH.read(config), BEAM.read(config)),
+                    search(config),
                     ALTERNATIVES.read(config),
                     new SentenceLimits(
                             MAX_TOKENS.read(config),

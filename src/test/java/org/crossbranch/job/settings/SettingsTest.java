@@ -152,6 +152,20 @@ class SettingsTest {
     }
 
     @Test
+    void aBeamHasItsWidthAndThreshold() {
+        String beam = "annotate.search=beam";
+        String threshold = "annotate.beam-threshold=2.50";
+        assertThat(search(beam)).isEqualTo("beam-4");
+        assertThat(search(beam, "annotate.beam=16", threshold)).isEqualTo("beam-16-2.5");
+        assertThat(search(threshold)).isEqualTo("standard");
+        assertThat(search("annotate.search=dp", threshold)).isEqualTo("dp-4");
+    }
+
+    private String search(String... assignments) {
+        return read(Optional.empty(), assignments).annotate().search();
+    }
+
+    @Test
     void templatesGoWithTheirSystemAndSayWhatIsGiven() throws IOException {
         Path features = conf("s0.m[Case] & b0.t\ns0.xpos\n");
         String set = "training.linear.features=" + features;
