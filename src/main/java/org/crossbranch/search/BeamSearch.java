@@ -75,10 +75,7 @@ public record BeamSearch(int width, double threshold) implements Search {
      * The hypotheses of a sentence. One that is complete stays, with its score, as long as it is among the best. A step
      * allocates only as long as the beam grows.
      */
-    static final class Beam<C extends Configuration> implements LockStep.Walk<C> {
-        /** Extends no hypothesis: it is complete. */
-        private static final int NONE = -1;
-
+    static final class Beam<C extends Configuration> implements LockStep.Walk<C>, Continuations.Steps<Hypothesis<C>> {
         private final TransitionSystem<C, ?> system;
         private final int length;
         private final double threshold;
@@ -86,22 +83,14 @@ public record BeamSearch(int width, double threshold) implements Search {
         private List<Hypothesis<C>> next = new ArrayList<>();
         private final List<Hypothesis<C>> spare = new ArrayList<>();
 
-        // The best continuations so far, best first.
-        private final double[] totals;
-        private final int[] parents;
-        private final int[] candidates;
-        private final int[] uses;
-        private int kept;
+        private final Continuations best;
 
         Beam(TransitionSystem<C, ?> system, int sentence, int length, BeamSearch search) {
             this.system = system;
             this.length = length;
             threshold = search.threshold();
             hypotheses.add(new Hypothesis<>(system, sentence, length));
-            totals = new double[search.width()];
-            parents = new int[search.width()];
-            candidates = new int[search.width()];
-            uses = new int[search.width()];
+            best = new Continuations(search.width());
         }
 
         @Override
@@ -118,98 +107,49 @@ public record BeamSearch(int width, double threshold) implements Search {
 
         @Override
         public boolean advance() {
-            kept = 0;
+            best.clear();
             for (int h = 0; h < hypotheses.size(); h++) {
                 Hypothesis<C> hypothesis = hypotheses.get(h);
-                uses[h] = 0;
                 if (hypothesis.isComplete()) {
-                    offer(hypothesis.score(), h, NONE);
+                    best.offer(hypothesis.score(), 0, h, Continuations.NONE);
                     continue;
                 }
                 Candidates<C> step = hypothesis.candidates();
                 for (int candidate = 0; candidate < step.count(); candidate++) {
-                    offer(hypothesis.score() + step.score(candidate), h, candidate);
+                    best.offer(hypothesis.score() + step.score(candidate), step.scores()[candidate], h, candidate);
                 }
             }
-            while (totals[kept - 1] < totals[0] - threshold) {
-                kept--;
-            }
-            return extend();
-        }
-
-        /** Keeps a continuation if it is among the best. */
-        private void offer(double total, int parent, int candidate) {
-            if (kept == totals.length && total < totals[kept - 1]) {
-                return;
-            }
-            int at = kept;
-            while (at > 0 && isBefore(total, parent, candidate, at - 1)) {
-                at--;
-            }
-            if (at == totals.length) {
-                return;
-            }
-            kept = Math.min(kept + 1, totals.length);
-            for (int i = kept - 1; i > at; i--) {
-                totals[i] = totals[i - 1];
-                parents[i] = parents[i - 1];
-                candidates[i] = candidates[i - 1];
-            }
-            totals[at] = total;
-            parents[at] = parent;
-            candidates[at] = candidate;
-        }
-
-        /**
-         * Compares a continuation with one that is kept. A long derivation's total may lose the last bits of its last action's
-         * score. So that score decides between equal totals of one hypothesis; else the first one stays before.
-         */
-        private boolean isBefore(double total, int parent, int candidate, int other) {
-            if (total != totals[other]) {
-                return total > totals[other];
-            }
-            if (parent != parents[other] || candidate == NONE) {
-                return false;
-            }
-            float[] scores = hypotheses.get(parent).candidates().scores();
-            return scores[candidate] > scores[candidates[other]];
-        }
-
-        /** Makes the hypotheses of the next step; returns whether all are complete. */
-        private boolean extend() {
-            for (int i = 0; i < kept; i++) {
-                uses[parents[i]]++;
-            }
-            for (int h = 0; h < hypotheses.size(); h++) {
-                if (uses[h] == 0) {
-                    spare.add(hypotheses.get(h));
-                }
-            }
-            boolean isEnd = true;
-            next.clear();
-            for (int i = 0; i < kept; i++) {
-                Hypothesis<C> parent = hypotheses.get(parents[i]);
-                // The last continuation of a hypothesis takes its place, after the others have copied it.
-                Hypothesis<C> child = --uses[parents[i]] == 0 ? parent : copy(parent);
-                if (candidates[i] != NONE) {
-                    Candidates<C> step = parent.candidates();
-                    child.take(step.code(candidates[i]), step.score(candidates[i]));
-                }
-                isEnd &= child.isComplete();
-                next.add(child);
-            }
+            best.drop(threshold);
+            best.extend(hypotheses, next, this);
             List<Hypothesis<C>> before = hypotheses;
             hypotheses = next;
             next = before;
-            return isEnd;
+            for (int h = 0; h < hypotheses.size(); h++) {
+                if (!hypotheses.get(h).isComplete()) {
+                    return false;
+                }
+            }
+            return true;
         }
 
-        private Hypothesis<C> copy(Hypothesis<C> origin) {
+        @Override
+        public Hypothesis<C> copy(Hypothesis<C> origin) {
             Hypothesis<C> copy = spare.isEmpty()
                     ? new Hypothesis<>(system, origin.sentence(), length)
                     : spare.remove(spare.size() - 1);
             copy.copyFrom(origin);
             return copy;
+        }
+
+        @Override
+        public void spare(Hypothesis<C> hypothesis) {
+            spare.add(hypothesis);
+        }
+
+        @Override
+        public void take(Hypothesis<C> child, Hypothesis<C> parent, int candidate) {
+            Candidates<C> step = parent.candidates();
+            child.take(step.code(candidate), step.score(candidate));
         }
 
         @Override
@@ -219,7 +159,7 @@ public record BeamSearch(int width, double threshold) implements Search {
 
         @Override
         public List<Hypothesis<C>> compared() {
-            return totals.length == 1 ? List.of() : hypotheses;
+            return best.width() == 1 ? List.of() : hypotheses;
         }
     }
 

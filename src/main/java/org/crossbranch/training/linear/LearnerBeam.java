@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.scoring.Candidates;
+import org.crossbranch.search.Continuations;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 
@@ -16,26 +17,17 @@ final class LearnerBeam<C extends Configuration> {
     private final TransitionSystem<C, ?> system;
     private final ActionScores<C> weights;
     private final LinearSettings.Update update;
-    private final List<LearnerHypothesis<C>> beam = new ArrayList<>();
-    private final List<LearnerHypothesis<C>> next = new ArrayList<>();
+    private List<LearnerHypothesis<C>> beam = new ArrayList<>();
+    private List<LearnerHypothesis<C>> next = new ArrayList<>();
     private final List<LearnerHypothesis<C>> spare = new ArrayList<>();
     private final List<Candidates<C>> choices = new ArrayList<>();
-
-    // The best continuations so far, best first.
-    private final double[] totals;
-    private final int[] parents;
-    private final int[] chosen;
-    private final int[] uses;
-    private int kept;
+    private final Continuations continuations;
 
     LearnerBeam(TransitionSystem<C, ?> system, ActionScores<C> weights, LinearSettings settings) {
         this.system = system;
         this.weights = weights;
         update = settings.update();
-        totals = new double[settings.beam()];
-        parents = new int[settings.beam()];
-        chosen = new int[settings.beam()];
-        uses = new int[settings.beam()];
+        continuations = new Continuations(settings.beam());
     }
 
     /**
@@ -53,11 +45,12 @@ final class LearnerBeam<C extends Configuration> {
         spare.clear();
         beam.add(new LearnerHypothesis<>(system, length));
         LearnerHypothesis<C> correct = new LearnerHypothesis<>(system, length);
+        Steps steps = new Steps(oracle);
         boolean toTheEnd = update == LinearSettings.Update.MAX_VIOLATION;
         Optional<Violation> worst = Optional.empty();
         double most = 0;
         while (true) {
-            boolean isEnd = advance(length, oracle);
+            boolean isEnd = advance(steps);
             boolean isKept = follow(correct, oracle);
             LearnerHypothesis<C> best = beam.get(0);
             if (!toTheEnd && (!isKept || isEnd)) {
@@ -98,7 +91,7 @@ final class LearnerBeam<C extends Configuration> {
     }
 
     /** Makes the beam of the next step as {@link org.crossbranch.search.BeamSearch} does; returns whether all are complete. */
-    private boolean advance(int length, CorrectActions<C> oracle) {
+    private boolean advance(Steps steps) {
         choices.clear();
         for (int h = 0; h < beam.size(); h++) {
             if (!beam.get(h).isComplete()) {
@@ -109,68 +102,57 @@ final class LearnerBeam<C extends Configuration> {
             }
         }
         weights.score(choices);
-        kept = 0;
+        continuations.clear();
         for (int h = 0; h < beam.size(); h++) {
             LearnerHypothesis<C> hypothesis = beam.get(h);
-            uses[h] = 0;
             if (hypothesis.isComplete()) {
-                offer(hypothesis.score(), h, -1);
+                continuations.offer(hypothesis.score(), 0, h, Continuations.NONE);
                 continue;
             }
             Candidates<C> step = hypothesis.candidates();
             for (int i = 0; i < step.count(); i++) {
-                offer(hypothesis.score() + step.score(i), h, i);
+                continuations.offer(hypothesis.score() + step.score(i), step.scores()[i], h, i);
             }
         }
-        for (int i = 0; i < kept; i++) {
-            uses[parents[i]]++;
-        }
+        continuations.extend(beam, next, steps);
+        List<LearnerHypothesis<C>> before = beam;
+        beam = next;
+        next = before;
         for (int h = 0; h < beam.size(); h++) {
-            if (uses[h] == 0) {
-                spare.add(beam.get(h));
+            if (!beam.get(h).isComplete()) {
+                return false;
             }
         }
-        boolean isEnd = true;
-        next.clear();
-        for (int i = 0; i < kept; i++) {
-            LearnerHypothesis<C> parent = beam.get(parents[i]);
-            LearnerHypothesis<C> child = --uses[parents[i]] == 0 ? parent : copy(parent, length);
-            if (chosen[i] >= 0) {
-                int code = parent.candidates().code(chosen[i]);
-                double added = parent.candidates().score(chosen[i]);
-                child.take(code, added, parent.isCorrect() && parent.isCorrect(code, oracle));
-            }
-            isEnd &= child.isComplete();
-            next.add(child);
-        }
-        beam.clear();
-        beam.addAll(next);
-        return isEnd;
+        return true;
     }
 
-    private LearnerHypothesis<C> copy(LearnerHypothesis<C> origin, int length) {
-        LearnerHypothesis<C> copy =
-                spare.isEmpty() ? new LearnerHypothesis<>(system, length) : spare.remove(spare.size() - 1);
-        copy.copyFrom(origin);
-        return copy;
-    }
+    /** Makes the hypotheses of a sentence. */
+    private final class Steps implements Continuations.Steps<LearnerHypothesis<C>> {
+        private final CorrectActions<C> oracle;
 
-    private void offer(double total, int parent, int candidate) {
-        if (kept == totals.length && total <= totals[kept - 1]) {
-            return;
+        Steps(CorrectActions<C> oracle) {
+            this.oracle = oracle;
         }
-        int at = kept;
-        while (at > 0 && total > totals[at - 1]) {
-            at--;
+
+        @Override
+        public LearnerHypothesis<C> copy(LearnerHypothesis<C> origin) {
+            LearnerHypothesis<C> copy = spare.isEmpty()
+                    ? new LearnerHypothesis<>(system, origin.configuration().length())
+                    : spare.remove(spare.size() - 1);
+            copy.copyFrom(origin);
+            return copy;
         }
-        kept = Math.min(kept + 1, totals.length);
-        for (int i = kept - 1; i > at; i--) {
-            totals[i] = totals[i - 1];
-            parents[i] = parents[i - 1];
-            chosen[i] = chosen[i - 1];
+
+        @Override
+        public void spare(LearnerHypothesis<C> hypothesis) {
+            spare.add(hypothesis);
         }
-        totals[at] = total;
-        parents[at] = parent;
-        chosen[at] = candidate;
+
+        @Override
+        public void take(LearnerHypothesis<C> child, LearnerHypothesis<C> parent, int candidate) {
+            int code = parent.candidates().code(candidate);
+            double added = parent.candidates().score(candidate);
+            child.take(code, added, parent.isCorrect() && parent.isCorrect(code, oracle));
+        }
     }
 }
