@@ -3,6 +3,7 @@ package org.crossbranch.spark;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.AccumulableInfo;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorMetricsUpdate;
@@ -16,7 +17,7 @@ import scala.collection.JavaConverters;
  * last heartbeat. The accumulator is in Spark's own interface under the stage's name.
  */
 public final class RowCounter extends SparkListener implements AutoCloseable {
-    private final SparkSession spark;
+    private final SparkContext spark;
     private final RunListener listener;
     private final LongAccumulator accumulator;
     private final String name;
@@ -25,12 +26,17 @@ public final class RowCounter extends SparkListener implements AutoCloseable {
 
     /** Begins a stage. */
     public RowCounter(SparkSession spark, RunListener listener, String stage, String unit, long total) {
+        this(spark.sparkContext(), listener, stage, unit, total);
+    }
+
+    /** Begins a stage. */
+    public RowCounter(SparkContext spark, RunListener listener, String stage, String unit, long total) {
         this.spark = spark;
         this.listener = listener;
         this.name = stage + " " + UUID.randomUUID();
-        this.accumulator = spark.sparkContext().longAccumulator(name);
+        this.accumulator = spark.longAccumulator(name);
         listener.began(stage, unit, total);
-        spark.sparkContext().addSparkListener(this);
+        spark.addSparkListener(this);
     }
 
     /** The accumulator, to which tasks add 1 a row. */
@@ -77,7 +83,7 @@ public final class RowCounter extends SparkListener implements AutoCloseable {
 
     @Override
     public void close() {
-        spark.sparkContext().removeSparkListener(this);
+        spark.removeSparkListener(this);
         listener.reached(accumulator.value());
         listener.ended();
     }

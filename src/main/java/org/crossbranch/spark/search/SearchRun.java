@@ -9,7 +9,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.query.TreeQuery;
+import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.output.OutputClaim;
@@ -118,15 +120,21 @@ public final class SearchRun {
         return Input.read(spark, listener, request.input(), request.format(), TreeTables.schemas());
     }
 
-    private static Searched search(Input input, Request request, @Nullable StagedTable table) {
+    private Searched search(Input input, Request request, @Nullable StagedTable table) {
         JavaRDD<Row> rows = input.rows()
                 .filter(NeedFilter.of(request.query()))
                 .sort("corpus", "document", "position")
                 .toJavaRDD();
-        Part part = new Part(input.schema(), request.query().toString(), request.matchLimit(), table);
-        List<Counts> counts = rows.mapPartitionsWithIndex(
-                        (shard, found) -> List.of(part.count(shard, found)).iterator(), true)
-                .collect();
+        List<Counts> counts;
+        Part part;
+        // Sentences that the table's columns rule out are never read, so the number of the others is not known.
+        try (RowCounter counter = new RowCounter(spark, listener, "search", "sentences", 0)) {
+            part = new Part(
+                    input.schema(), request.query().toString(), request.matchLimit(), table, counter.accumulator());
+            counts = rows.mapPartitionsWithIndex(
+                            (shard, found) -> List.of(part.count(shard, found)).iterator(), true)
+                    .collect();
+        }
         Counts sum = counts.stream().reduce(new Counts(0, 0), Counts::plus);
         List<Row> first = sum.sentences == 0
                 ? List.of()
@@ -158,7 +166,8 @@ public final class SearchRun {
             TableSchema schema,
             String query,
             int matchLimit,
-            @Nullable StagedTable table) implements Serializable {
+            @Nullable StagedTable table,
+            LongAccumulator searched) implements Serializable {
 
         Counts count(int shard, Iterator<Row> rows) throws IOException {
             if (table == null) {
@@ -178,6 +187,7 @@ public final class SearchRun {
                 WithOrigin<ConstituencyTree> tree = TreeTables.treeWithOrigin(schema, rows.next());
                 List<TreeQuery.Match> matches = local.matches(tree.value(), matchLimit);
                 counts = counts.plus(new Counts(matches.isEmpty() ? 0 : 1, matches.size()));
+                searched.add(1);
                 for (int i = 0; i < matches.size() && writer != null; i++) {
                     writer.write(MatchesTable.row(tree.origin(), tree.value().sentence(), i, matches.get(i)));
                 }

@@ -10,11 +10,15 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.linear.FeatureHasher;
 import org.crossbranch.scoring.linear.LinearArchitecture;
 import org.crossbranch.scoring.weights.Weights;
+import org.crossbranch.spark.RowCounter;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainerState;
@@ -72,9 +76,16 @@ final class PerceptronTraining implements WeightsTrainer {
         int workers = settings.workers(round);
         List<byte[]> starts = new ArrayList<>();
         perceptrons.forEach(weights -> starts.add(weights.uncorrected().encode()));
+        BatchPlan plan = data.value().plan();
+        int tasks = perceptrons.size() * workers;
         Broadcast<List<byte[]>> sent = context.broadcast(starts);
         List<Share> shares;
-        try {
+        try (RowCounter counter = new RowCounter(
+                context.sc(),
+                new Told(progress, perceptrons.size() * plan.batchSentences()),
+                "learn",
+                "sentences",
+                0)) {
             Task task = new Task(
                     round,
                     workers,
@@ -82,8 +93,8 @@ final class PerceptronTraining implements WeightsTrainer {
                     settings.explores(round) ? settings.exploration().probability() : 0,
                     settings.seed(),
                     data,
-                    sent);
-            int tasks = perceptrons.size() * workers;
+                    sent,
+                    counter.accumulator());
             shares = context.parallelize(IntStream.range(0, tasks).boxed().toList(), tasks)
                     .map(task::share)
                     .collect();
@@ -109,8 +120,23 @@ final class PerceptronTraining implements WeightsTrainer {
             loss += share.loss() / ((long) sentences * perceptrons.size());
         }
         steps += sentences;
-        progress.accept(data.value().plan().batchCount());
+        progress.accept(plan.batchCount());
         return loss;
+    }
+
+    /**
+     * Tells the batches of a round from the sentences that all perceptrons together have learnt from.
+     *
+     * @param sentences those of a batch, once for each perceptron
+     */
+    private record Told(IntConsumer progress, int sentences) implements RunListener {
+        @Override
+        public void began(String stage, String unit, long total) {}
+
+        @Override
+        public void reached(long count) {
+            progress.accept(Math.toIntExact(count / sentences));
+        }
     }
 
     @Override
@@ -157,7 +183,8 @@ final class PerceptronTraining implements WeightsTrainer {
             double exploration,
             long seed,
             Broadcast<TrainingData> data,
-            Broadcast<List<byte[]>> starts)
+            Broadcast<List<byte[]>> starts,
+            LongAccumulator learnt)
             implements Serializable {
 
         /** The share of a task: those of the first perceptron's workers come first. */
@@ -188,6 +215,7 @@ final class PerceptronTraining implements WeightsTrainer {
                     SplittableRandom random = random(perceptron, gold.sentence());
                     loss += learner.learnGreedily(gold.sentence(), correct, random, exploration);
                 }
+                learnt.add(1);
             }
             return new Share(table.weights().since(before).encode(), sentences.size(), loss);
         }

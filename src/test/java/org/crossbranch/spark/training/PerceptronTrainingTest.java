@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.sql.SparkSession;
@@ -91,7 +93,12 @@ final class PerceptronTrainingTest {
                     throw new Killed();
                 }))
                 .isInstanceOf(Killed.class);
-        run("killed", three, epoch -> {});
+        List<Long> told = Collections.synchronizedList(new ArrayList<>());
+        run("killed", three, epoch -> {}, told::add);
+        assertThat(told)
+                .as("sentences of an epoch that are done")
+                .allMatch(count -> count <= 30)
+                .contains(30L);
         assertThat(id("killed")).as("seed %d", SEED).isEqualTo(id("three"));
     }
 
@@ -107,7 +114,27 @@ final class PerceptronTrainingTest {
     }
 
     private List<EpochMetrics> run(String model, TrainingSettings settings, Consumer<EpochMetrics> epochs) {
-        return new TrainRun(spark, RunListener.NONE)
+        return run(model, settings, epochs, count -> {});
+    }
+
+    private List<EpochMetrics> run(
+            String model, TrainingSettings settings, Consumer<EpochMetrics> epochs, LongConsumer reached) {
+        RunListener listener = new RunListener() {
+            private boolean isEpoch;
+
+            @Override
+            public void began(String stage, String unit, long total) {
+                isEpoch = stage.startsWith("epoch");
+            }
+
+            @Override
+            public void reached(long count) {
+                if (isEpoch) {
+                    reached.accept(count);
+                }
+            }
+        };
+        return new TrainRun(spark, listener)
                 .run(
                         new TrainRun.Request(
                                 folder.resolve("train.conllu").toString(),
