@@ -3,10 +3,12 @@ package org.crossbranch.evaluation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
-/** Rows of words in columns: the first to the left, the others to the right. */
+/** Rows in columns: those of words to the left, those of numbers to the right. The first row names them. */
 public final class TextTable {
     private static final int GAP = 2;
+    private static final Pattern NUMBER = Pattern.compile("[-+−]?[0-9][0-9.,]*( ?%)?|[-–]|nan|");
 
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -48,13 +50,20 @@ public final class TextTable {
                 widths[column] = Math.max(widths[column], row.get(column).length());
             }
         }
+        boolean[] ofWords = new boolean[widths.length];
+        for (List<String> row : rows.subList(Math.min(1, rows.size()), rows.size())) {
+            for (int column = 0; column < row.size(); column++) {
+                ofWords[column] |= !NUMBER.matcher(row.get(column)).matches();
+            }
+        }
         StringBuilder text = new StringBuilder();
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int column = 0; column < row.size(); column++) {
                 String word = row.get(column);
                 String padding = " ".repeat(widths[column] - word.length());
-                line.append(column == 0 ? word + padding : " ".repeat(GAP) + padding + word);
+                line.append(column == 0 ? "" : " ".repeat(GAP))
+                        .append(column == 0 || ofWords[column] ? word + padding : padding + word);
             }
             text.append(line.toString().stripTrailing()).append('\n');
         }

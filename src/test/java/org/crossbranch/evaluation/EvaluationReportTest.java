@@ -86,7 +86,7 @@ class EvaluationReportTest {
                         VP                1        0        1             0                0       0.00
 
                         gold label  predicted label  times
-                        VP                        X      1
+                        VP          X                    1
                         """);
     }
 
