@@ -126,7 +126,7 @@ final class WeightTableTest {
         check(weights.model(settings(1, 1 << 20), steps), naive, steps);
     }
 
-    /** What each of them gives alone, added up. */
+    /** A third of each model of its own, added up. */
     @Test
     void theMeanOfPerceptronsIsThatOfTheirModels() {
         Random random = new Random(SEED);
