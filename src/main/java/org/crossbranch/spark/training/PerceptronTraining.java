@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
@@ -18,6 +19,7 @@ import org.crossbranch.scoring.linear.LinearArchitecture;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.OracleDeriver;
@@ -43,6 +45,9 @@ import org.crossbranch.tree.SyntaxTree;
  * their mean, as in bagging (Breiman 1996), but of weights: scores are linear in them, so it scores as all of them together do.
  */
 final class PerceptronTraining implements WeightsTrainer {
+    /** An array's room, less what frames take. */
+    private static final long MOST_BYTES = Integer.MAX_VALUE - 4_096L;
+
     private final JavaSparkContext context;
     private final TrainingSettings settings;
     private final Broadcast<TrainingData> data;
@@ -162,8 +167,28 @@ final class PerceptronTraining implements WeightsTrainer {
 
     @Override
     public TrainerState state() {
+        checkRoom(
+                perceptrons.size(),
+                perceptrons.stream().mapToLong(PerceptronWeights::bytes).sum());
         float[] none = {};
         return new TrainerState(steps, 0, none, none, none, none, PerceptronWeights.encode(perceptrons));
+    }
+
+    /**
+     * Checks that a checkpoint has room for perceptrons.
+     *
+     * @throws InputException if it has not
+     */
+    static void checkRoom(int perceptrons, long bytes) {
+        if (bytes > MOST_BYTES) {
+            throw new InputException(String.format(
+                    Locale.ROOT,
+                    "the weights of %d perceptrons take %,d MB, and a checkpoint has room for %,d MB; lower"
+                            + " training.linear.perceptrons, or train on fewer sentences or templates",
+                    perceptrons,
+                    bytes >> 20,
+                    MOST_BYTES >> 20));
+        }
     }
 
     @Override

@@ -174,10 +174,14 @@ public record PerceptronWeights(
         return new SparseWeights(settings.templates(), model.keys, model.ends, model.actions, model.weights);
     }
 
+    /** Number of the bytes of a checkpoint. */
+    public long bytes() {
+        return Integer.BYTES + (long) keys.length * FEATURE_BYTES + (long) weights.length * WEIGHT_BYTES;
+    }
+
     /** The bytes of a checkpoint. */
     public byte[] encode() {
-        long length = Integer.BYTES + (long) keys.length * FEATURE_BYTES + (long) weights.length * WEIGHT_BYTES;
-        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(length)).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(bytes())).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putInt(keys.length);
         for (int f = 0; f < keys.length; f++) {
             bytes.putLong(keys[f]).putInt(ends[f]);

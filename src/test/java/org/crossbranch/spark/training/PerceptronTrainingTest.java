@@ -18,10 +18,12 @@ import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.linear.PerceptronWeights;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +102,15 @@ final class PerceptronTrainingTest {
                 .allMatch(count -> count <= 30)
                 .contains(30L);
         assertThat(id("killed")).as("seed %d", SEED).isEqualTo(id("three"));
+    }
+
+    @Test
+    void perceptronsThatACheckpointHasNoRoomForAreRefused() {
+        PerceptronTraining.checkRoom(10, 1L << 30);
+        assertThatThrownBy(() -> PerceptronTraining.checkRoom(10, 3L << 30))
+                .isInstanceOf(InputException.class)
+                .hasMessage("the weights of 10 perceptrons take 3,072 MB, and a checkpoint has room for 2,047 MB; lower"
+                        + " training.linear.perceptrons, or train on fewer sentences or templates");
     }
 
     private List<PerceptronWeights> perceptrons(String model) throws IOException {
