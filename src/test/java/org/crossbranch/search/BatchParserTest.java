@@ -139,7 +139,8 @@ final class BatchParserTest {
         assertThat(Search.named("greedy")).isInstanceOf(GreedySearch.class);
         assertThatThrownBy(() -> Search.named("beam"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no search \"beam\"; there are: greedy, standard, beam-<width>, best-first, dp-<width>");
+                .hasMessage(
+                        "no search \"beam\"; there are: greedy, standard, beam-<width, or width-threshold>, best-first, dp-<width>");
     }
 
     @Test
