@@ -10,8 +10,13 @@ public final class Hashes {
 
     /** The hash of a string. */
     public static long of(String string) {
+        return of(string, 0, string.length());
+    }
+
+    /** The hash of a part of a string, as of a string of its own. */
+    public static long of(String string, int from, int to) {
         long hash = PRIME;
-        for (int i = 0; i < string.length(); i++) {
+        for (int i = from; i < to; i++) {
             hash = join(hash, string.charAt(i));
         }
         return finish(hash);

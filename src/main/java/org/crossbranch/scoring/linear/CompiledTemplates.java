@@ -217,6 +217,9 @@ final class CompiledTemplates {
                 case WORD, FIRST_WORD, LAST_WORD, WORD_BEFORE, WORD_AFTER -> SentenceColumns.WORD;
                 case TAG, FIRST_TAG, LAST_TAG, TAG_BEFORE, TAG_AFTER -> SentenceColumns.TAG;
                 case XPOS -> SentenceColumns.XPOS;
+                case PREFIX_2 -> SentenceColumns.PREFIX_2;
+                case SUFFIX_2 -> SentenceColumns.SUFFIX_2;
+                case SUFFIX_3 -> SentenceColumns.SUFFIX_3;
                 case MORPHOLOGY -> {
                     attributes.add(place.name());
                     yield SentenceColumns.MORPHOLOGY + List.copyOf(attributes).indexOf(place.name());

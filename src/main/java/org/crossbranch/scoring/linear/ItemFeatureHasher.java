@@ -90,7 +90,7 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
             return Optional.of("a token of the buffer has no children");
         }
         if (isBuffer && !attribute.isOfToken()) {
-            return Optional.of("a token of the buffer has no attribute but w, t, xpos and m[NAME]");
+            return Optional.of("a token of the buffer has no attribute but w, t, xpos, pre2, suf2, suf3 and m[NAME]");
         }
         if (place.memory() == Memory.GRANDPARENT
                 || place.path().stream().anyMatch(relative -> !CHILDREN.contains(relative))
@@ -182,7 +182,8 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
                 return columns.value(sentence, item, column);
             }
             return switch (attribute) {
-                case WORD, TAG, XPOS, MORPHOLOGY -> columns.value(sentence, configuration.head(item), column);
+                case WORD, TAG, XPOS, PREFIX_2, SUFFIX_2, SUFFIX_3, MORPHOLOGY ->
+                    columns.value(sentence, configuration.head(item), column);
                 case FIRST_WORD, FIRST_TAG -> columns.value(sentence, configuration.left(item), column);
                 case LAST_WORD, LAST_TAG -> columns.value(sentence, configuration.right(item), column);
                 case WORD_BEFORE, TAG_BEFORE -> columns.value(sentence, configuration.left(item) - 1, column);

@@ -65,6 +65,9 @@ record Place(Memory memory, int depth, List<Relative> path, Attribute attribute,
         WORD("w"),
         TAG("t"),
         XPOS("xpos"),
+        PREFIX_2("pre2"),
+        SUFFIX_2("suf2"),
+        SUFFIX_3("suf3"),
         LABEL("c"),
         FIRST_WORD("wl"),
         LAST_WORD("wr"),
@@ -97,7 +100,10 @@ record Place(Memory memory, int depth, List<Relative> path, Attribute attribute,
 
         /** Whether it is an attribute of one token: of the item's head, or of the node. */
         boolean isOfToken() {
-            return this == WORD || this == TAG || this == XPOS || this == MORPHOLOGY;
+            return switch (this) {
+                case WORD, TAG, XPOS, PREFIX_2, SUFFIX_2, SUFFIX_3, MORPHOLOGY -> true;
+                default -> false;
+            };
         }
 
         /** Whether it is of two nodes, and so written alone. */

@@ -19,8 +19,17 @@ final class SentenceColumns {
     /** Column of the second tags. */
     static final int XPOS = 2;
 
+    /** Column of the first two characters. */
+    static final int PREFIX_2 = 3;
+
+    /** Column of the last two characters. */
+    static final int SUFFIX_2 = 4;
+
+    /** Column of the last three characters. */
+    static final int SUFFIX_3 = 5;
+
     /** Column of the first morphological attribute. */
-    static final int MORPHOLOGY = 3;
+    static final int MORPHOLOGY = 6;
 
     private static final int SUFFIX = 3;
     private static final Set<String> SEPARATORS = Set.of(",", ":", ";");
@@ -70,6 +79,9 @@ final class SentenceColumns {
             values[at + WORD] = word(token.form());
             values[at + TAG] = Hashes.of(token.tag());
             values[at + XPOS] = Hashes.of(token.xpos());
+            values[at + PREFIX_2] = prefix(token.form(), 2);
+            values[at + SUFFIX_2] = suffix(token.form(), 2);
+            values[at + SUFFIX_3] = suffix(token.form(), 3);
             for (int m = 0; m < attributes.size(); m++) {
                 String name = attributes.get(m);
                 values[at + MORPHOLOGY + m] = Hashes.of(
@@ -83,9 +95,15 @@ final class SentenceColumns {
     }
 
     private long word(String form) {
-        return words.contains(form)
-                ? Hashes.of(form)
-                : Hashes.join(Hashes.of(form.substring(Math.max(0, form.length() - SUFFIX))), SUFFIX);
+        return words.contains(form) ? Hashes.of(form) : Hashes.join(suffix(form, SUFFIX), SUFFIX);
+    }
+
+    private static long prefix(String form, int length) {
+        return Hashes.of(form, 0, Math.min(form.length(), length));
+    }
+
+    private static long suffix(String form, int length) {
+        return Hashes.of(form, Math.max(0, form.length() - length), form.length());
     }
 
     /** The value of a token, or that of a place outside of the sentence. */

@@ -42,6 +42,8 @@ final class ArcFeatureHasherTest {
             s0.w & b0.t
             s1.t & s0.m[Case] & b1.m[*]
             s0.xpos & s2.xpos & b2.w
+            s0.suf2 & s1.suf3
+            b0.pre2 & s0.l.suf3
             s0.c & s1.c
             s0.l.c & s0.l2.t & s1.l.w
             s0.r.c & s1.r2.c & s1.r2.w
@@ -268,6 +270,9 @@ final class ArcFeatureHasherTest {
                                     + token.form()
                                             .substring(Math.max(0, token.form().length() - 3));
                 case "t" -> token.tag();
+                case "pre2" -> token.form().replaceAll("(?<=^..).*", "");
+                case "suf2" -> token.form().replaceAll("^.*(?=..$)", "");
+                case "suf3" -> token.form().replaceAll("^.*(?=...$)", "");
                 case "xpos" -> token.xpos();
                 case "m[*]" -> token.morphology().toString();
                 default -> "case " + token.morphology().getOrDefault("Case", "");

@@ -36,8 +36,8 @@ final class ItemFeatureHasherTest {
     private static final int NONE = StackDequeConfiguration.NONE;
 
     private static final String ANY_SYSTEM = "b0.t\nb1.w & b0.m[Case]\ns0.c & s1.c\ns0.l.c & s0.r.wl\ns0.u.c\ns0.l.r.c"
-            + "\nb0.xpos & b2.m[*]\ns0.wl & s0.tr\ns1.wlo & s0.tro\ns0.x & s0.y\ns1.r.x & s2.y\n";
-    private static final String HEADS = "s0.w & s1.t\ns0.l.w & s1.m[Case]\np & s0.c\nq\n";
+            + "\nb0.xpos & b2.m[*]\ns0.wl & s0.tr\ns1.wlo & s0.tro\ns0.x & s0.y\ns1.r.x & s2.y\nb0.pre2\nb1.suf2 & b0.suf3\n";
+    private static final String HEADS = "s0.w & s1.t\ns0.suf3 & s1.l.pre2\ns0.l.w & s1.m[Case]\np & s0.c\nq\n";
 
     @ParameterizedTest
     @ValueSource(strings = {"sr-gap", "sr-swap", "sr-cswap-unary", "ml-gap", "sr-cgap"})
@@ -218,6 +218,9 @@ final class ItemFeatureHasherTest {
             }
             Token found = sentence.token(token);
             return switch (attribute) {
+                case "pre2" -> found.form().replaceAll("(?<=^..).*", "");
+                case "suf2" -> found.form().replaceAll("^.*(?=..$)", "");
+                case "suf3" -> found.form().replaceAll("^.*(?=...$)", "");
                 case "xpos" -> found.xpos();
                 case "m[*]" -> found.morphology().toString();
                 case "w", "wl", "wr", "wlo", "wro" ->
@@ -259,7 +262,7 @@ final class ItemFeatureHasherTest {
                 "sr-swap | d0.c         | 1: the place is of a deque, and sr-swap has none",
                 "ml-gap  | b0.t & s0.w  | 8: the place is of a head, and ml-gap has none",
                 "ml-gap  | p            | 1: the place is of a head, and ml-gap has none",
-                "sr-gap  | b0.c         | 1: a token of the buffer has no attribute but w, t, xpos and m[NAME]",
+                "sr-gap  | b0.c         | 1: a token of the buffer has no attribute but w, t, xpos, pre2, suf2, suf3 and m[NAME]",
                 "sr-gap  | b0.l.w       | 1: a token of the buffer has no children",
                 "sr-gap  | s0.h.w       | 1: the place is of dependencies, and sr-gap has none",
                 "sr-gap  | s0.c & s0.vl | 8: the place is of dependencies, and sr-gap has none",
