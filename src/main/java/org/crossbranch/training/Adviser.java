@@ -11,8 +11,9 @@ import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.NonDeterministicOracle;
 
 /**
- * Asks an oracle at each step of a parser that explores. Where many derivations lead to one tree, the advice is what the parser
- * scores highest among the actions of the least cost (Goldberg &amp; Nivre 2013 §3); elsewhere it is the oracle's first action.
+ * Asks an oracle at each step of a parser that explores. A dynamic oracle's advice is its first action, which on the way of the static
+ * oracle is that oracle's. What the parser itself prefers among the actions of the least cost (Goldberg &amp; Nivre 2013 §3) is no good
+ * advice for a network: most actions are SHIFT, so that it prefers to put arcs off, and confirms itself.
  *
  * @param <C> the system's configurations
  */
@@ -47,38 +48,14 @@ public final class Adviser<C extends Configuration> implements ActionChooser {
         this.follow = follow;
     }
 
-    /** An adviser that always says what a dynamic oracle says first. */
-    static <C extends Configuration> Adviser<C> first(
+    /** An adviser by a dynamic oracle. */
+    static <C extends Configuration> Adviser<C> dynamic(
             OracleDerivation gold, Class<C> configurations, DynamicOracle<C> oracle, ActionChooser follow) {
         return new Adviser<>(
                 gold,
                 OracleDeriver.DYNAMIC,
                 configurations,
                 (step, configuration) -> place(step, oracle.next(configuration)),
-                Optional.of(follow));
-    }
-
-    /**
-     * An adviser by what the parser prefers. The oracle is asked lazily: first whether the parser's best action costs anything, and for
-     * all others only if it does (Sartorio 2015 §5.3.5).
-     */
-    static <C extends Configuration> Adviser<C> preferred(
-            OracleDerivation gold,
-            Class<C> configurations,
-            DynamicOracle<C> oracle,
-            int mostAllowed,
-            ActionChooser follow) {
-        int[] codes = new int[mostAllowed];
-        return new Adviser<>(
-                gold,
-                OracleDeriver.DYNAMIC,
-                configurations,
-                (step, configuration) -> {
-                    int best = step.best();
-                    return oracle.cost(configuration, step.code(best)) == 0
-                            ? best
-                            : preferred(step, codes, oracle.best(configuration, codes));
-                },
                 Optional.of(follow));
     }
 

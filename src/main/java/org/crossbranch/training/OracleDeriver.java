@@ -92,17 +92,14 @@ public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> 
     public Adviser<C> adviser(OracleDerivation gold, String oracle, ActionChooser follow) {
         int length = gold.sentence().length();
         C derived = gold.way().replay(system, length);
-        int mostAllowed = system.maxAllowed(length);
         if (oracle.equals(NON_DETERMINISTIC)) {
             NonDeterministicOracle<C> correct = kind.nonDeterministicOracle(system, gold.sentence(), derived)
                     .orElseThrow(() -> without(oracle));
-            return Adviser.correct(gold, kind.configurations(), correct, mostAllowed);
+            return Adviser.correct(gold, kind.configurations(), correct, system.maxAllowed(length));
         }
         DynamicOracle<C> dynamic =
                 kind.dynamicOracle(system, gold.sentence(), derived).orElseThrow(() -> without(oracle));
-        return kind.nonDeterministicOracle().isPresent()
-                ? Adviser.preferred(gold, kind.configurations(), dynamic, mostAllowed, follow)
-                : Adviser.first(gold, kind.configurations(), dynamic, follow);
+        return Adviser.dynamic(gold, kind.configurations(), dynamic, follow);
     }
 
     private IllegalArgumentException without(String oracle) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.transition.ActionInventory;
@@ -13,13 +14,18 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.transition.constituency.setbased.SetConfiguration;
+import org.crossbranch.transition.dependency.DependencyTrees;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.RandomTrees;
+import org.crossbranch.tree.SyntaxTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ExampleExtractorTest {
@@ -34,30 +40,57 @@ class ExampleExtractorTest {
     private final ExampleExtractor<?> extractor =
             ExampleExtractor.of(ParserArchitecture.of(SetBased.SYSTEM, "set"), inventory);
 
-    static List<TransitionSystemFactory<?, ConstituencyTree>> withDynamicOracles() {
-        return TransitionSystems.deriving(ConstituencyTree.class).stream()
+    static Stream<Arguments> withDynamicOracles() {
+        Stream<Arguments> constituents = TransitionSystems.deriving(ConstituencyTree.class).stream()
                 .filter(kind -> kind.dynamicOracle().isPresent())
-                .toList();
+                .map(kind -> Arguments.of(
+                        kind,
+                        kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE)
+                                ? RandomTrees.continuous(SEED, 300, 12).toList()
+                                : TREES));
+        Stream<Arguments> dependencies = TransitionSystems.deriving(DependencyTree.class).stream()
+                .filter(kind -> kind.dynamicOracle().isPresent())
+                .map(kind -> Arguments.of(
+                        kind,
+                        DependencyTrees.random(
+                                        SEED,
+                                        300,
+                                        12,
+                                        true,
+                                        kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE))
+                                .filter(tree -> isDerivable(kind, tree))
+                                .toList()));
+        return Stream.concat(constituents, dependencies);
     }
 
-    /** On the static oracle's own way, the dynamic one advises the same: in a lexicalised system, of the same heads. */
+    private static boolean isDerivable(TransitionSystemFactory<?, DependencyTree> kind, DependencyTree tree) {
+        try {
+            kind.oracle(kind.inventory(List.of(tree)), tree);
+            return true;
+        } catch (UnderivableTreeException e) {
+            return false;
+        }
+    }
+
+    /**
+     * On the static oracle's own way, the dynamic one advises the same: in a lexicalised system, of the same heads, and where many
+     * derivations lead to a tree, of the same derivation.
+     */
     @ParameterizedTest
     @MethodSource("withDynamicOracles")
-    <C extends Configuration> void whereTheParserIsRightTheExampleIsTheStaticOracles(
-            TransitionSystemFactory<C, ConstituencyTree> kind) {
-        List<ConstituencyTree> trees = kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE)
-                ? RandomTrees.continuous(SEED, 300, 12).toList()
-                : TREES;
+    <C extends Configuration, T extends SyntaxTree> void whereTheParserIsRightTheExampleIsTheStaticOracles(
+            TransitionSystemFactory<C, T> kind, List<T> trees) {
+        assertThat(trees).hasSizeGreaterThan(50);
         ActionInventory actions = kind.inventory(trees);
-        OracleDeriver<C, ConstituencyTree> oracles = OracleDeriver.of(kind, actions);
-        for (ConstituencyTree tree : trees) {
+        OracleDeriver<C, T> oracles = OracleDeriver.of(kind, actions);
+        for (T tree : trees) {
             OracleDerivation right = oracles.derive(tree);
             OracleDerivation corrected = corrected(kind.create(actions), oracles, right, right.way());
             assertThat(corrected.advice())
                     .as("seed %d, %s", SEED, tree.sentence().id())
                     .isEqualTo(right.way().codes());
             assertThat(corrected.oracle()).isEqualTo("dynamic");
-            for (ParserArchitecture<?, ConstituencyTree> parser : ParserArchitecture.of(kind)) {
+            for (ParserArchitecture<?, T> parser : ParserArchitecture.of(kind)) {
                 ExampleExtractor<?> examples = ExampleExtractor.of(parser, actions);
                 assertThat(examples.extract(corrected)).isEqualTo(examples.extract(right));
             }
