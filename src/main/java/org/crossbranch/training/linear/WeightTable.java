@@ -42,20 +42,51 @@ public final class WeightTable implements FeatureWeights {
         Arrays.fill(free, -1);
     }
 
-    /** A table of weights. */
+    /** A table of weights. It has room for them from the beginning, so that nothing is moved while it is filled. */
     public static WeightTable of(PerceptronWeights start, int leastUpdates) {
+        int[] ends = start.ends();
+        int room = 1;
+        for (int feature = 0; feature < ends.length; feature++) {
+            room = Math.addExact(room, blockOf(ends[feature] - (feature == 0 ? 0 : ends[feature - 1])));
+        }
         WeightTable table = new WeightTable(leastUpdates);
-        int entry = 0;
-        for (int feature = 0; feature < start.keys().length; feature++) {
-            for (; entry < start.ends()[feature]; entry++) {
-                int at = table.entry(start.keys()[feature], start.actions()[entry]);
-                table.weights[at] = start.weights()[entry];
-                table.corrections[at] = start.corrections()[entry];
-                table.updates[at] = start.updates()[entry];
-                table.count(at);
-            }
+        table.reserve(ends.length, room);
+        for (int feature = 0; feature < ends.length; feature++) {
+            table.load(start, feature);
         }
         return table;
+    }
+
+    /** The length of the block for so many weights. */
+    private static int blockOf(int count) {
+        return count <= LEAST_BLOCK ? LEAST_BLOCK : 2 * Integer.highestOneBit(count - 1);
+    }
+
+    private void reserve(int keys, int entries) {
+        slots = new long[Math.max(slots.length, Math.multiplyExact(8, Integer.highestOneBit(Math.max(1, keys))))];
+        int length = Math.max(scored.length, entries);
+        scored = new long[length];
+        weights = new float[length];
+        corrections = new double[length];
+        updates = new int[length];
+    }
+
+    /** Adds a feature that is not there yet. */
+    private void load(PerceptronWeights from, int feature) {
+        int begin = feature == 0 ? 0 : from.ends()[feature - 1];
+        int count = from.ends()[feature] - begin;
+        int first = block(blockOf(count));
+        int slot = slot(from.keys()[feature]);
+        slots[2 * slot] = from.keys()[feature];
+        slots[2 * slot + 1] = (long) first << COUNT_BITS | count;
+        features++;
+        System.arraycopy(from.weights(), begin, weights, first, count);
+        System.arraycopy(from.corrections(), begin, corrections, first, count);
+        System.arraycopy(from.updates(), begin, updates, first, count);
+        for (int entry = 0; entry < count; entry++) {
+            scored[first + entry] = (long) from.actions()[begin + entry] << Integer.SIZE;
+            count(first + entry);
+        }
     }
 
     private int slot(long key) {
@@ -204,18 +235,19 @@ public final class WeightTable implements FeatureWeights {
                 .filter(key -> key != 0)
                 .sorted()
                 .toArray();
+        long[] places = new long[keys.length];
         int[] ends = new int[keys.length];
         int count = 0;
         for (int f = 0; f < keys.length; f++) {
-            count += (int) (slots[2 * slot(keys[f]) + 1] & COUNT);
+            places[f] = slots[2 * slot(keys[f]) + 1];
+            count += (int) (places[f] & COUNT);
             ends[f] = count;
         }
         PerceptronWeights sorted =
                 new PerceptronWeights(keys, ends, new char[count], new float[count], new double[count], new int[count]);
         int at = 0;
         for (int f = 0; f < keys.length; f++) {
-            long place = slots[2 * slot(keys[f]) + 1];
-            int first = (int) (place >>> COUNT_BITS);
+            int first = (int) (places[f] >>> COUNT_BITS);
             long[] order = new long[ends[f] - at];
             for (int i = 0; i < order.length; i++) {
                 order[i] = scored[first + i] >>> Integer.SIZE << Integer.SIZE | (first + i);
