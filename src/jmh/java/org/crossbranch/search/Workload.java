@@ -18,6 +18,7 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
@@ -59,10 +60,9 @@ public record Workload<C extends Configuration>(
      * @param search name of the search
      */
     static Workload<?> of(Path model, Path input, int limit, String search) throws IOException {
-        Path file = Files.isDirectory(model) ? model.resolve(BEST) : model;
-        ModelBundle bundle = ModelBundle.read(file);
+        ModelBundle bundle = bundle(model);
         return new Workload<>(
-                file.toString(),
+                file(model).toString(),
                 input.toString(),
                 ParserArchitecture.of(bundle.system(), bundle.scorer()),
                 bundle.weights(),
@@ -107,17 +107,32 @@ public record Workload<C extends Configuration>(
                 return reader.trees().limit(limit).toList();
             }
         }
+        return trees(file, limit).stream().map(SyntaxTree::sentence).toList();
+    }
+
+    /** The first trees of a treebank. */
+    public static List<? extends SyntaxTree> trees(Path file, int limit) throws IOException {
         if (TreebankFormats.of(file) instanceof DependencyFormat format) {
             try (TreebankReader<ConlluSentence> reader = format.read(file)) {
-                return reader.trees()
-                        .limit(limit)
-                        .map(sentence -> sentence.tree().sentence())
-                        .toList();
+                return reader.trees().limit(limit).map(ConlluSentence::tree).toList();
             }
         }
         try (TreebankReader<ConstituencyTree> reader = ((ConstituencyFormat) TreebankFormats.of(file)).read(file)) {
-            return reader.trees().limit(limit).map(ConstituencyTree::sentence).toList();
+            return reader.trees().limit(limit).toList();
         }
+    }
+
+    /**
+     * Reads a model.
+     *
+     * @param model its file, or the folder that training wrote
+     */
+    public static ModelBundle bundle(Path model) throws IOException {
+        return ModelBundle.read(file(model));
+    }
+
+    private static Path file(Path model) {
+        return Files.isDirectory(model) ? model.resolve(BEST) : model;
     }
 
     /** The parser, with so many sentences in lock-step; with 0, as many as are best for the scorer. */
