@@ -88,7 +88,7 @@ final class FeatureTemplatesTest {
         "maier-separator, 52",
         "maier-disco, 68",
         "maier-all, 93",
-        "rich-spans, 144",
+        "sr-gap-spans, 124",
         "ml-spans, 92",
         "ml-spans-fast, 50",
         "zhang-nivre, 72",
