@@ -120,7 +120,7 @@ final class ItemFeatureHasherTest {
 
     static Sentence sentence(Random random, int length) {
         List<Token> tokens = new ArrayList<>();
-        String[] forms = {"a", "bb", "ccc", ",", ":", "unknown", "known"};
+        String[] forms = {"a", "bb", "ccc", ",", ":", "unknown", "known", "unity", "dawn"};
         for (int i = 0; i < length; i++) {
             Token token = Token.of(forms[random.nextInt(forms.length)], "T" + random.nextInt(3));
             SortedMap<String, String> morphology = new TreeMap<>();
