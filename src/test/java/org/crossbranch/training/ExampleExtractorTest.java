@@ -14,7 +14,6 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
-import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.transition.constituency.setbased.SetConfiguration;
 import org.crossbranch.transition.dependency.DependencyTrees;
@@ -58,18 +57,9 @@ class ExampleExtractorTest {
                                         12,
                                         true,
                                         kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE))
-                                .filter(tree -> isDerivable(kind, tree))
+                                .filter(tree -> DependencyTrees.isDerivable(kind, tree))
                                 .toList()));
         return Stream.concat(constituents, dependencies);
-    }
-
-    private static boolean isDerivable(TransitionSystemFactory<?, DependencyTree> kind, DependencyTree tree) {
-        try {
-            kind.oracle(kind.inventory(List.of(tree)), tree);
-            return true;
-        } catch (UnderivableTreeException e) {
-            return false;
-        }
     }
 
     /**

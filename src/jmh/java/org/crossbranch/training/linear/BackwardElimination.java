@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * best. Nothing is trained again. How well they do is the mean of −ln p of the correct action, where p is the softmax of the scores
  * by a temperature. That is fitted before each step, since the sums shrink.
  */
-final class BackwardElimination {
+public final class BackwardElimination {
     private static final double FIRST_TEMPERATURE = 40;
     private static final double[] FACTORS = {0.7, 0.85, 0.95, 1, 1.05, 1.15, 1.4};
     private static final int MOST_FITS = 30;
@@ -30,7 +30,7 @@ final class BackwardElimination {
      * @param loss the mean loss without it
      * @param errors share of the decisions at which the correct action does not have the highest score
      */
-    record Step(int template, double loss, double errors) {}
+    public record Step(int template, double loss, double errors) {}
 
     /**
      * An elimination.
@@ -38,7 +38,7 @@ final class BackwardElimination {
      * @param decisions each by action, the correct one first, and by template: what the template's weights add to the score
      * @param templates number of templates
      */
-    BackwardElimination(List<float[][]> decisions, int templates) {
+    public BackwardElimination(List<float[][]> decisions, int templates) {
         this.decisions = decisions;
         this.templates = templates;
         isOut = new boolean[templates];
@@ -55,12 +55,12 @@ final class BackwardElimination {
     }
 
     /** The mean loss by the templates that are left. */
-    double loss() {
+    public double loss() {
         return loss(templates, temperature);
     }
 
     /** Share of the decisions at which the correct action does not have the highest score. */
-    double errors() {
+    public double errors() {
         long wrong = scores.stream()
                 .filter(sums -> IntStream.range(1, sums.length).anyMatch(action -> sums[action] > sums[0]))
                 .count();
@@ -68,7 +68,7 @@ final class BackwardElimination {
     }
 
     /** Leaves out one more of the templates that are left; of equal ones the first. */
-    Step next() {
+    public Step next() {
         double[] losses = IntStream.range(0, templates)
                 .parallel()
                 .mapToDouble(template -> isOut[template] ? Double.POSITIVE_INFINITY : loss(template, temperature))

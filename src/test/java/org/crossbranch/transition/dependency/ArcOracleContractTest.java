@@ -14,7 +14,6 @@ import org.crossbranch.transition.OracleComparison;
 import org.crossbranch.transition.SystemOptions.ArcLoss;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.dependency.graph.HeadConfiguration;
 import org.crossbranch.tree.DependencyTree;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,7 +115,7 @@ final class ArcOracleContractTest {
     void costsAddUpToTheLoss(DependencySubject<?> subject) {
         Random random = new Random(SEED);
         List<DependencyTree> trees = Stream.concat(subject.everyTree(4), subject.treebankLike(SEED, 300, 1, LONGEST))
-                .filter(tree -> isDerivable(subject.kind(), tree))
+                .filter(tree -> DependencyTrees.isDerivable(subject.kind(), tree))
                 .map(tree -> relabelled(tree, random))
                 .toList();
         comparison(subject, trees.stream())
@@ -128,19 +127,10 @@ final class ArcOracleContractTest {
     void dynamicOraclesFollowTheStaticOne(DependencySubject<?> subject) {
         if (subject.kind().dynamicOracle().isPresent()) {
             List<DependencyTree> trees = subject.treebankLike(SEED, 500, 1, LONGEST)
-                    .filter(tree -> isDerivable(subject.kind(), tree))
+                    .filter(tree -> DependencyTrees.isDerivable(subject.kind(), tree))
                     .toList();
             assertThat(trees).hasSizeGreaterThan(100);
             OracleComparison.assertFollows(subject.kind(), trees);
-        }
-    }
-
-    private static boolean isDerivable(TransitionSystemFactory<?, DependencyTree> kind, DependencyTree tree) {
-        try {
-            kind.oracle(kind.inventory(List.of(tree)), tree);
-            return true;
-        } catch (UnderivableTreeException e) {
-            return false;
         }
     }
 

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -46,6 +48,16 @@ public final class DependencyTrees {
             labels.add(heads[token] == DependencyTree.ROOT ? "root" : heads[token] > token ? "left" : "right");
         }
         return labels;
+    }
+
+    /** Whether a system has a derivation of a tree. */
+    public static boolean isDerivable(TransitionSystemFactory<?, DependencyTree> kind, DependencyTree tree) {
+        try {
+            kind.oracle(kind.inventory(List.of(tree)), tree);
+            return true;
+        } catch (UnderivableTreeException e) {
+            return false;
+        }
     }
 
     /** Random trees of 1 to {@code maxTokens} tokens. */

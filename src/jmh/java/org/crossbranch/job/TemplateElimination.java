@@ -1,4 +1,4 @@
-package org.crossbranch.training.linear;
+package org.crossbranch.job;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,6 +22,7 @@ import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.search.Workload;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.OracleDeriver;
+import org.crossbranch.training.linear.BackwardElimination;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
