@@ -21,6 +21,7 @@ import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.store.FinishedTable;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Identifiers;
 import org.crossbranch.spark.table.store.TableManifest;
@@ -124,7 +125,7 @@ public final class AnnotateRun {
         request.precautions().freeSpace().check(HadoopSettings.of(spark), request, listener);
         try (AnnotateInput input = AnnotateInput.open(spark, claim, listener, request, parsers.given(), segmenter)) {
             String fingerprint = fingerprint(request, modelId, segmenter, input.fingerprint(), input.shardCount());
-            Optional<Result> same = finished(request, claim, modelId, TablePublisher.FINGERPRINT_PROPERTY, fingerprint);
+            Optional<Result> same = finished(request, claim, modelId, FinishedTable.FINGERPRINT_PROPERTY, fingerprint);
             return same.isPresent() ? same.get() : run(request, claim, input, parsers, modelId, fingerprint, stamp);
         }
     }
@@ -170,7 +171,7 @@ public final class AnnotateRun {
         Path output = new Path(request.output());
         Optional<VerifiedTable> finished = request.isForced()
                 ? Optional.empty()
-                : TablePublisher.findFinished(spark, claim, output, ParsesTable.SCHEMA, property, fingerprint);
+                : FinishedTable.find(spark, claim, output, ParsesTable.SCHEMA, property, fingerprint);
         return finished.map(table -> {
             // A run that was killed right after its publication has left them.
             AnnotateInput.deleteLeftovers(HadoopSettings.of(spark), claim);
@@ -226,7 +227,7 @@ public final class AnnotateRun {
                 .put("maxTokens", request.limits().maxTokens())
                 .put("overLong", request.limits().overLong().name().toLowerCase(Locale.ROOT))
                 .put(SHARDS_PROPERTY, input.shardCount())
-                .put(TablePublisher.FINGERPRINT_PROPERTY, fingerprint);
+                .put(FinishedTable.FINGERPRINT_PROPERTY, fingerprint);
         statuses.forEach(properties.putObject(STATUSES_PROPERTY)::put);
         stamp.ifPresent(files -> properties.put(STAMP_PROPERTY, files));
         publisher.publish(table, properties);

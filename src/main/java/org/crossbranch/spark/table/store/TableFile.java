@@ -19,6 +19,7 @@ import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.TableSchema;
 
 /**
  * A Parquet file of a table, as its footer describes it.
@@ -72,6 +73,20 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
                 files.add(entry);
             }
         }
+        return files;
+    }
+
+    /**
+     * Reads the footers of a table's files, side by side.
+     *
+     * @throws InputException if one is not whole, or its columns are not the table's
+     * @throws UncheckedIOException if one cannot be read
+     */
+    static List<TableFile> readAll(FileSystem fileSystem, List<FileStatus> found, TableSchema table) {
+        List<TableFile> files = found.parallelStream()
+                .map(status -> read(fileSystem.getConf(), status))
+                .toList();
+        files.forEach(file -> table.check(file.columns(), file.path().toString()));
         return files;
     }
 

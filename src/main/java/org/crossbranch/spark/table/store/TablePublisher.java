@@ -1,16 +1,12 @@
 package org.crossbranch.spark.table.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -20,16 +16,12 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
-import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
-import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.TableSchema;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Replaces a table by another, whole or not at all. The new one is prepared in a hidden folder beside the old one and takes
@@ -39,12 +31,8 @@ import org.slf4j.LoggerFactory;
  * <p>A table of the same kind that a job wrote is replaced without asking; anything else is never touched.
  */
 public final class TablePublisher {
-    /** The property of a finished table that says what its rows depend on. */
-    public static final String FINGERPRINT_PROPERTY = "fingerprint";
-
-    private static final Logger LOG = LoggerFactory.getLogger(TablePublisher.class);
     static final String SUCCESS = "_SUCCESS";
-    private static final String EMPTY = StagedTable.fileName(0, "-empty.parquet");
+    static final String EMPTY = StagedTable.fileName(0, "-empty.parquet");
 
     private final FileSystem fileSystem;
     private final OutputClaim claim;
@@ -95,7 +83,7 @@ public final class TablePublisher {
             TablePlace place = TablePlace.of(target, fileSystem);
             check(spark, place, claim, schema, inputs);
             TablePublisher publisher = new TablePublisher(claim, place, schema, HadoopSettings.share(spark));
-            publisher.prepare(fingerprint);
+            new UnfinishedTable(fileSystem, publisher.commit, publisher.staged, fingerprint).goOn();
             return publisher;
         } catch (UncheckedIOException e) {
             throw unread(target, cause(e));
@@ -106,65 +94,14 @@ public final class TablePublisher {
         }
     }
 
-    /**
-     * The table that an earlier run published, if its fingerprint is the same and its files are those that were written. What
-     * runs before this one left beside it is thrown away then.
-     *
-     * @param claim the run's claim of the table
-     * @param property name of the property that holds the fingerprint
-     */
-    public static Optional<VerifiedTable> findFinished(
-            SparkSession spark,
-            OutputClaim claim,
-            Path target,
-            TableSchema schema,
-            String property,
-            String fingerprint) {
-        try {
-            FileSystem fileSystem = target.getFileSystem(HadoopSettings.of(spark));
-            TablePlace place = TablePlace.of(target, fileSystem);
-            TableCommit commit = TableCommit.of(place, claim);
-            commit.recover();
-            if (!place.isTable()) {
-                return Optional.empty();
-            }
-            TableManifest manifest = TableManifest.read(spark, target);
-            boolean isSame = manifest.findProperty(property)
-                    .filter(found -> found.asText().equals(fingerprint))
-                    .isPresent();
-            if (!isSame || !manifest.table().equals(schema.name())) {
-                return Optional.empty();
-            }
-            Path found = place.readable();
-            Path rejects = RejectsTable.within(found);
-            VerifiedTable table = new VerifiedTable(
-                    schema, whole(fileSystem, found, schema), whole(fileSystem, rejects, RejectsTable.SCHEMA));
-            commit.discardOthers();
-            return Optional.of(table);
-        } catch (InputException | FileNotFoundException e) {
-            LOG.warn("{}: written again, as it is not whole: {}", target, e.getMessage());
-            return Optional.empty();
-        } catch (UncheckedIOException e) {
-            throw unread(target, cause(e));
-        } catch (IOException | FSError e) {
-            throw unread(target, e);
-        }
-    }
-
-    private static IOException cause(UncheckedIOException e) {
+    static IOException cause(UncheckedIOException e) {
         return Objects.requireNonNull(e.getCause(), "an UncheckedIOException has a cause");
     }
 
-    private static OutputException unread(Path target, Throwable failure) {
+    static OutputException unread(Path target, Throwable failure) {
         return new OutputException(
                 target + ": cannot be read: " + failure.getMessage() + "; nothing was changed",
                 FullDisk.named(target, failure));
-    }
-
-    private static List<TableFile> whole(FileSystem fileSystem, Path folder, TableSchema schema) throws IOException {
-        List<TableFile> files = files(fileSystem, folder, schema);
-        TableManifest.check(fileSystem, folder, files);
-        return files;
     }
 
     private static void check(
@@ -198,62 +135,6 @@ public final class TablePublisher {
             }
         }
         return false;
-    }
-
-    private void prepare(String fingerprint) throws IOException {
-        Path own = staged.folder();
-        Optional<Path> resumed = adopt(fingerprint);
-        commit.discardOthers();
-        if (resumed.isEmpty()) {
-            fileSystem.mkdirs(own);
-            writeFingerprint(fingerprint);
-        }
-        fileSystem.delete(staged.attempts(), true);
-    }
-
-    private void writeFingerprint(String fingerprint) throws IOException {
-        byte[] text = fingerprint.getBytes(StandardCharsets.UTF_8);
-        FileContent.write(fileSystem, staged.fingerprint(), out -> out.write(text));
-    }
-
-    /** Takes what an earlier run with the same fingerprint finished: the one that finished most. */
-    private Optional<Path> adopt(String fingerprint) throws IOException {
-        Optional<Path> most = Optional.empty();
-        int shards = -1;
-        for (Path staging : commit.resumable()) {
-            int found = fingerprint.equals(fingerprint(staging)) ? marks(staging) : -1;
-            if (found > shards) {
-                most = Optional.of(staging);
-                shards = found;
-            }
-        }
-        if (most.isPresent()) {
-            commit.adopt(most.get(), staged);
-            if (staged.isDirect()) {
-                writeFingerprint(fingerprint);
-                return most;
-            }
-            // Its end, which it may not have reached. A file that it still writes would change under the same name.
-            for (Path folder : List.of(staged.folder(), staged.rejectsFolder())) {
-                fileSystem.delete(new Path(folder, TablePlace.MANIFEST), false);
-                fileSystem.delete(new Path(folder, EMPTY), false);
-            }
-            fileSystem.delete(new Path(staged.folder(), SUCCESS), false);
-        }
-        return most;
-    }
-
-    private int marks(Path staging) throws IOException {
-        Path marks = new Path(staging, staged.marks().getName());
-        return fileSystem.exists(marks) ? fileSystem.listStatus(marks).length : 0;
-    }
-
-    private String fingerprint(Path staging) throws IOException {
-        try (InputStream in = fileSystem.open(StagedTable.fingerprintIn(staging))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (FileNotFoundException e) {
-            return "";
-        }
     }
 
     /** The table under preparation, for tasks to write to. */
@@ -309,7 +190,7 @@ public final class TablePublisher {
             new TableFileWriter(fileSystem.getConf(), empty, table).close();
             found = List.of(fileSystem.getFileStatus(empty));
         }
-        return files(fileSystem, found, table);
+        return TableFile.readAll(fileSystem, found, table);
     }
 
     /** The files that count: those that are there, or those that the shards' marks name. Others of late attempts are deleted. */
@@ -333,18 +214,6 @@ public final class TablePublisher {
             }
         }
         return found;
-    }
-
-    private static List<TableFile> files(FileSystem fileSystem, Path folder, TableSchema table) throws IOException {
-        return files(fileSystem, TableFile.list(fileSystem, folder), table);
-    }
-
-    private static List<TableFile> files(FileSystem fileSystem, List<FileStatus> found, TableSchema table) {
-        List<TableFile> files = found.parallelStream()
-                .map(status -> TableFile.read(fileSystem.getConf(), status))
-                .toList();
-        files.forEach(file -> table.check(file.columns(), file.path().toString()));
-        return files;
     }
 
     /**
