@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Vocabulary;
@@ -21,8 +22,12 @@ import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.transition.dependency.DependencyTrees;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.RandomTrees;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.tree.Token;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 
@@ -31,7 +36,7 @@ final class TinyTask {
     private static final TrainingSettings.UnknownWords UNKNOWN_WORDS = new TrainingSettings.UnknownWords(0.8375, 0);
     private static final TrainingSettings.Sizes SIZES = new TrainingSettings.Sizes(4, 3, 3, 6, 8, 2, 3, 2);
 
-    private final ParserArchitecture<?, ConstituencyTree> parser;
+    private final ParserArchitecture<?, ?> parser;
     private final TrainableNetwork network;
     private final boolean takesTags;
     private final long seed;
@@ -39,25 +44,59 @@ final class TinyTask {
     private final TrainingVocabulary vocabulary;
 
     TinyTask(long seed) {
-        this(
-                ParserArchitecture.of(
-                        TransitionSystems.named("ml-set", ConstituencyTree.class, SystemOptions.DEFAULT), "set"),
-                false,
-                seed);
+        this(constituents("ml-set", "set"), constituents(seed), false, seed);
     }
 
-    TinyTask(ParserArchitecture<?, ConstituencyTree> parser, boolean takesTags, long seed) {
-        this.parser = parser;
-        this.takesTags = takesTags;
-        this.network = TrainableNetwork.of(parser, takesTags);
-        this.seed = seed;
+    /** The task of a constituency system with a scorer. */
+    static TinyTask ofConstituents(String system, String scorer, boolean takesTags, long seed) {
+        return new TinyTask(constituents(system, scorer), constituents(seed), takesTags, seed);
+    }
+
+    private static ParserArchitecture<?, ConstituencyTree> constituents(String system, String scorer) {
+        return ParserArchitecture.of(
+                TransitionSystems.named(system, ConstituencyTree.class, SystemOptions.DEFAULT), scorer);
+    }
+
+    private static List<ConstituencyTree> constituents(long seed) {
         RandomTrees random = new RandomTrees(seed);
         List<ConstituencyTree> trees = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             trees.add(random.nextOfLength(2 + i));
         }
+        return trees;
+    }
+
+    /** The task of a dependency system with a scorer, over the sentences that constituency systems have. */
+    static TinyTask ofDependencies(String system, String scorer, boolean takesTags, long seed) {
+        List<DependencyTree> trees = constituents(seed).stream()
+                .map(tree -> dependencies(tree.sentence(), seed))
+                .toList();
+        return new TinyTask(
+                ParserArchitecture.of(
+                        TransitionSystems.named(system, DependencyTree.class, SystemOptions.DEFAULT), scorer),
+                trees,
+                takesTags,
+                seed);
+    }
+
+    private static DependencyTree dependencies(Sentence sentence, long seed) {
+        int length = sentence.length();
+        DependencyTree shape = DependencyTrees.random(seed + length, 1, length, length, true, true)
+                .findFirst()
+                .orElseThrow();
+        int[] heads = IntStream.range(0, length).map(shape::head).toArray();
+        List<String> labels = IntStream.range(0, length).mapToObj(shape::label).toList();
+        return new DependencyTree(sentence, heads, labels);
+    }
+
+    private <T extends SyntaxTree> TinyTask(
+            ParserArchitecture<?, T> parser, List<T> trees, boolean takesTags, long seed) {
+        this.parser = parser;
+        this.takesTags = takesTags;
+        this.network = TrainableNetwork.of(parser, takesTags);
+        this.seed = seed;
         ActionInventory inventory = parser.system().inventory(trees);
-        OracleDeriver<?, ConstituencyTree> deriver = OracleDeriver.of(parser.system(), inventory);
+        OracleDeriver<?, T> deriver = OracleDeriver.of(parser.system(), inventory);
         ExampleExtractor<?> extractor = ExampleExtractor.of(parser, inventory);
         SplittableRandom draws = new SplittableRandom(seed);
         trees.forEach(tree -> examples.add(extractor.extract(deriver.derive(tree), draws)));

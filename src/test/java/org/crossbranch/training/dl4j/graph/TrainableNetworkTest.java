@@ -8,12 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.stream.Stream;
-import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.training.Example;
-import org.crossbranch.transition.SystemOptions;
-import org.crossbranch.transition.TransitionSystems;
-import org.crossbranch.tree.ConstituencyTree;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.deeplearning4j.nn.updater.graph.ComputationGraphUpdater;
@@ -29,22 +24,19 @@ class TrainableNetworkTest {
     /** Differences over a long step meet the kinks of ReLU, over a short one the rounding of floats. */
     private static final double[] STEPS = {2e-2, 4e-3, 1e-3, 1e-4};
 
-    /** Each scorer, those with templates on systems with and without labelling actions, and on a list. */
+    /** Each scorer, those with templates on systems with and without labelling actions, on a list, and on arcs. */
     static List<TinyTask> tasks() {
-        return Stream.of(
-                        "ml-set set given",
-                        "sr-gap templates-lex-nt predicted",
-                        "ml-gap templates-nt given",
-                        "ml-gap feed-forward predicted",
-                        "easy-first templates-lex-nt predicted")
-                .map(names -> names.split(" ", -1))
-                .map(names -> new TinyTask(
-                        ParserArchitecture.of(
-                                TransitionSystems.named(names[0], ConstituencyTree.class, SystemOptions.DEFAULT),
-                                names[1]),
-                        names[2].equals("given"),
-                        SEED))
-                .toList();
+        return List.of(
+                TinyTask.ofConstituents("ml-set", "set", true, SEED),
+                TinyTask.ofConstituents("sr-gap", "templates-lex-nt", false, SEED),
+                TinyTask.ofConstituents("ml-gap", "templates-nt", true, SEED),
+                TinyTask.ofConstituents("ml-gap", "feed-forward", false, SEED),
+                TinyTask.ofConstituents("easy-first", "templates-lex-nt", false, SEED),
+                TinyTask.ofDependencies("graph", "arcs", false, SEED),
+                TinyTask.ofDependencies("graph", "arcs", true, SEED),
+                TinyTask.ofDependencies("arc-eager", "templates-children-labels", false, SEED),
+                TinyTask.ofDependencies("spines", "templates-children-labels", false, SEED),
+                TinyTask.ofDependencies("arc-standard", "feed-forward", true, SEED));
     }
 
     @ParameterizedTest
@@ -187,7 +179,7 @@ class TrainableNetworkTest {
         for (int run = 0; run < scores.length; run++) {
             ComputationGraph graph = task.graph(0.1);
             double first = graph.score(task.encoder().encode(task.examples(), 0), false);
-            for (int round = 0; round < 100; round++) {
+            for (int round = 0; round < 200; round++) {
                 graph.fit(task.encoder().encode(task.examples(), round));
             }
             scores[run] = graph.score(task.encoder().encode(task.examples(), 0), false);
