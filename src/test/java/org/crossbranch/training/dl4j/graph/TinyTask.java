@@ -39,6 +39,7 @@ final class TinyTask {
     private final ParserArchitecture<?, ?> parser;
     private final TrainableNetwork network;
     private final boolean takesTags;
+    private final boolean isOfDependencies;
     private final long seed;
     private final List<Example> examples = new ArrayList<>();
     private final TrainingVocabulary vocabulary;
@@ -93,6 +94,7 @@ final class TinyTask {
             ParserArchitecture<?, T> parser, List<T> trees, boolean takesTags, long seed) {
         this.parser = parser;
         this.takesTags = takesTags;
+        this.isOfDependencies = trees.get(0) instanceof DependencyTree;
         this.network = TrainableNetwork.of(parser, takesTags);
         this.seed = seed;
         ActionInventory inventory = parser.system().inventory(trees);
@@ -120,6 +122,11 @@ final class TinyTask {
 
     List<Example> examples() {
         return examples;
+    }
+
+    /** Rounds in which it is learnt: heads that were drawn at random take longer than brackets, which have few places. */
+    int rounds() {
+        return isOfDependencies ? 200 : 100;
     }
 
     NetworkExchange exchange() {

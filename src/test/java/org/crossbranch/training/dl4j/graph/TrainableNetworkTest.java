@@ -179,7 +179,7 @@ class TrainableNetworkTest {
         for (int run = 0; run < scores.length; run++) {
             ComputationGraph graph = task.graph(0.1);
             double first = graph.score(task.encoder().encode(task.examples(), 0), false);
-            for (int round = 0; round < 200; round++) {
+            for (int round = 0; round < task.rounds(); round++) {
                 graph.fit(task.encoder().encode(task.examples(), round));
             }
             scores[run] = graph.score(task.encoder().encode(task.examples(), 0), false);
