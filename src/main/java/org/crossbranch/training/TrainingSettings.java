@@ -239,15 +239,24 @@ public record TrainingSettings(
      * @param character character embedding
      * @param characterLstm character LSTM, per direction
      * @param sentenceLstm sentence LSTM, per direction
+     * @param tagger LSTM of a tagger of its own, per direction; 0 for none, and where tags are given
      * @param hidden hidden layers of the classifiers
      * @param affix embeddings of prefixes and suffixes, each; 0 for none
      * @param label label embedding, of scorers that read labels
-     * @param tag tag embedding, of scorers that read tags
+     * @param tag embedding of given labels, and of those of a tagger of its own
      */
     public record Sizes(
-            int word, int character, int characterLstm, int sentenceLstm, int hidden, int affix, int label, int tag) {
+            int word,
+            int character,
+            int characterLstm,
+            int sentenceLstm,
+            int tagger,
+            int hidden,
+            int affix,
+            int label,
+            int tag) {
 
         /** The defaults. */
-        public static final Sizes DEFAULT = new Sizes(32, 32, 32, 128, 128, 0, 16, 16);
+        public static final Sizes DEFAULT = new Sizes(32, 32, 32, 128, 0, 128, 0, 16, 16);
     }
 }

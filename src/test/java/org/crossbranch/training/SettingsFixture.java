@@ -21,7 +21,12 @@ public final class SettingsFixture {
 
     /** A tiny network. */
     public static TrainingSettings of(long seed, int epochs, int patience, int workers, double dropout) {
-        return of(seed, epochs, patience, workers, dropout, new TrainingSettings.Sizes(4, 3, 3, 6, 8, 2, 3, 2));
+        return of(seed, epochs, patience, workers, dropout, new TrainingSettings.Sizes(4, 3, 3, 6, 0, 8, 2, 3, 2));
+    }
+
+    /** One worker, a tiny network with a tagger of its own. */
+    public static TrainingSettings withTagger(long seed) {
+        return of(seed, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 3, 6, 5, 8, 2, 3, 2));
     }
 
     /** One worker, a network of the default size. */
@@ -31,7 +36,8 @@ public final class SettingsFixture {
 
     /** One worker, a tiny network, a system. */
     public static TrainingSettings of(String system, SystemOptions options) {
-        return of(system, options, "set", false, 1, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 3, 6, 8, 2, 3, 2));
+        return of(
+                system, options, "set", false, 1, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 3, 6, 0, 8, 2, 3, 2));
     }
 
     /** A tiny network of some parser, one worker. */
@@ -46,7 +52,7 @@ public final class SettingsFixture {
                 0,
                 1,
                 0.1,
-                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 3, 4, 4));
+                new TrainingSettings.Sizes(8, 4, 4, 12, 0, 16, 3, 4, 4));
     }
 
     /** Settings with another way to average. */

@@ -77,6 +77,7 @@ final class TrainingKeys {
     static final Key<Integer> CHARACTER_LSTM = Key.integer("training.character-lstm", 1, 1_024);
     static final Key<Integer> AFFIX_SIZE = Key.integer("training.affix-size", 0, 1_024);
     static final Key<Integer> SENTENCE_LSTM = Key.integer("training.sentence-lstm", 1, 4_096);
+    static final Key<Integer> TAGGER_LSTM = Key.integer("training.tagger-lstm", 0, 4_096);
     static final Key<Integer> HIDDEN = Key.integer("training.hidden", 1, 4_096);
     static final Key<Integer> LABEL_SIZE = Key.integer("training.label-size", 1, 1_024);
     static final Key<Integer> TAG_SIZE = Key.integer("training.tag-size", 1, 1_024);
@@ -134,6 +135,7 @@ final class TrainingKeys {
             CHARACTER_LSTM,
             AFFIX_SIZE,
             SENTENCE_LSTM,
+            TAGGER_LSTM,
             HIDDEN,
             LABEL_SIZE,
             TAG_SIZE,
@@ -303,6 +305,7 @@ final class TrainingKeys {
                         CHARACTER_SIZE.read(config),
                         CHARACTER_LSTM.read(config),
                         SENTENCE_LSTM.read(config),
+                        TAGGER_LSTM.read(config),
                         HIDDEN.read(config),
                         AFFIX_SIZE.read(config),
                         LABEL_SIZE.read(config),

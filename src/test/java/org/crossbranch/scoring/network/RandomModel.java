@@ -16,6 +16,7 @@ import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
+import org.crossbranch.scoring.network.encoder.TaggerSizes;
 import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.scoring.network.set.SetArchitecture;
 import org.crossbranch.scoring.network.set.SetShape;
@@ -51,6 +52,15 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
 
     /** A model of small, uneven sizes. */
     public static RandomModel small(Random random) {
+        return small(random, TaggerSizes.NONE);
+    }
+
+    /** A model of small, uneven sizes, with a tagger of its own. */
+    public static RandomModel withTagger(Random random) {
+        return small(random, new TaggerSizes(6, 3));
+    }
+
+    private static RandomModel small(Random random, TaggerSizes tagger) {
         Map<String, Integer> tasks = new LinkedHashMap<>();
         tasks.put("tag", 6);
         tasks.put("function", 4);
@@ -58,7 +68,16 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
                 random,
                 new SetShape(
                         new EncoderShape(
-                                51, CHARACTERS.size() + 1, 5, 3, 4, 7, 0, FormAffixes.Sizes.NONE, new TaskSizes(tasks)),
+                                51,
+                                CHARACTERS.size() + 1,
+                                5,
+                                3,
+                                4,
+                                7,
+                                0,
+                                tagger,
+                                FormAffixes.Sizes.NONE,
+                                new TaskSizes(tasks)),
                         9,
                         8));
     }
@@ -75,7 +94,13 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
 
     /** A model of any kind that may read given tags, of small, uneven sizes, for the actions of random trees. */
     public static RandomModel small(Random random, ParserArchitecture<?, ?> kind, boolean takesTags) {
-        return of(random, kind, takesTags, small(random).lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 9, 2, 3, 2));
+        return of(
+                random, kind, takesTags, small(random).lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
+    }
+
+    /** A model of any kind with a tagger of its own, of small, uneven sizes, for the actions of random trees. */
+    public static RandomModel withTagger(Random random, ParserArchitecture<?, ?> kind) {
+        return of(random, kind, false, small(random).lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 6, 9, 2, 3, 2));
     }
 
     /** A model of any kind, of the standard sizes. */

@@ -1,6 +1,7 @@
 package org.crossbranch.scoring.network;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -159,25 +160,61 @@ public final class ReferenceNetwork {
     public Encoded encode(Sentence sentence) {
         List<double[]> tokens = new ArrayList<>();
         sentence.tokens().forEach(token -> tokens.add(token(token.form())));
-        List<double[]> first = layer("sentence1", tokens);
-        return new Encoded(first, layer("sentence2", first));
+        if (!weights.tensors().containsKey("predicted.embedding")) {
+            List<double[]> first = layer("sentence1", tokens);
+            return new Encoded(first, layer("sentence2", first));
+        }
+        List<double[]> tagged = layer("tagger", tokens);
+        List<double[]> labelled = new ArrayList<>();
+        for (int i = 0; i < tokens.size(); i++) {
+            labelled.add(concatenated(tokens.get(i), expectedLabels(tagged.get(i))));
+        }
+        return new Encoded(tagged, layer("sentence2", layer("sentence1", labelled)));
     }
 
-    /** A sentence's vectors of both layers. */
+    /** The embedding of each label of a token, as often as it is probable. */
+    private double[] expectedLabels(double[] tagged) {
+        double[][] embedding = matrix("predicted.embedding");
+        double[] sum = new double[embedding[0].length];
+        int row = 0;
+        for (Lexicon.Task task : lexicon.tasks()) {
+            double[] scores = scores(classifier(task), tagged);
+            double all = Arrays.stream(scores).map(Math::exp).sum();
+            for (double score : scores) {
+                for (int i = 0; i < sum.length; i++) {
+                    sum[i] += Math.exp(score) / all * embedding[row][i];
+                }
+                row++;
+            }
+        }
+        return sum;
+    }
+
+    /** The name of a task's classifier. */
+    static String classifier(Lexicon.Task task) {
+        String name = task.task().name();
+        return name.equals("tag") ? name : "task." + name;
+    }
+
+    private double[] scores(String classifier, double[] input) {
+        double[] scores = vector(classifier + ".bias");
+        addProduct(input, matrix(classifier + ".weight"), 0, scores);
+        return scores;
+    }
+
+    /** A sentence's vectors of the layer that is classified, and of the last. */
     public final class Encoded {
-        private final List<double[]> first;
+        private final List<double[]> classified;
         private final List<double[]> second;
 
-        private Encoded(List<double[]> first, List<double[]> second) {
-            this.first = first;
+        private Encoded(List<double[]> classified, List<double[]> second) {
+            this.classified = classified;
             this.second = second;
         }
 
         /** Scores of all labels of a token, by the classifier of a name. */
         public double[] labels(String classifier, int token) {
-            double[] scores = vector(classifier + ".bias");
-            addProduct(first.get(token), matrix(classifier + ".weight"), 0, scores);
-            return scores;
+            return scores(classifier, classified.get(token));
         }
 
         /** The score of a candidate: four positions of the item, then four of the focus. */

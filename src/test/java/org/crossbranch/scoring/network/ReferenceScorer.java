@@ -36,8 +36,7 @@ public record ReferenceScorer(RandomModel model) implements Scorer<SetConfigurat
         public Token token(int sentence, int token) {
             Token labelled = sentences.get(sentence).token(token);
             for (Lexicon.Task task : model.lexicon().tasks()) {
-                String name = task.task().name();
-                double[] scores = encoded.get(sentence).labels(name.equals("tag") ? name : "task." + name, token);
+                double[] scores = encoded.get(sentence).labels(ReferenceNetwork.classifier(task), token);
                 int best = 0;
                 for (int label = 1; label < scores.length; label++) {
                     best = scores[label] > scores[best] ? label : best;

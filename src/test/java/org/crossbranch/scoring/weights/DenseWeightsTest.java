@@ -7,13 +7,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
+import org.crossbranch.scoring.network.encoder.TaggerSizes;
 import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.scoring.network.set.SetShape;
 import org.junit.jupiter.api.Test;
 
 final class DenseWeightsTest {
-    private static final NetworkShape SHAPE =
-            new SetShape(new EncoderShape(5, 4, 3, 2, 2, 3, 0, FormAffixes.Sizes.NONE, TaskSizes.ofTags(6)), 4, 7);
+    private static final NetworkShape SHAPE = new SetShape(
+            new EncoderShape(5, 4, 3, 2, 2, 3, 0, TaggerSizes.NONE, FormAffixes.Sizes.NONE, TaskSizes.ofTags(6)), 4, 7);
 
     private static Map<String, Tensor> tensors() {
         Map<String, Tensor> tensors = new HashMap<>();

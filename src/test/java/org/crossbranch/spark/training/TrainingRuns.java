@@ -85,7 +85,7 @@ final class TrainingRuns {
                 DevelopmentMetric.F1,
                 0,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
-                new TrainingSettings.Sizes(8, 4, 4, 12, 16, 0, 4, 4),
+                new TrainingSettings.Sizes(8, 4, 4, 12, 0, 16, 0, 4, 4),
                 LinearSettings.NONE);
     }
 

@@ -11,8 +11,8 @@ import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.scoring.weights.TensorSpec;
 
 /**
- * The sizes of the part of a network that reads a sentence: word and character embeddings, three bi-LSTMs and
- * the classifiers of word-level tasks.
+ * The sizes of the part of a network that reads a sentence: word and character embeddings, three bi-LSTMs, or four with a tagger of
+ * its own, and the classifiers of word-level tasks.
  *
  * @param words word types, the unknown (row 0) counted
  * @param characters characters (Unicode code points), the unknown (row 0) counted
@@ -22,6 +22,7 @@ import org.crossbranch.scoring.weights.TensorSpec;
  * @param sentenceUnits units of each of the two sentence LSTM layers in each direction
  * @param givenTagSize width of the embedding of labels that are given with the sentence, for all tasks together; 0 for a network that
  *     predicts them
+ * @param tagger sizes of the tagger, in a network that predicts them by one of its own
  * @param affixes sizes of the embeddings of affixes
  * @param tasks the word-level tasks
  */
@@ -33,6 +34,7 @@ public record EncoderShape(
         int characterUnits,
         int sentenceUnits,
         int givenTagSize,
+        TaggerSizes tagger,
         FormAffixes.Sizes affixes,
         TaskSizes tasks) {
 
@@ -40,11 +42,24 @@ public record EncoderShape(
     public EncoderShape {
         NetworkShape.check(words, characters, wordSize, characterSize, characterUnits, sentenceUnits, givenTagSize + 1);
         GivenEmbedding.check(givenTagSize > 0, tasks);
+        if (tagger.isThere() && (givenTagSize > 0 || tasks.labels().isEmpty())) {
+            throw new IllegalArgumentException("a network with a tagger predicts labels, and is given none");
+        }
     }
 
     /** The sizes of Coavoux 2017 Table 6.3 for a vocabulary. */
     public static EncoderShape standard(int words, int characters, int tags) {
-        return new EncoderShape(words, characters, 32, 32, 32, 128, 0, FormAffixes.Sizes.NONE, TaskSizes.ofTags(tags));
+        return new EncoderShape(
+                words,
+                characters,
+                32,
+                32,
+                32,
+                128,
+                0,
+                TaggerSizes.NONE,
+                FormAffixes.Sizes.NONE,
+                TaskSizes.ofTags(tags));
     }
 
     /**
@@ -61,6 +76,7 @@ public record EncoderShape(
                 sizes.take("characterUnits"),
                 sizes.take("sentenceUnits"),
                 sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE),
+                TaggerSizes.of(sizes),
                 FormAffixes.Sizes.of(sizes),
                 TaskSizes.of(sizes));
     }
@@ -76,12 +92,23 @@ public record EncoderShape(
         if (givenTagSize > 0) {
             sizes.put(NetworkShape.GIVEN_TAG_SIZE, givenTagSize);
         }
+        tagger.addTo(sizes);
         affixes.addTo(sizes);
     }
 
-    /** Width of a token's vector: character states of both directions, affixes, the word, then given labels. */
+    /** Width of what is read off a form: character states of both directions, affixes, then the word. */
+    public int formSize() {
+        return 2 * characterUnits + affixes.width() + wordSize;
+    }
+
+    /** Width of a token's vector: its form, then given labels or the tagger's. */
     public int tokenSize() {
-        return 2 * characterUnits + affixes.width() + wordSize + givenTagSize;
+        return formSize() + labelSize();
+    }
+
+    /** Width of the labels in a token's vector; 0 for a network that reads none. */
+    int labelSize() {
+        return givenTagSize + tagger.labelSize();
     }
 
     /** Width of what a sentence layer gives for a token: forward, then backward. */
@@ -109,6 +136,16 @@ public record EncoderShape(
         return BiLstm.Tensors.of("character", characterSize, characterUnits);
     }
 
+    /** The tagger's bi-LSTM over a sentence, in a network that has one. */
+    public BiLstm.Tensors taggerLstm() {
+        return BiLstm.Tensors.of("tagger", formSize(), tagger.units());
+    }
+
+    /** The embedding of the tagger's labels, task by task, in a network that has one. */
+    public TensorSpec predictedEmbedding() {
+        return TensorSpec.matrix("predicted.embedding", tasks.sizes().sum(), tagger.labelSize());
+    }
+
     /** The first bi-LSTM over a sentence. */
     public BiLstm.Tensors firstLstm() {
         return BiLstm.Tensors.of("sentence1", tokenSize(), sentenceUnits);
@@ -124,9 +161,13 @@ public record EncoderShape(
         return givenTagSize == 0 ? tasks : new TaskSizes(Map.of());
     }
 
-    /** The classifier of a word-level task that is predicted, on the first of them. */
+    /** The classifier of a word-level task that is predicted, on the tagger's LSTM or the first of the others. */
     public Dense.Tensors classifier(String task) {
-        return tasks.tensors(task, encodedSize());
+        return tasks.tensors(task, classifiedSize());
+    }
+
+    private int classifiedSize() {
+        return tagger.isThere() ? 2 * tagger.units() : encodedSize();
     }
 
     /** The tensors, in a model's order. */
@@ -137,9 +178,13 @@ public record EncoderShape(
         givenEmbedding().ifPresent(tensors::add);
         tensors.addAll(characterLstm().all());
         tensors.addAll(affixes.tensors());
+        if (tagger.isThere()) {
+            tensors.addAll(taggerLstm().all());
+            tensors.add(predictedEmbedding());
+        }
         tensors.addAll(firstLstm().all());
         tensors.addAll(secondLstm().all());
-        tensors.addAll(predicted().tensors(encodedSize()));
+        tensors.addAll(predicted().tensors(classifiedSize()));
         return tensors;
     }
 }

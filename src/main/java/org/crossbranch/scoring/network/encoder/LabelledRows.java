@@ -2,6 +2,7 @@ package org.crossbranch.scoring.network.encoder;
 
 import java.util.List;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.Dense;
 import org.crossbranch.tree.Sentence;
@@ -63,6 +64,17 @@ abstract class LabelledRows implements TokenEncoder.Session {
             preferred[task][row] = best;
         }
         return scores;
+    }
+
+    /** Makes probabilities of the scores of a row's labels, of which {@link #classify} took one. */
+    final void normalize(int task, int row, float[] ofRows, int at) {
+        int labels = predicted.get(task).labels().size();
+        float largest = ofRows[at + preferred[task][row]];
+        double logSum = ActivationKernels.logSumExp(labels, ofRows, at, ofRows, at);
+        float scale = (float) Math.exp(largest - logSum);
+        for (int label = 0; label < labels; label++) {
+            ofRows[at + label] *= scale;
+        }
     }
 
     /** The label that {@link #classify} took. */

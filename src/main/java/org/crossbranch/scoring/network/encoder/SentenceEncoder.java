@@ -2,7 +2,9 @@ package org.crossbranch.scoring.network.encoder;
 
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.kernel.Scratch;
@@ -17,7 +19,7 @@ import org.crossbranch.tree.Token;
 
 /**
  * Word and character embeddings, two bi-LSTM layers over the sentence, and the classifiers of word-level tasks on the first of them (Coavoux &amp;
- * Cohen 2019 §3.1, §3.4). Immutable; sessions are of one thread.
+ * Cohen 2019 §3.1, §3.4), or on a tagger before both. Immutable; sessions are of one thread.
  */
 public final class SentenceEncoder implements TokenEncoder {
     /** Of the products that a session keeps by form. With 128 units these are 6,144 forms. */
@@ -30,6 +32,8 @@ public final class SentenceEncoder implements TokenEncoder {
     private final BiLstm first;
     private final BiLstm second;
     private final GivenEmbedding given;
+    private final Optional<SentenceTagger> tagger;
+    private final int labelSize;
     private final List<Lexicon.Task> predicted;
     private final List<Dense> classifiers;
 
@@ -49,8 +53,10 @@ public final class SentenceEncoder implements TokenEncoder {
         characters = new CharacterEncoder(shape, weights, lexicon);
         given = new GivenEmbedding(weights, shape.givenEmbedding(), lexicon.tasks());
         // What is read off the form is the head: its products are the same wherever the form stands.
-        first = new BiLstm(weights, shape.firstLstm(), given.size());
+        labelSize = shape.labelSize();
+        first = new BiLstm(weights, shape.firstLstm(), labelSize);
         second = new BiLstm(weights, shape.secondLstm());
+        tagger = shape.tagger().isThere() ? Optional.of(new SentenceTagger(shape, weights)) : Optional.empty();
         predicted = given.predicted(lexicon);
         classifiers = predicted.stream()
                 .map(task -> new Dense(weights, shape.classifier(task.task().name())))
@@ -59,7 +65,16 @@ public final class SentenceEncoder implements TokenEncoder {
 
     @Override
     public Session session() {
-        return session(CACHED_BYTES / (first.projectedSize() * Float.BYTES));
+        return session(CACHED_BYTES / (productSize() * Float.BYTES));
+    }
+
+    /** Width of a form's products: the tagger's, then the first sentence layer's. */
+    private int productSize() {
+        return taggerProductSize() + first.projectedSize();
+    }
+
+    private int taggerProductSize() {
+        return tagger.map(own -> own.layer().projectedSize()).orElse(0);
     }
 
     /** A session that keeps the products of a number of forms. */
@@ -83,6 +98,8 @@ public final class SentenceEncoder implements TokenEncoder {
         private float[] computed = {};
         private float[] formProducts = {};
         private float[] projected = {};
+        private float[] taggerOutputs = {};
+        private float[] probabilities = {};
         private float[] firstOutputs = {};
         private float[] secondOutputs = {};
 
@@ -101,12 +118,15 @@ public final class SentenceEncoder implements TokenEncoder {
             int width = second.outputSize();
             firstOutputs = Scratch.atLeast(tokens * width, firstOutputs);
             secondOutputs = Scratch.atLeast(tokens * width, secondOutputs);
+            tagger.ifPresent(this::predict);
             projectTokens();
             first.run(sequences, projected, state, firstOutputs);
             second.project(tokens, firstOutputs, projected);
             second.run(sequences, projected, state, secondOutputs);
-            for (int task = 0; task < predicted.size(); task++) {
-                classify(task, firstOutputs, first.outputSize());
+            if (tagger.isEmpty()) {
+                for (int task = 0; task < predicted.size(); task++) {
+                    classify(task, firstOutputs, first.outputSize());
+                }
             }
         }
 
@@ -136,9 +156,9 @@ public final class SentenceEncoder implements TokenEncoder {
             return row;
         }
 
-        /** The first layer's products of what is read off each form; those of the forms that are not cached, in one. */
+        /** The layers' products of what is read off each form; those of the forms that are not cached, in one. */
         private void multiplyForms() {
-            int width = first.projectedSize();
+            int width = productSize();
             formProducts = Scratch.atLeast(forms.size() * width, formProducts);
             missingRows = Scratch.atLeast(forms.size(), missingRows);
             missing.clear();
@@ -153,7 +173,8 @@ public final class SentenceEncoder implements TokenEncoder {
             }
             computed = Scratch.atLeast(missing.size() * width, computed);
             readMissing();
-            first.project(missing.size(), vectors, computed);
+            tagger.ifPresent(own -> own.layer().project(missing.size(), vectors, computed, 0, width));
+            first.project(missing.size(), vectors, computed, taggerProductSize(), width);
             for (int m = 0; m < missing.size(); m++) {
                 System.arraycopy(computed, m * width, formProducts, missingRows[m] * width, width);
                 cache.write(missing.get(m), computed, m * width, width);
@@ -174,15 +195,46 @@ public final class SentenceEncoder implements TokenEncoder {
             }
         }
 
-        private void projectTokens() {
-            int width = first.projectedSize();
-            projected = Scratch.atLeast(tokens() * width, projected);
-            for (int token = 0; token < tokens(); token++) {
-                System.arraycopy(formProducts, tokenForms[token] * width, projected, token * width, width);
+        /** Predicts labels, and writes their embeddings, weighted by their probabilities, to {@link #vectors}. */
+        private void predict(SentenceTagger own) {
+            int tokens = tokens();
+            int width = own.layer().outputSize();
+            copyProducts(0, own.layer().projectedSize());
+            taggerOutputs = Scratch.atLeast(tokens * width, taggerOutputs);
+            own.layer().run(sequences, projected, state, taggerOutputs);
+            probabilities = Scratch.atLeast(tokens * own.labels(), probabilities);
+            int column = 0;
+            for (int task = 0; task < predicted.size(); task++) {
+                float[] scores = classify(task, taggerOutputs, width);
+                int labels = predicted.get(task).labels().size();
+                for (int token = 0; token < tokens; token++) {
+                    int at = token * own.labels() + column;
+                    System.arraycopy(scores, token * classifiers.get(task).width(), probabilities, at, labels);
+                    normalize(task, token, probabilities, at);
+                }
+                column += labels;
             }
+            vectors = Scratch.atLeast(tokens * labelSize, vectors);
+            Arrays.fill(vectors, 0, tokens * labelSize, 0);
+            own.embed(tokens, probabilities, vectors);
+        }
+
+        private void projectTokens() {
+            copyProducts(taggerProductSize(), first.projectedSize());
             if (given.areTaken()) {
                 copyGiven();
+            }
+            if (labelSize > 0) {
                 first.addTail(tokens(), vectors, projected);
+            }
+        }
+
+        /** Copies columns of the products of each token's form. */
+        private void copyProducts(int column, int width) {
+            int products = productSize();
+            projected = Scratch.atLeast(tokens() * width, projected);
+            for (int token = 0; token < tokens(); token++) {
+                System.arraycopy(formProducts, tokenForms[token] * products + column, projected, token * width, width);
             }
         }
 

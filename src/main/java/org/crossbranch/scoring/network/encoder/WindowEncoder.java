@@ -145,22 +145,12 @@ public final class WindowEncoder implements TokenEncoder {
 
         private void embedTags(int task, float[] scores, int width) {
             int tokens = tokens();
-            int tags = predicted.get(task).labels().size();
             int size = shape.tokenSize();
             for (int token = 0; token < tokens; token++) {
                 Arrays.fill(vectors, token * size + shape.wordSize(), (token + 1) * size, 0);
-                normalize(tags, scores, token * width, scores[token * width + preferred(task, token)]);
+                normalize(task, token, scores, token * width);
             }
             tagEmbedding.multiply(tokens, scores, 0, width, vectors, shape.wordSize(), size);
-        }
-
-        /** Makes probabilities of a token's scores. */
-        private static void normalize(int tags, float[] scores, int at, float largest) {
-            double logSum = ActivationKernels.logSumExp(tags, scores, at, scores, at);
-            float scale = (float) Math.exp(largest - logSum);
-            for (int tag = 0; tag < tags; tag++) {
-                scores[at + tag] *= scale;
-            }
         }
 
         /** {@inheritDoc} They are the word embedding and the expected tag embedding. */

@@ -106,11 +106,19 @@ public final class BiLstm {
 
     /** Overwrites rows of {@code projected} with the head's products in both directions plus bias. */
     public void project(int rows, float[] x, float[] projected) {
-        int width = projectedSize();
+        project(rows, x, projected, 0, projectedSize());
+    }
+
+    /**
+     * Overwrites columns of rows, from an offset on, with the head's products in both directions plus bias.
+     *
+     * @param ld distance between the rows of {@code projected}
+     */
+    public void project(int rows, float[] x, float[] projected, int offset, int ld) {
         for (int r = 0; r < rows; r++) {
-            System.arraycopy(bias, 0, projected, r * width, width);
+            System.arraycopy(bias, 0, projected, r * ld + offset, projectedSize());
         }
-        headWeight.multiply(rows, x, 0, head, projected, 0, width);
+        headWeight.multiply(rows, x, 0, head, projected, offset, ld);
     }
 
     /** Adds the products of the columns behind the head to rows of {@link #project}. */

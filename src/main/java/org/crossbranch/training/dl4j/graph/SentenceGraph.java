@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
+import org.crossbranch.scoring.network.encoder.TaggerSizes;
 import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.scoring.weights.TensorSpec;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.training.dl4j.vertex.RowActivation;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
 
 /**
  * The part of a graph that reads sentences (Coavoux &amp; Cohen 2019 §3.1, §3.4): character and word embeddings, two
- * bidirectional LSTM layers, and the classifiers of word-level tasks on the first of them.
+ * bidirectional LSTM layers, and the classifiers of word-level tasks on the first of them or on a tagger before both.
  */
 public final class SentenceGraph {
     /** The input by which dropout decides. */
@@ -26,6 +28,9 @@ public final class SentenceGraph {
 
     private static final String FORMS = "forms";
     private static final String GIVEN_LABELS = "givenLabels";
+    private static final String WORDS = "wordEmbedding";
+    private static final String TAG_INPUT = "tagInput";
+    private static final String PREDICTED_LABELS = "predictedEmbedding";
 
     /** The rows of the second layer, one a token. */
     static final String ENCODED = "sentence2";
@@ -52,8 +57,15 @@ public final class SentenceGraph {
                 sizes.characterLstm(),
                 sizes.sentenceLstm(),
                 takesTags ? sizes.tag() : 0,
+                tagger(vocabulary, sizes, takesTags),
                 FormAffixes.Sizes.of(vocabulary.lexicon().words(), sizes.affix()),
                 TaskSizes.of(vocabulary.lexicon()));
+    }
+
+    private static TaggerSizes tagger(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes, boolean takesTags) {
+        return takesTags || sizes.tagger() == 0 || vocabulary.lexicon().tasks().isEmpty()
+                ? TaggerSizes.NONE
+                : new TaggerSizes(sizes.tagger(), sizes.tag());
     }
 
     /** Adds everything but the word-level tasks, which are added when the classifiers of actions have been. */
@@ -62,17 +74,41 @@ public final class SentenceGraph {
         graph.biLstm(shape.characterLstm(), "characterLstm", "characterEmbedding", "formOffsets");
         addForms(graph, shape);
         graph.rows("tokenForm", RowOperation.GATHER, FORMS, "tokenForms");
-        graph.embedding(shape.wordEmbedding(), "wordEmbedding", "words");
+        graph.embedding(shape.wordEmbedding(), WORDS, "words");
         if (shape.givenEmbedding().isPresent()) {
             graph.embedding(shape.givenEmbedding().get(), "givenEmbedding", GIVEN_LABELS);
-            graph.merge("token", "tokenForm", "wordEmbedding", "givenEmbedding");
+            graph.merge("token", "tokenForm", WORDS, "givenEmbedding");
+        } else if (shape.tagger().isThere()) {
+            addTagger(graph, shape, settings);
+            graph.merge("token", "tokenForm", WORDS, PREDICTED_LABELS);
         } else {
-            graph.merge("token", "tokenForm", "wordEmbedding");
+            graph.merge("token", "tokenForm", WORDS);
         }
         String input = graph.dropout("token", settings.inputDropout());
         graph.biLstm(shape.firstLstm(), "sentence1", input, SENTENCES);
         String between = graph.dropout("sentence1", settings.encoderDropout());
         graph.biLstm(shape.secondLstm(), ENCODED, between, SENTENCES);
+    }
+
+    /** Adds a tagger of its own, and the embeddings of its labels. */
+    private static void addTagger(GraphLayers graph, EncoderShape shape, TrainingSettings settings) {
+        graph.merge("word", "tokenForm", WORDS);
+        String input = graph.dropout("word", settings.inputDropout());
+        graph.biLstm(shape.taggerLstm(), "tagger", input, SENTENCES);
+        String tagged = graph.dropout("tagger", TAG_INPUT, settings.scorerDropout());
+        List<String> probabilities = new ArrayList<>();
+        for (String task : shape.tasks().labels().keySet()) {
+            String name = TaskSizes.classifier(task) + "Probabilities";
+            graph.dense(shape.classifier(task), scores(task), RowActivation.IDENTITY, tagged);
+            graph.probabilities(name, scores(task));
+            probabilities.add(name);
+        }
+        graph.merge("labelProbabilities", probabilities.toArray(String[]::new));
+        graph.mixedEmbedding(shape.predictedEmbedding(), PREDICTED_LABELS, "labelProbabilities");
+    }
+
+    private static String scores(String task) {
+        return TaskSizes.classifier(task) + "Scores";
     }
 
     /** Adds what is read off each form: the character states and, in a network that has them, the affixes. */
@@ -96,11 +132,15 @@ public final class SentenceGraph {
         if (tasks.labels().isEmpty()) {
             return List.of();
         }
-        String input = graph.dropout("sentence1", "tagInput", settings.scorerDropout());
+        if (!shape.tagger().isThere()) {
+            String input = graph.dropout("sentence1", TAG_INPUT, settings.scorerDropout());
+            for (String task : tasks.labels().keySet()) {
+                graph.dense(shape.classifier(task), scores(task), RowActivation.IDENTITY, input);
+            }
+        }
         tasks.labels()
-                .keySet()
-                .forEach(task -> graph.softmax(
-                        shape.classifier(task), TaskSizes.classifier(task), input, settings.taskWeight()));
+                .forEach((task, labels) ->
+                        graph.softmax(TaskSizes.classifier(task), scores(task), labels, settings.taskWeight()));
         return tasks.classifiers();
     }
 }

@@ -21,9 +21,9 @@ final class SentenceEncoderTest {
     private final Random random = new Random(5);
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void outputsDependNeitherOnTheCacheNorOnTheBatch(boolean takesTags) {
-        RandomModel model = model(takesTags);
+    @ValueSource(strings = {"without", "given", "tagger"})
+    void outputsDependNeitherOnTheCacheNorOnTheBatch(String labels) {
+        RandomModel model = labels.equals("tagger") ? RandomModel.withTagger(random) : model(labels.equals("given"));
         DenseWeights<SetShape> weights = weights(model);
         SentenceEncoder encoder = new SentenceEncoder(weights.shape().encoder(), weights, model.lexicon());
         List<Sentence> sentences = IntStream.range(0, 30)

@@ -22,14 +22,17 @@ import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.transition.constituency.setbased.SetConfiguration;
 import org.crossbranch.tree.Sentence;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SetScorerTest {
     /** Random derivations, so that items with gaps of all kinds come up, not only those that a parser would make. */
-    @Test
-    void everyScoreIsThatOfTheDefinition() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void everyScoreIsThatOfTheDefinition(boolean hasTagger) {
         for (int seed = 1; seed <= 20; seed++) {
             Random random = new Random(seed);
-            RandomModel model = RandomModel.small(random);
+            RandomModel model = hasTagger ? RandomModel.withTagger(random) : RandomModel.small(random);
             TransitionSystem<SetConfiguration, ?> system = new SetBased(model.inventory());
             List<Sentence> sentences = model.sentences(random, 6, 15);
             ScoringSession<SetConfiguration> fast = model.setScorer().session();

@@ -26,6 +26,7 @@ import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.training.SettingsFixture;
+import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -43,14 +44,20 @@ class DeclaredTensorsTest {
     private static final long SEED = 17;
 
     /** A network with random parameters. */
-    private record Case(ParserArchitecture<?, ?> kind, boolean takesTags) {
+    private record Case(ParserArchitecture<?, ?> kind, boolean takesTags, boolean hasTagger) {
         RandomModel model() {
-            return RandomModel.small(new Random(SEED), kind, takesTags);
+            Random random = new Random(SEED);
+            return hasTagger ? RandomModel.withTagger(random, kind) : RandomModel.small(random, kind, takesTags);
+        }
+
+        TrainingSettings settings() {
+            return hasTagger ? SettingsFixture.withTagger(SEED) : SettingsFixture.of(SEED, 1, 0, 1, 0.1);
         }
 
         @Override
         public String toString() {
-            return kind.system().name() + " " + kind.scorer().name() + (takesTags ? " given tags" : "");
+            return kind.system().name() + " " + kind.scorer().name() + (takesTags ? " given tags" : "")
+                    + (hasTagger ? " with a tagger" : "");
         }
     }
 
@@ -60,9 +67,11 @@ class DeclaredTensorsTest {
                 .forEach(system -> ParserArchitecture.of(system).stream()
                         .filter(RandomModel::isNetwork)
                         .forEach(kind -> {
-                            cases.add(new Case(kind, false));
-                            cases.add(new Case(kind, true));
+                            cases.add(new Case(kind, false, false));
+                            cases.add(new Case(kind, true, false));
                         }));
+        cases.add(new Case(ParserArchitecture.of("ml-set", "set"), false, true));
+        cases.add(new Case(ParserArchitecture.of("sr-gap", "templates-nt"), false, true));
         return cases;
     }
 
@@ -74,8 +83,8 @@ class DeclaredTensorsTest {
                 model.lexicon(),
                 Collections.nCopies(model.lexicon().words().entries().size(), 1L),
                 model.inventory());
-        NetworkGraph graph = TrainableNetwork.of(network.kind(), network.takesTags())
-                .graph(vocabulary, SettingsFixture.of(SEED, 1, 0, 1, 0.1), 10);
+        NetworkGraph graph =
+                TrainableNetwork.of(network.kind(), network.takesTags()).graph(vocabulary, network.settings(), 10);
         assertThat(graph.exchange().pairs())
                 .extracting(pair -> pair.tensor().name())
                 .containsExactlyInAnyOrderElementsOf(

@@ -34,23 +34,30 @@ import org.deeplearning4j.nn.graph.ComputationGraph;
 /** A few random trees and a network small enough to differentiate by hand. */
 final class TinyTask {
     private static final TrainingSettings.UnknownWords UNKNOWN_WORDS = new TrainingSettings.UnknownWords(0.8375, 0);
-    private static final TrainingSettings.Sizes SIZES = new TrainingSettings.Sizes(4, 3, 3, 6, 8, 2, 3, 2);
+    private static final TrainingSettings.Sizes SIZES = new TrainingSettings.Sizes(4, 3, 3, 6, 0, 8, 2, 3, 2);
+    private static final TrainingSettings.Sizes WITH_TAGGER = new TrainingSettings.Sizes(4, 3, 3, 6, 9, 8, 2, 3, 2);
 
     private final ParserArchitecture<?, ?> parser;
     private final TrainableNetwork network;
     private final boolean takesTags;
     private final boolean isOfDependencies;
+    private final TrainingSettings.Sizes sizes;
     private final long seed;
     private final List<Example> examples = new ArrayList<>();
     private final TrainingVocabulary vocabulary;
 
     TinyTask(long seed) {
-        this(constituents("ml-set", "set"), constituents(seed), false, seed);
+        this(constituents("ml-set", "set"), constituents(seed), false, SIZES, seed);
     }
 
     /** The task of a constituency system with a scorer. */
     static TinyTask ofConstituents(String system, String scorer, boolean takesTags, long seed) {
-        return new TinyTask(constituents(system, scorer), constituents(seed), takesTags, seed);
+        return new TinyTask(constituents(system, scorer), constituents(seed), takesTags, SIZES, seed);
+    }
+
+    /** The task of a constituency system with a scorer behind a tagger of its own. */
+    static TinyTask ofConstituentsWithTagger(String system, String scorer, long seed) {
+        return new TinyTask(constituents(system, scorer), constituents(seed), false, WITH_TAGGER, seed);
     }
 
     private static ParserArchitecture<?, ConstituencyTree> constituents(String system, String scorer) {
@@ -69,6 +76,16 @@ final class TinyTask {
 
     /** The task of a dependency system with a scorer, over the sentences that constituency systems have. */
     static TinyTask ofDependencies(String system, String scorer, boolean takesTags, long seed) {
+        return ofDependencies(system, scorer, takesTags, SIZES, seed);
+    }
+
+    /** The task of a dependency system with a scorer behind a tagger of its own. */
+    static TinyTask ofDependenciesWithTagger(String system, String scorer, long seed) {
+        return ofDependencies(system, scorer, false, WITH_TAGGER, seed);
+    }
+
+    private static TinyTask ofDependencies(
+            String system, String scorer, boolean takesTags, TrainingSettings.Sizes sizes, long seed) {
         List<DependencyTree> trees = constituents(seed).stream()
                 .map(tree -> dependencies(tree.sentence(), seed))
                 .toList();
@@ -77,6 +94,7 @@ final class TinyTask {
                         TransitionSystems.named(system, DependencyTree.class, SystemOptions.DEFAULT), scorer),
                 trees,
                 takesTags,
+                sizes,
                 seed);
     }
 
@@ -91,8 +109,13 @@ final class TinyTask {
     }
 
     private <T extends SyntaxTree> TinyTask(
-            ParserArchitecture<?, T> parser, List<T> trees, boolean takesTags, long seed) {
+            ParserArchitecture<?, T> parser,
+            List<T> trees,
+            boolean takesTags,
+            TrainingSettings.Sizes sizes,
+            long seed) {
         this.parser = parser;
+        this.sizes = sizes;
         this.takesTags = takesTags;
         this.isOfDependencies = trees.get(0) instanceof DependencyTree;
         this.network = TrainableNetwork.of(parser, takesTags);
@@ -124,9 +147,12 @@ final class TinyTask {
         return examples;
     }
 
-    /** Rounds in which it is learnt: heads that were drawn at random take longer than brackets, which have few places. */
+    /**
+     * Rounds in which it is learnt: heads that were drawn at random take longer than brackets, which have few places, and a parser that
+     * reads the labels of a tagger waits for it.
+     */
     int rounds() {
-        return isOfDependencies ? 200 : 100;
+        return (isOfDependencies ? 200 : 100) * (sizes.tagger() > 0 ? 2 : 1);
     }
 
     NetworkExchange exchange() {
@@ -174,7 +200,7 @@ final class TinyTask {
                 DevelopmentMetric.F1,
                 0,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
-                SIZES,
+                sizes,
                 LinearSettings.NONE);
         return network.graph(vocabulary, settings, 100);
     }
@@ -191,6 +217,7 @@ final class TinyTask {
 
     @Override
     public String toString() {
-        return parser.system().name() + " " + parser.scorer().name() + (takesTags ? " given tags" : "");
+        return parser.system().name() + " " + parser.scorer().name() + (takesTags ? " given tags" : "")
+                + (sizes.tagger() > 0 ? " with a tagger" : "");
     }
 }

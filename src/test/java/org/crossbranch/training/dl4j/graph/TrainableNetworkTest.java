@@ -36,7 +36,9 @@ class TrainableNetworkTest {
                 TinyTask.ofDependencies("graph", "arcs", true, SEED),
                 TinyTask.ofDependencies("arc-eager", "templates-children-labels", false, SEED),
                 TinyTask.ofDependencies("spines", "templates-children-labels", false, SEED),
-                TinyTask.ofDependencies("arc-standard", "feed-forward", true, SEED));
+                TinyTask.ofDependencies("arc-standard", "feed-forward", true, SEED),
+                TinyTask.ofConstituentsWithTagger("ml-set", "set", SEED),
+                TinyTask.ofDependenciesWithTagger("graph", "arcs", SEED));
     }
 
     @ParameterizedTest
