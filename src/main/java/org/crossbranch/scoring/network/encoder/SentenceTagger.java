@@ -29,13 +29,8 @@ final class SentenceTagger {
         return labels;
     }
 
-    /** Width of what {@link #embed} writes. */
-    int labelSize() {
-        return labelSize;
-    }
-
     /**
-     * Adds to rows of {@code out} the embeddings of labels, weighted.
+     * Adds to rows of {@code out}, each as wide as an embedding, the embeddings of labels, weighted.
      *
      * @param weights [rows, {@link #labels}], task by task
      */

@@ -107,6 +107,7 @@ class EngineAgreementTest {
         return List.of(
                 ParserArchitecture.of("ml-set", "set"),
                 ParserArchitecture.of("sr-gap", "templates-lex-nt"),
+                ParserArchitecture.of("easy-first", "templates-lex-nt"),
                 ParserArchitecture.of("spines", "templates-children"),
                 ParserArchitecture.of("graph", "arcs"));
     }
