@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
-import org.crossbranch.spark.table.store.PageDamage;
+import org.crossbranch.spark.table.parquet.PageDamage;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.tree.Sentence;

@@ -15,6 +15,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.XXH64;
 import org.apache.spark.unsafe.Platform;
+import org.crossbranch.spark.table.parquet.PageDamage;
 
 /**
  * An order-independent digest of sentence identifiers. Equal multisets have equal digests; different ones collide with

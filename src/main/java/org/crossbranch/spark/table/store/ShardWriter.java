@@ -15,6 +15,7 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.RowCheck;
 import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.parquet.TableFileWriter;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -19,6 +19,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.parquet.PageDamage;
 
 /**
  * A table less its damaged files: those that are cut, whose pages do not match their checksums, or that are not the ones that

@@ -20,6 +20,8 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.parquet.PageDamage;
+import org.crossbranch.spark.table.parquet.ParquetColumns;
 
 /**
  * A Parquet file of a table, as its footer describes it.
@@ -133,7 +135,7 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
 
     private static TableFile parse(Configuration configuration, FileStatus status) throws IOException {
         try (ParquetFileReader reader = ParquetFileReader.open(HadoopInputFile.fromStatus(status, configuration))) {
-            String json = reader.getFileMetaData().getKeyValueMetaData().get(RowWriteSupport.SPARK_SCHEMA_KEY);
+            String json = reader.getFileMetaData().getKeyValueMetaData().get(ParquetColumns.SPARK_SCHEMA_KEY);
             StructType columns = json == null ? new StructType() : (StructType) DataType.fromJson(json);
             return new TableFile(
                     status.getPath(),

@@ -22,6 +22,7 @@ import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.parquet.TableFileWriter;
 
 /**
  * Replaces a table by another, whole or not at all. The new one is prepared in a hidden folder beside the old one and takes

@@ -22,6 +22,7 @@ import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.WrittenTables;
+import org.crossbranch.spark.table.parquet.TableFileWriter;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;

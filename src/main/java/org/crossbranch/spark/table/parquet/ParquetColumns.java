@@ -1,4 +1,4 @@
-package org.crossbranch.spark.table.store;
+package org.crossbranch.spark.table.parquet;
 
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
@@ -15,6 +15,9 @@ import org.crossbranch.spark.table.TableSchema;
 
 /** A table's columns in Parquet's own terms, every one of them required; lists and maps as the Parquet format lays down. */
 public final class ParquetColumns {
+    /** Where Spark keeps, and looks for, its own schema of a Parquet file. */
+    public static final String SPARK_SCHEMA_KEY = "org.apache.spark.sql.parquet.row.metadata";
+
     private ParquetColumns() {}
 
     /** The Parquet schema of a table. */

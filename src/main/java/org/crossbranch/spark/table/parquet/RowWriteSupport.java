@@ -1,4 +1,4 @@
-package org.crossbranch.spark.table.store;
+package org.crossbranch.spark.table.parquet;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,9 +22,6 @@ import scala.collection.Iterator;
 
 /** Hands a row to Parquet, value by value. What is done with a value is settled once, by its type. */
 final class RowWriteSupport extends WriteSupport<Row> {
-    /** Where Spark keeps, and looks for, its own schema of a Parquet file. */
-    static final String SPARK_SCHEMA_KEY = "org.apache.spark.sql.parquet.row.metadata";
-
     private final TableSchema table;
     private final Fields fields;
     private @Nullable RecordConsumer consumer;
@@ -128,7 +125,7 @@ final class RowWriteSupport extends WriteSupport<Row> {
     public WriteContext init(Configuration configuration) {
         return new WriteContext(
                 ParquetColumns.of(table),
-                Map.of(SPARK_SCHEMA_KEY, table.columns().json()));
+                Map.of(ParquetColumns.SPARK_SCHEMA_KEY, table.columns().json()));
     }
 
     @Override

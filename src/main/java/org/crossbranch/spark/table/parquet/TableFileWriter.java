@@ -1,4 +1,4 @@
-package org.crossbranch.spark.table.store;
+package org.crossbranch.spark.table.parquet;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import org.apache.spark.sql.Row;
 import org.crossbranch.spark.table.TableSchema;
 
 /** Writes one Parquet file of a table, with page checksums. */
-final class TableFileWriter implements Closeable {
+public final class TableFileWriter implements Closeable {
     /** Small, so that a task holds little and a file can be read by several tasks. */
     private static final long ROW_GROUP_BYTES = 8L << 20;
 
@@ -24,7 +24,8 @@ final class TableFileWriter implements Closeable {
     private final ParquetWriter<Row> writer;
     private long rows;
 
-    TableFileWriter(Configuration configuration, Path file, TableSchema table) throws IOException {
+    /** Begins a file, which must not exist. */
+    public TableFileWriter(Configuration configuration, Path file, TableSchema table) throws IOException {
         Builder builder = new Builder(file, configuration, table)
                 .withConf(configuration)
                 .withCompressionCodec(CompressionCodecName.SNAPPY)
@@ -34,12 +35,14 @@ final class TableFileWriter implements Closeable {
         writer = builder.build();
     }
 
-    void write(Row row) throws IOException {
+    /** Writes the next row. */
+    public void write(Row row) throws IOException {
         writer.write(row);
         rows++;
     }
 
-    long rows() {
+    /** Rows that were written. */
+    public long rows() {
         return rows;
     }
 

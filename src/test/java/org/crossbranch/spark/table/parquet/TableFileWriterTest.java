@@ -1,4 +1,4 @@
-package org.crossbranch.spark.table.store;
+package org.crossbranch.spark.table.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

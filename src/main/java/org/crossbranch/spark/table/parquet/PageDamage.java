@@ -1,4 +1,4 @@
-package org.crossbranch.spark.table.store;
+package org.crossbranch.spark.table.parquet;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -76,7 +76,7 @@ public final class PageDamage {
     }
 
     /** Reads all rows of a file, whatever its columns. */
-    static void readRows(Path file, Configuration configuration) throws IOException {
+    public static void readRows(Path file, Configuration configuration) throws IOException {
         Configuration verifying = new Configuration(configuration);
         verifying.setBoolean("parquet.page.verify-checksum.enabled", true);
         try (ParquetReader<Group> reader = ParquetReader.builder(new GroupReadSupport(), file)
@@ -89,7 +89,8 @@ public final class PageDamage {
         }
     }
 
-    static String firstLine(Exception thrown) {
+    /** The first line of what an exception says; Parquet's go on for many. */
+    public static String firstLine(Exception thrown) {
         String message = String.valueOf(thrown.getMessage());
         return message.lines().findFirst().orElse(message);
     }
