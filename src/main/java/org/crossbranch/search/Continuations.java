@@ -96,7 +96,7 @@ public final class Continuations {
     }
 
     /** Drops those whose totals are lower than the best one's by more than a threshold. */
-    void drop(double threshold) {
+    public void drop(double threshold) {
         while (totals[count - 1] < totals[0] - threshold) {
             count--;
         }

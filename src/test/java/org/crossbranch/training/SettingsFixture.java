@@ -148,6 +148,7 @@ public final class SettingsFixture {
         return new LinearSettings(
                 isOfItems ? OF_ITEMS : OF_DEPENDENCIES,
                 4,
+                Double.POSITIVE_INFINITY,
                 LinearSettings.Update.EARLY,
                 LinearSettings.Mistake.GO_ON,
                 1,
@@ -165,6 +166,7 @@ public final class SettingsFixture {
                 new LinearSettings(
                         linear.templates(),
                         beam,
+                        linear.beamThreshold(),
                         linear.update(),
                         linear.mistake(),
                         linear.leastUpdates(),

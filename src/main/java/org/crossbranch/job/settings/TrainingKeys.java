@@ -87,6 +87,7 @@ final class TrainingKeys {
     static final Key<Double> EXPLORATION_PROBABILITY = Key.number("training.exploration.probability", 0, 1);
     static final Key<Follow> EXPLORATION_FOLLOW = Key.choice("training.exploration.follow", Follow.class);
     static final Key<Integer> BEAM = Key.integer("training.beam", 1, BeamSearch.WIDEST);
+    static final Key<Double> BEAM_THRESHOLD = Key.number("training.beam-threshold", 0, 1e9);
     static final Key<String> LINEAR_FEATURES = Key.featureTemplates("training.linear.features");
     static final Key<LinearSettings.Update> LINEAR_UPDATE =
             Key.choice("training.linear.update", LinearSettings.Update.class);
@@ -145,6 +146,7 @@ final class TrainingKeys {
             EXPLORATION_PROBABILITY,
             EXPLORATION_FOLLOW,
             BEAM,
+            BEAM_THRESHOLD,
             LINEAR_FEATURES,
             LINEAR_UPDATE,
             LINEAR_MISTAKE,
@@ -225,9 +227,11 @@ final class TrainingKeys {
             throw new SettingsException(
                     "settings", "training.scorer = linear reads tags and predicts none", "set training.tags = given");
         }
+        double threshold = BEAM_THRESHOLD.read(config);
         return new LinearSettings(
                 templates(config).text(),
                 BEAM.read(config),
+                threshold > 0 ? threshold : Double.POSITIVE_INFINITY,
                 LINEAR_UPDATE.read(config),
                 LINEAR_MISTAKE.read(config),
                 LINEAR_MIN_UPDATES.read(config),

@@ -11,6 +11,7 @@ import org.crossbranch.training.linear.LinearSettings;
 record SerializableLinearSettings(
         String templates,
         int beam,
+        double beamThreshold,
         LinearSettings.Update update,
         LinearSettings.Mistake mistake,
         int leastUpdates,
@@ -23,6 +24,7 @@ record SerializableLinearSettings(
         return new SerializableLinearSettings(
                 settings.templates(),
                 settings.beam(),
+                settings.beamThreshold(),
                 settings.update(),
                 settings.mistake(),
                 settings.leastUpdates(),
@@ -32,6 +34,7 @@ record SerializableLinearSettings(
     }
 
     LinearSettings settings() {
-        return new LinearSettings(templates, beam, update, mistake, leastUpdates, importance, mostWeights, perceptrons);
+        return new LinearSettings(
+                templates, beam, beamThreshold, update, mistake, leastUpdates, importance, mostWeights, perceptrons);
     }
 }

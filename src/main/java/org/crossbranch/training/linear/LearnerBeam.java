@@ -17,6 +17,7 @@ final class LearnerBeam<C extends Configuration> {
     private final TransitionSystem<C, ?> system;
     private final ActionScores<C> weights;
     private final LinearSettings.Update update;
+    private final double threshold;
     private List<LearnerHypothesis<C>> beam = new ArrayList<>();
     private List<LearnerHypothesis<C>> next = new ArrayList<>();
     private final List<LearnerHypothesis<C>> spare = new ArrayList<>();
@@ -27,6 +28,7 @@ final class LearnerBeam<C extends Configuration> {
         this.system = system;
         this.weights = weights;
         update = settings.update();
+        threshold = settings.beamThreshold();
         continuations = new Continuations(settings.beam());
     }
 
@@ -114,6 +116,7 @@ final class LearnerBeam<C extends Configuration> {
                 continuations.offer(hypothesis.score() + step.score(i), step.scores()[i], h, i);
             }
         }
+        continuations.drop(threshold);
         continuations.extend(beam, next, steps);
         List<LearnerHypothesis<C>> before = beam;
         beam = next;

@@ -31,6 +31,7 @@ import org.crossbranch.transition.dependency.DependencyTrees;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,6 +41,8 @@ final class PerceptronLearnerTest {
     private static final long SEED = 47;
     private static final int TREES = 25;
     private static final int LONGEST = 9;
+    private static final double NO_LIMIT = Double.POSITIVE_INFINITY;
+    private static final double[] THRESHOLDS = {NO_LIMIT, 5, 0};
     private static final String TEMPLATES = """
             s0.w & b0.w
             s0.w & s1.w
@@ -151,8 +154,8 @@ final class PerceptronLearnerTest {
         }
     }
 
-    private static LinearSettings settings(int beam, Update update, Mistake mistake) {
-        return new LinearSettings(TEMPLATES, beam, update, mistake, 1, 1, 1_000_000, 1);
+    private static LinearSettings settings(int beam, double threshold, Update update, Mistake mistake) {
+        return new LinearSettings(TEMPLATES, beam, threshold, update, mistake, 1, 1, 1_000_000, 1);
     }
 
     @ParameterizedTest
@@ -160,14 +163,16 @@ final class PerceptronLearnerTest {
     void aTreebankIsLearntByHeart(String system, String oracle) {
         Task task = new Task(system, oracle, SystemOptions.DEFAULT);
         for (Mistake mistake : Mistake.values()) {
-            assertThat(lastLoss(task, settings(1, Update.EARLY, mistake)))
+            assertThat(lastLoss(task, settings(1, NO_LIMIT, Update.EARLY, mistake)))
                     .as("greedily, %s, seed %d", mistake, SEED)
                     .isZero();
         }
         for (Update update : Update.values()) {
-            assertThat(lastLoss(task, settings(4, update, Mistake.GO_ON)))
-                    .as("with a beam, %s, seed %d", update, SEED)
-                    .isZero();
+            for (double threshold : THRESHOLDS) {
+                assertThat(lastLoss(task, settings(4, threshold, update, Mistake.GO_ON)))
+                        .as("with a beam, threshold %s, %s, seed %d", threshold, update, SEED)
+                        .isZero();
+            }
         }
     }
 
@@ -177,16 +182,52 @@ final class PerceptronLearnerTest {
                 new PerceptronLearner<>(task.system, task.hasher, new WeightTable(1), settings, 0);
         double loss = 1;
         for (int epoch = 0; epoch < 60 && loss > 0; epoch++) {
-            loss = 0;
-            for (int tree = 0; tree < TREES; tree++) {
-                Sentence sentence = task.trees.get(tree).sentence();
-                loss += settings.beam() > 1
-                        ? learner.learn(sentence, task.correct(tree), task.codes(tree).length)
-                        : learner.learnGreedily(sentence, task.correct(tree), new SplittableRandom(SEED + epoch), 0.5);
-            }
+            loss = learn(task, learner, settings, epoch);
         }
         assertThat(learner.steps() % TREES).isZero();
         return loss;
+    }
+
+    /** Learns all trees once; returns the sum of the losses. */
+    private static double learn(
+            Task task, PerceptronLearner<ArcConfiguration> learner, LinearSettings settings, int epoch) {
+        double loss = 0;
+        for (int tree = 0; tree < TREES; tree++) {
+            Sentence sentence = task.trees.get(tree).sentence();
+            loss += settings.beam() > 1
+                    ? learner.learn(sentence, task.correct(tree), task.codes(tree).length)
+                    : learner.learnGreedily(sentence, task.correct(tree), new SplittableRandom(SEED + epoch), 0.5);
+        }
+        return loss;
+    }
+
+    @Test
+    void aThresholdDropsThoseFurtherBehindAlone() {
+        List<String> changed = new ArrayList<>();
+        ways().forEach(way -> {
+            Task task = new Task((String) way.get()[0], (String) way.get()[1], SystemOptions.DEFAULT);
+            float[] without = learnt(task, NO_LIMIT);
+            assertThat(Arrays.equals(learnt(task, 1e9), without))
+                    .as("a threshold that drops none, %s, seed %d", Arrays.toString(way.get()), SEED)
+                    .isTrue();
+            if (!Arrays.equals(learnt(task, 0), without)) {
+                changed.add(Arrays.toString(way.get()));
+            }
+        });
+        assertThat(changed)
+                .as("a threshold that keeps the best alone, seed %d", SEED)
+                .hasSizeGreaterThan(7);
+    }
+
+    private static float[] learnt(Task task, double threshold) {
+        WeightTable table = new WeightTable(1);
+        LinearSettings settings = settings(4, threshold, Update.MAX_VIOLATION, Mistake.GO_ON);
+        PerceptronLearner<ArcConfiguration> learner =
+                new PerceptronLearner<>(task.system, task.hasher, table, settings, 0);
+        for (int epoch = 0; epoch < 3; epoch++) {
+            learn(task, learner, settings, epoch);
+        }
+        return table.weights().weights();
     }
 
     /** A correct prefix is compared with one that scores no lower by the weights before the update. */
@@ -195,31 +236,37 @@ final class PerceptronLearnerTest {
     void anUpdateIsOfAViolation(String system, String oracle) {
         Task task = new Task(system, oracle, SystemOptions.DEFAULT);
         for (Update update : Update.values()) {
-            WeightTable table = new WeightTable(1);
-            LinearSettings settings = settings(3, update, Mistake.GO_ON);
-            PerceptronLearner<ArcConfiguration> learner =
-                    new PerceptronLearner<>(task.system, task.hasher, table, settings, 0);
-            ActionScores<ArcConfiguration> weights = new ActionScores<>(task.hasher, table, task.system.inventory(), 1);
-            LearnerBeam<ArcConfiguration> beam = new LearnerBeam<>(task.system, weights, settings);
-            int violations = 0;
-            for (int tree = 0; tree < TREES; tree++) {
-                Sentence sentence = task.trees.get(tree).sentence();
-                weights.begin(sentence);
-                Optional<LearnerBeam.Violation> found = beam.search(sentence.length(), task.correct(tree));
-                if (found.isPresent()) {
-                    violations++;
-                    PerceptronWeights before = table.weights();
-                    assertThat(task.score(before, found.get().wrong(), sentence))
-                            .as("%s, tree %d, seed %d", update, tree, SEED)
-                            .isGreaterThanOrEqualTo(
-                                    task.score(before, found.get().correct(), sentence));
-                    assertThat(isCorrect(task, tree, found.get().correct())).isTrue();
-                    assertThat(isCorrect(task, tree, found.get().wrong())).isFalse();
-                }
-                learner.learn(sentence, task.correct(tree), task.codes(tree).length);
+            for (double threshold : THRESHOLDS) {
+                updatesAreOfViolations(task, settings(3, threshold, update, Mistake.GO_ON));
             }
-            assertThat(violations).isGreaterThan(TREES / 3);
         }
+    }
+
+    private static void updatesAreOfViolations(Task task, LinearSettings settings) {
+        WeightTable table = new WeightTable(1);
+        PerceptronLearner<ArcConfiguration> learner =
+                new PerceptronLearner<>(task.system, task.hasher, table, settings, 0);
+        ActionScores<ArcConfiguration> weights = new ActionScores<>(task.hasher, table, task.system.inventory(), 1);
+        LearnerBeam<ArcConfiguration> beam = new LearnerBeam<>(task.system, weights, settings);
+        int violations = 0;
+        for (int tree = 0; tree < TREES; tree++) {
+            Sentence sentence = task.trees.get(tree).sentence();
+            weights.begin(sentence);
+            Optional<LearnerBeam.Violation> found = beam.search(sentence.length(), task.correct(tree));
+            if (found.isPresent()) {
+                violations++;
+                PerceptronWeights before = table.weights();
+                assertThat(task.score(before, found.get().wrong(), sentence))
+                        .as(
+                                "%s, threshold %s, tree %d, seed %d",
+                                settings.update(), settings.beamThreshold(), tree, SEED)
+                        .isGreaterThanOrEqualTo(task.score(before, found.get().correct(), sentence));
+                assertThat(isCorrect(task, tree, found.get().correct())).isTrue();
+                assertThat(isCorrect(task, tree, found.get().wrong())).isFalse();
+            }
+            learner.learn(sentence, task.correct(tree), task.codes(tree).length);
+        }
+        assertThat(violations).isGreaterThan(TREES / 3);
     }
 
     /** By the definition: the gold tree can still be derived, or the static oracle's derivation begins so. */

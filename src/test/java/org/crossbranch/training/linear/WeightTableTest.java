@@ -21,6 +21,7 @@ final class WeightTableTest {
         return new LinearSettings(
                 "b0.t\n",
                 1,
+                Double.POSITIVE_INFINITY,
                 LinearSettings.Update.EARLY,
                 LinearSettings.Mistake.GO_ON,
                 leastUpdates,
