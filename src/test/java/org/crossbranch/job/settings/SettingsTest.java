@@ -166,6 +166,25 @@ class SettingsTest {
     }
 
     @Test
+    void aBeamThatIsTrainedWithHasAThresholdIfOneIsSet() {
+        assertThat(trainingThreshold("training.beam=16")).isInfinite();
+        assertThat(trainingThreshold("training.beam-threshold=2.50")).isEqualTo(2.5);
+        assertThat(trainingThreshold("annotate.beam-threshold=2.50")).isInfinite();
+    }
+
+    private double trainingThreshold(String assignment) {
+        return read(
+                        Optional.empty(),
+                        "training.system=sr-gap",
+                        "training.scorer=linear",
+                        "training.tags=given",
+                        assignment)
+                .training()
+                .linear()
+                .beamThreshold();
+    }
+
+    @Test
     void templatesGoWithTheirSystemAndSayWhatIsGiven() throws IOException {
         Path features = conf("s0.m[Case] & b0.t\ns0.xpos\n");
         String set = "training.linear.features=" + features;

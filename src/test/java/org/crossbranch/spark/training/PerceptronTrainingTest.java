@@ -22,6 +22,7 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.training.linear.PerceptronWeights;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -102,6 +103,13 @@ final class PerceptronTrainingTest {
                 .allMatch(count -> count <= 30)
                 .contains(30L);
         assertThat(id("killed")).as("seed %d", SEED).isEqualTo(id("three"));
+    }
+
+    @Test
+    void executorsGetTheSettingsOfTheDriver() {
+        LinearSettings settings = new LinearSettings(
+                "b0.t\n", 2, 3.5, LinearSettings.Update.MAX_VIOLATION, LinearSettings.Mistake.EARLY, 4, 5, 6, 7);
+        assertThat(SerializableLinearSettings.of(settings).settings()).isEqualTo(settings);
     }
 
     @Test
