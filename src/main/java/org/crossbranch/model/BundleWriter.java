@@ -11,8 +11,6 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.UUID;
-import org.crossbranch.scoring.weights.DenseWeights;
-import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.scoring.weights.Tensor;
 
 /** Writes a model beside its place and moves it there when it is whole and on the disk. */
@@ -53,7 +51,7 @@ final class BundleWriter {
         put(header);
         put(ByteBuffer.wrap(manifest));
         ByteBuffer chunk = Digests.chunk();
-        Map<String, Tensor> tensors = bundle.weights().match(DenseWeights::tensors, SparseWeights::tensors);
+        Map<String, Tensor> tensors = bundle.weights().tensors();
         for (Tensor tensor : tensors.values()) {
             for (int at = 0; at < tensor.values().length; at += Digests.CHUNK) {
                 put(Digests.encode(tensor, at, chunk));

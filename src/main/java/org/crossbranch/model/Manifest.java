@@ -100,13 +100,13 @@ record Manifest(
         Provenance provenance = bundle.provenance();
         List<TensorEntry> tensors = new ArrayList<>();
         Weights weights = bundle.weights();
-        weights.<Map<String, Tensor>>match(DenseWeights::tensors, SparseWeights::tensors)
+        weights.tensors()
                 .forEach((name, tensor) -> tensors.add(new TensorEntry(name, tensor.shape(), Digests.of(tensor))));
         return new Manifest(
                 bundle.system(),
                 bundle.oracle(),
                 bundle.scorer(),
-                sizes(weights.match(DenseWeights::shape, SparseWeights::shape)),
+                sizes(weights.shape()),
                 bundle.inventory().actions().stream()
                         .map(action -> new ActionEntry(action.type(), action.label()))
                         .toList(),

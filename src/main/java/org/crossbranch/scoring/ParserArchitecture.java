@@ -101,11 +101,11 @@ public record ParserArchitecture<C extends Configuration, T extends SyntaxTree>(
     }
 
     /**
-     * A scorer of trained weights.
+     * A scorer of trained weights, of one network or of several.
      *
      * @throws IllegalArgumentException if the weights are of another kind, or the parts do not fit together
      */
     public Scorer<? super C> scorer(Weights weights, Lexicon lexicon, ActionInventory inventory) {
-        return scorer.scorer(system, weights, lexicon, inventory);
+        return Ensemble.scorer(scorer, system, weights, lexicon, inventory);
     }
 }

@@ -47,7 +47,7 @@ public interface ScorerArchitecture<C extends Configuration> {
     WeightsKind<?> weights();
 
     /**
-     * A scorer for a system that it fits.
+     * A scorer for a system that it fits, of the weights of one network.
      *
      * @throws IllegalArgumentException if the weights are of another kind, or the parts do not fit together
      */

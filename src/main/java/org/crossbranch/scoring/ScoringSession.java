@@ -28,6 +28,11 @@ public interface ScoringSession<C extends Configuration> {
         return Optional.empty();
     }
 
+    /** The labels that the scorer predicts for tokens; empty if it predicts none. */
+    default Optional<TokenLabels> labels() {
+        return Optional.empty();
+    }
+
     /** A token as the tree is to bear it: with the labels that the scorer predicts of it; what it takes as given stays. */
     Token token(int sentence, int token);
 }

@@ -21,6 +21,7 @@ import org.crossbranch.transition.TransitionSystems;
  * @param epochs most passes over the training data
  * @param batchSentences sentences in a batch of one worker
  * @param workers models trained side by side between two averagings
+ * @param networks trained each from random numbers of its own; they score together
  * @param averagingFrequency batches of each worker between two averagings
  * @param averaging what an averaging does
  * @param learningRate peak learning rate of Adam
@@ -52,6 +53,7 @@ public record TrainingSettings(
         int epochs,
         int batchSentences,
         int workers,
+        int networks,
         int averagingFrequency,
         Averaging averaging,
         double learningRate,
@@ -88,6 +90,19 @@ public record TrainingSettings(
 
     /** These settings for a number of workers. */
     public TrainingSettings withWorkers(int number) {
+        return with(seed, number, networks);
+    }
+
+    /**
+     * The settings of one of the networks, which is trained as it would be alone.
+     *
+     * @param network its number, from 0
+     */
+    public TrainingSettings ofNetwork(int network) {
+        return with(seed + network, workers, 1);
+    }
+
+    private TrainingSettings with(long otherSeed, int otherWorkers, int otherNetworks) {
         return new TrainingSettings(
                 system,
                 oracle,
@@ -95,10 +110,11 @@ public record TrainingSettings(
                 scorer,
                 takesTags,
                 wordTasks,
-                seed,
+                otherSeed,
                 epochs,
                 batchSentences,
-                number,
+                otherWorkers,
+                otherNetworks,
                 averagingFrequency,
                 averaging,
                 learningRate,

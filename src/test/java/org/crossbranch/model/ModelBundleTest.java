@@ -31,6 +31,7 @@ import org.crossbranch.tree.Sentence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class ModelBundleTest {
@@ -118,6 +119,32 @@ final class ModelBundleTest {
         assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
                 .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences))
                 .allMatch(outcome -> outcome instanceof ParseOutcome.Parsed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ml-set, set", "ml-gap, templates-nt", "graph, arcs"})
+    void aModelOfSeveralNetworksComesBack(String system, String scorer) throws IOException {
+        RandomModel model = RandomModel.ensemble(new Random(13), ParserArchitecture.of(system, scorer), 3, true);
+        ModelBundle written = TestBundles.of(model, TestBundles.CREATED, system, scorer);
+        Path file = folder.resolve("a.model");
+        written.write(file);
+        ModelBundle read = ModelBundle.read(file);
+        assertThat(read.id()).isEqualTo(written.id());
+        assertThat(read.weights()).isEqualTo(written.weights());
+        List<Sentence> sentences = model.sentences(new Random(14), 20, 12);
+        assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
+                .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences));
+        byte[] whole = Files.readAllBytes(file);
+        int length = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+        ObjectMapper json = new ObjectMapper();
+        for (String networks : List.of("2", "4", "0", "100")) {
+            ObjectNode manifest = (ObjectNode) json.readTree(Arrays.copyOfRange(whole, 48, 48 + length));
+            ((ObjectNode) manifest.get("shape")).put("networks", Integer.parseInt(networks));
+            Files.write(file, TestBundles.withManifest(whole, BundleFormat.VERSION, json.writeValueAsBytes(manifest)));
+            assertThatThrownBy(() -> ModelBundle.read(file))
+                    .as("%s networks", networks)
+                    .isInstanceOf(ModelFormatException.class);
+        }
     }
 
     @Test

@@ -57,11 +57,15 @@ public final class SettingsFixture {
 
     /** Settings with another way to average. */
     public static TrainingSettings with(TrainingSettings.Averaging averaging, TrainingSettings settings) {
-        return with(averaging, settings.oracle(), settings.linear(), settings);
+        return with(averaging, settings.oracle(), settings.linear(), settings.networks(), settings);
     }
 
     private static TrainingSettings with(
-            TrainingSettings.Averaging averaging, String oracle, LinearSettings linear, TrainingSettings settings) {
+            TrainingSettings.Averaging averaging,
+            String oracle,
+            LinearSettings linear,
+            int networks,
+            TrainingSettings settings) {
         return new TrainingSettings(
                 settings.system(),
                 oracle,
@@ -73,6 +77,7 @@ public final class SettingsFixture {
                 settings.epochs(),
                 settings.batchSentences(),
                 settings.workers(),
+                networks,
                 settings.averagingFrequency(),
                 averaging,
                 settings.learningRate(),
@@ -121,6 +126,7 @@ public final class SettingsFixture {
                 epochs,
                 4,
                 workers,
+                1,
                 2,
                 TrainingSettings.Averaging.PLAIN,
                 0.01,
@@ -173,11 +179,17 @@ public final class SettingsFixture {
                         linear.importance(),
                         linear.mostWeights(),
                         perceptrons),
+                settings.networks(),
                 settings);
     }
 
     /** Settings with another oracle. */
     public static TrainingSettings withOracle(String oracle, TrainingSettings settings) {
-        return with(settings.averaging(), oracle, settings.linear(), settings);
+        return with(settings.averaging(), oracle, settings.linear(), settings.networks(), settings);
+    }
+
+    /** Settings with some number of networks. */
+    public static TrainingSettings withNetworks(int networks, TrainingSettings settings) {
+        return with(settings.averaging(), settings.oracle(), settings.linear(), networks, settings);
     }
 }

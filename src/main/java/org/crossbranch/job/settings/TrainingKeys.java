@@ -11,6 +11,7 @@ import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.linear.FeatureSyntaxException;
 import org.crossbranch.scoring.linear.LinearArchitecture;
+import org.crossbranch.scoring.weights.EnsembleShape;
 import org.crossbranch.scoring.weights.SparseShape;
 import org.crossbranch.search.BeamSearch;
 import org.crossbranch.training.DevelopmentMetric;
@@ -52,6 +53,7 @@ final class TrainingKeys {
     static final Key<Integer> EPOCHS = Key.integer("training.epochs", 1, 10_000);
     static final Key<Integer> BATCH_SENTENCES = Key.integer("training.batch-sentences", 1, 4_096);
     static final Key<Integer> WORKERS = Key.integer("training.workers", 0, 1_024);
+    static final Key<Integer> NETWORKS = Key.integer("training.networks", 1, EnsembleShape.MOST);
     static final Key<Integer> AVERAGING_FREQUENCY = Key.integer("training.averaging-frequency", 1, 10_000);
     static final Key<AveragingMethod> AVERAGING_METHOD = Key.choice("training.averaging.method", AveragingMethod.class);
     static final Key<Double> AVERAGING_MOMENTUM = Key.share("training.averaging.momentum");
@@ -111,6 +113,7 @@ final class TrainingKeys {
             EPOCHS,
             BATCH_SENTENCES,
             WORKERS,
+            NETWORKS,
             AVERAGING_FREQUENCY,
             AVERAGING_METHOD,
             AVERAGING_MOMENTUM,
@@ -217,7 +220,8 @@ final class TrainingKeys {
     /**
      * The settings of a linear scorer.
      *
-     * @throws SettingsException if tags are to be predicted, which it cannot, or the templates are not for the system
+     * @throws SettingsException if tags are to be predicted or several networks trained, which it cannot, or the templates are not for
+     *     the system
      */
     private static LinearSettings linear(Config config) {
         if (!SCORER.read(config).equals(LinearArchitecture.NAME)) {
@@ -226,6 +230,12 @@ final class TrainingKeys {
         if (TAGS.read(config) != TagSource.GIVEN) {
             throw new SettingsException(
                     "settings", "training.scorer = linear reads tags and predicts none", "set training.tags = given");
+        }
+        if (NETWORKS.read(config) > 1) {
+            throw new SettingsException(
+                    "settings",
+                    "training.scorer = linear has no networks, and training.networks = " + NETWORKS.read(config),
+                    "set training.linear.perceptrons instead");
         }
         double threshold = BEAM_THRESHOLD.read(config);
         return new LinearSettings(
@@ -278,6 +288,7 @@ final class TrainingKeys {
                 EPOCHS.read(config),
                 BATCH_SENTENCES.read(config),
                 WORKERS.read(config),
+                NETWORKS.read(config),
                 AVERAGING_FREQUENCY.read(config),
                 new Averaging(
                         AVERAGING_METHOD.read(config),

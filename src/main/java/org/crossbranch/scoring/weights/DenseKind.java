@@ -13,19 +13,21 @@ public record DenseKind<S extends NetworkShape>(Function<Map<String, Integer>, S
         implements WeightsKind<DenseWeights<S>> {
 
     /**
-     * The shape of sizes that a model gives.
+     * The shape of sizes that a model gives, of one network of this kind or of several.
      *
      * @throws IllegalArgumentException if they are not those of this kind of network
      */
-    public S shape(Map<String, Integer> sizes) {
-        return shapes.apply(sizes);
+    public NetworkShape shape(Map<String, Integer> sizes) {
+        return EnsembleShape.of(sizes, shapes);
     }
 
+    /** {@inheritDoc} They are one network's. */
     @Override
     public DenseWeights<S> of(Weights weights) {
-        return weights.match(dense -> new DenseWeights<>(shape(dense.shape().sizes()), dense.tensors()), sparse -> {
-            throw new IllegalArgumentException("a network takes dense weights, not a linear scorer's");
-        });
+        return weights.match(
+                dense -> new DenseWeights<>(shapes.apply(dense.shape().sizes()), dense.tensors()), sparse -> {
+                    throw new IllegalArgumentException("a network takes dense weights, not a linear scorer's");
+                });
     }
 
     @Override

@@ -53,12 +53,13 @@ public record SparseWeights(String templates, long[] keys, int[] ends, char[] ac
         }
     }
 
-    /** The sizes. */
+    @Override
     public SparseShape shape() {
         return new SparseShape(templates.length(), keys.length, values.length);
     }
 
-    /** The tensors as a model stores them: whole numbers as the floats of the same bits. */
+    /** {@inheritDoc} Whole numbers are stored as the floats of the same bits. */
+    @Override
     public Map<String, Tensor> tensors() {
         SparseShape shape = shape();
         float[] text = new float[templates.length()];

@@ -1,9 +1,16 @@
 package org.crossbranch.scoring.weights;
 
+import java.util.Map;
 import java.util.function.Function;
 
 /** The trained numbers of a model. A scorer takes one kind of them: {@link WeightsKind}. */
 public sealed interface Weights permits DenseWeights, SparseWeights {
+
+    /** The sizes. */
+    NetworkShape shape();
+
+    /** The tensors as a model stores them, in its order. */
+    Map<String, Tensor> tensors();
 
     /** Whether the scorer reads tags that are given with the sentence. */
     boolean takesTags();

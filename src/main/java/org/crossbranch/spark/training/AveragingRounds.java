@@ -3,7 +3,6 @@ package org.crossbranch.spark.training;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.IntConsumer;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -23,9 +22,9 @@ import org.nd4j.linalg.dataset.api.MultiDataSet;
  * batches, and then the copies are averaged, until the round's batches are used up.
  */
 final class AveragingRounds {
-    private final String run = UUID.randomUUID().toString();
     private final JavaSparkContext context;
     private final boolean isOneProcess;
+    private final NetworkRun run;
     private final NetworkTrainer trainer;
     private final int averagingFrequency;
     private final Precision precision;
@@ -39,12 +38,14 @@ final class AveragingRounds {
     AveragingRounds(
             JavaSparkContext context,
             boolean isOneProcess,
+            NetworkRun run,
             NetworkTrainer trainer,
             int averagingFrequency,
             Precision precision,
             long seed) {
         this.context = context;
         this.isOneProcess = isOneProcess;
+        this.run = run;
         this.trainer = trainer;
         this.averagingFrequency = averagingFrequency;
         this.precision = precision;
@@ -121,25 +122,29 @@ final class AveragingRounds {
         private static final long serialVersionUID = 1L;
 
         private final Broadcast<TrainingData> data;
+        private final int network;
         private final List<String> files;
 
         /**
          * A loader for a round.
          *
+         * @param network the network that is trained
          * @param files the files that hold the round's examples, one a shard
          */
-        BatchLoader(Broadcast<TrainingData> data, List<String> files) {
+        BatchLoader(Broadcast<TrainingData> data, int network, List<String> files) {
             this.data = data;
+            this.network = network;
             this.files = List.copyOf(files);
         }
 
         @Override
         public MultiDataSet load(Source source) {
-            TrainingData training = data.value();
+            TrainingData training = data.value().ofNetwork(network);
             BatchPlan.Batch batch = BatchPlan.Batch.parse(source.getPath());
-            String key = training.runId() + "/" + batch.round() + "/" + batch.shard();
-            List<List<Example>> batches =
-                    ShardCache.get(key, () -> training.batches(batch.shard(), batch.round(), files.get(batch.shard())));
+            List<List<Example>> batches = ShardCache.get(
+                    training.run(),
+                    batch.round() + "/" + batch.shard(),
+                    () -> training.batches(batch.shard(), batch.round(), files.get(batch.shard())));
             return training.encoder().encode(batches.get(batch.batch()), batch.round());
         }
     }

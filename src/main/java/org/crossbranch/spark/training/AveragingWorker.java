@@ -3,7 +3,9 @@ package org.crossbranch.spark.training;
 import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.spark.broadcast.Broadcast;
@@ -31,21 +33,21 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
     /**
      * A network on its way to the workers.
      *
-     * @param run what no other training run has
+     * @param run the training that it is of
      * @param configuration the graph
      * @param iterations steps of a worker so far
      * @param parameters the parameters
      * @param updater what Adam remembers
      */
     record NetworkCopy(
-            String run,
+            NetworkRun run,
             ComputationGraphConfiguration configuration,
             int iterations,
             SentFloats parameters,
             SentFloats updater)
             implements Serializable {
 
-        static NetworkCopy of(String run, ComputationGraph graph, Function<float[], SentFloats> sending) {
+        static NetworkCopy of(NetworkRun run, ComputationGraph graph, Function<float[], SentFloats> sending) {
             return new NetworkCopy(
                     run,
                     graph.getConfiguration(),
@@ -74,19 +76,15 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
      * stay until there is another.
      */
     private static final class IdleGraphs {
-        private static final Deque<ComputationGraph> GRAPHS = new ArrayDeque<>();
-        private static String run = "";
+        private static final Map<NetworkRun, Deque<ComputationGraph>> GRAPHS = new HashMap<>();
 
-        static synchronized Optional<ComputationGraph> take(String ofRun) {
-            return run.equals(ofRun) ? Optional.ofNullable(GRAPHS.poll()) : Optional.empty();
+        static synchronized Optional<ComputationGraph> take(NetworkRun run) {
+            return Optional.ofNullable(GRAPHS.get(run)).map(Deque::poll);
         }
 
-        static synchronized void give(String ofRun, ComputationGraph graph) {
-            if (!run.equals(ofRun)) {
-                GRAPHS.clear();
-                run = ofRun;
-            }
-            GRAPHS.push(graph);
+        static synchronized void give(NetworkRun run, ComputationGraph graph) {
+            GRAPHS.keySet().removeIf(other -> !other.run().equals(run.run()));
+            GRAPHS.computeIfAbsent(run, any -> new ArrayDeque<>()).push(graph);
         }
     }
 

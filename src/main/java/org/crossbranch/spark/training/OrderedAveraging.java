@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 final class OrderedAveraging extends ParameterAveragingTrainingMaster implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OrderedAveraging.class);
 
-    private final String run;
+    private final NetworkRun run;
     private final boolean isOneProcess;
     private final Precision precision;
     private final List<Broadcast<AveragingWorker.NetworkCopy>> networks = new ArrayList<>();
@@ -71,7 +71,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
         }
     }
 
-    private OrderedAveraging(Builder builder, String run, boolean isOneProcess, Precision precision) {
+    private OrderedAveraging(Builder builder, NetworkRun run, boolean isOneProcess, Precision precision) {
         super(builder);
         this.run = run;
         // Rounded differences need the networks of the whole epoch: Spark moves those to the disk where memory is
@@ -83,11 +83,11 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
     /**
      * A master for batches that come one a path, already dealt out to the workers' partitions.
      *
-     * @param run what no other training run in the same JVMs has
+     * @param run the training whose copies are averaged
      * @param isOneProcess whether the workers are in the driver's process
      */
     static OrderedAveraging of(
-            String run, boolean isOneProcess, int workers, int averagingFrequency, Precision precision, long seed) {
+            NetworkRun run, boolean isOneProcess, int workers, int averagingFrequency, Precision precision, long seed) {
         Builder builder = new Builder(workers, 1)
                 .batchSizePerWorker(1)
                 .averagingFrequency(averagingFrequency)
@@ -111,7 +111,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
                 .broadcast(AveragingWorker.NetworkCopy.of(
                         run,
                         graph.getNetwork(),
-                        isOneProcess ? values -> HandedFloats.of(run, values) : PackedFloats::of));
+                        isOneProcess ? values -> HandedFloats.of(run.name(), values) : PackedFloats::of));
         networks.add(network);
         return new AveragingWorker(
                 network, new WorkerConfiguration(true, 1, 1, averagingFrequency, 0, false), precision);
@@ -203,7 +203,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
     public void close() {
         forget();
         networks.forEach(Broadcast::destroy);
-        HandedFloats.free(run);
+        HandedFloats.free(run.name());
         networks.clear();
     }
 }

@@ -44,11 +44,8 @@ final class SerializableModel implements Serializable {
         this.search = search;
         system = kind.system().name();
         scorer = kind.scorer().name();
-        NetworkShape shape = weights.match(DenseWeights::shape, SparseWeights::shape);
-        sizes = new LinkedHashMap<>(shape.sizes());
-        weights.<Map<String, Tensor>>match(DenseWeights::tensors, SparseWeights::tensors)
-                .values()
-                .forEach(tensor -> tensors.add(tensor.values()));
+        sizes = new LinkedHashMap<>(weights.shape().sizes());
+        weights.tensors().values().forEach(tensor -> tensors.add(tensor.values()));
         lexicon = SerializableLexicon.of(vocabulary.lexicon());
         inventory = SerializableInventory.of(vocabulary.inventory());
     }

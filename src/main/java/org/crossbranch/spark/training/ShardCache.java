@@ -1,7 +1,5 @@
 package org.crossbranch.spark.training;
 
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,15 +12,22 @@ import org.crossbranch.training.Example;
  * all of them, and the oldest makes room for the next.
  */
 final class ShardCache {
-    /** The workers of a JVM go through the shards together, so that they are never on more than two at a time. */
+    /** A network's workers of a JVM go through the shards together, so that they are never on more than two at a time. */
     private static final int SHARDS = 2;
 
-    private static final Map<String, CompletableFuture<List<List<Example>>>> BATCHES = new LinkedHashMap<>();
+    private static final Map<Key, CompletableFuture<List<List<Example>>>> BATCHES = new LinkedHashMap<>();
+
+    private record Key(NetworkRun run, String shard) {}
 
     private ShardCache() {}
 
-    /** The batches under a key, made by the first caller. */
-    static List<List<Example>> get(String key, Supplier<List<List<Example>>> maker) {
+    /**
+     * The batches of a network's training, made by the first caller.
+     *
+     * @param shard names the shard and the round
+     */
+    static List<List<Example>> get(NetworkRun run, String shard, Supplier<List<List<Example>>> maker) {
+        Key key = new Key(run, shard);
         CompletableFuture<List<List<Example>>> mine = null;
         CompletableFuture<List<List<Example>>> batches;
         synchronized (BATCHES) {
@@ -30,7 +35,7 @@ final class ShardCache {
             if (batches == null) {
                 mine = new CompletableFuture<>();
                 batches = mine;
-                makeRoom();
+                makeRoom(run);
                 BATCHES.put(key, batches);
             }
         }
@@ -47,10 +52,11 @@ final class ShardCache {
         return batches.join();
     }
 
-    private static void makeRoom() {
-        Iterator<String> oldest = new ArrayList<>(BATCHES.keySet()).iterator();
-        while (BATCHES.size() >= SHARDS) {
-            BATCHES.remove(oldest.next());
-        }
+    /** Forgets what other runs have left, and the oldest of the same network. */
+    private static void makeRoom(NetworkRun run) {
+        BATCHES.keySet().removeIf(key -> !key.run().run().equals(run.run()));
+        List<Key> own =
+                BATCHES.keySet().stream().filter(key -> key.run().equals(run)).toList();
+        own.subList(0, Math.max(0, own.size() - SHARDS + 1)).forEach(BATCHES::remove);
     }
 }

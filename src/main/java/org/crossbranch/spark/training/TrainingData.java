@@ -1,7 +1,9 @@
 package org.crossbranch.spark.training;
 
 import java.io.Serializable;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.Lexicon;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class TrainingData implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private final String runId;
+    private final NetworkRun run;
     private final List<Shard> shards;
     private final long seed;
     private final int batchSentences;
@@ -45,6 +47,7 @@ final class TrainingData implements Serializable {
     private final SerializableConfiguration configuration;
     private transient @Nullable BatchEncoder encoder;
     private transient @Nullable ExampleExtractor<?> extractor;
+    private transient @Nullable Map<Integer, TrainingData> ofNetworks;
 
     /**
      * A file of the derivations table.
@@ -65,7 +68,7 @@ final class TrainingData implements Serializable {
             TrainingSettings settings,
             TrainingVocabulary vocabulary,
             SerializableConfiguration configuration) {
-        this.runId = runId;
+        this.run = new NetworkRun(runId, 0);
         this.shards = List.copyOf(shards);
         this.seed = settings.seed();
         this.batchSentences = settings.batchSentences();
@@ -83,8 +86,43 @@ final class TrainingData implements Serializable {
         this.configuration = configuration;
     }
 
-    String runId() {
-        return runId;
+    /** The same data for a network: with random choices of its own. */
+    private TrainingData(TrainingData data, int network) {
+        run = new NetworkRun(data.run.run(), network);
+        shards = data.shards;
+        seed = data.seed + network;
+        batchSentences = data.batchSentences;
+        unknownWordAlpha = data.unknownWordAlpha;
+        wordDropout = data.wordDropout;
+        readsAffixes = data.readsAffixes;
+        lexicon = data.lexicon;
+        wordFrequencies = data.wordFrequencies;
+        inventory = data.inventory;
+        system = data.system;
+        options = data.options;
+        scorer = data.scorer;
+        takesTags = data.takesTags;
+        linear = data.linear;
+        configuration = data.configuration;
+    }
+
+    /**
+     * The data as a network is trained on them: its batches are those of a run of its own with {@link TrainingSettings#ofNetwork}.
+     *
+     * @param network its number, from 0
+     */
+    synchronized TrainingData ofNetwork(int network) {
+        Map<Integer, TrainingData> made = ofNetworks;
+        if (made == null) {
+            made = new HashMap<>(Map.of(0, this));
+            ofNetworks = made;
+        }
+        return made.computeIfAbsent(network, number -> new TrainingData(this, number));
+    }
+
+    /** The training that these data are for. */
+    NetworkRun run() {
+        return run;
     }
 
     BatchPlan plan() {

@@ -1,7 +1,6 @@
 package org.crossbranch.training.dl4j;
 
 import org.crossbranch.scoring.weights.DenseWeights;
-import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.training.OuterOptimizer;
 import org.crossbranch.training.TrainerState;
 import org.crossbranch.training.TrainingSettings;
@@ -76,16 +75,16 @@ public final class NetworkTrainer {
     }
 
     /** The moving average as a model's weights. */
-    public Weights averagedWeights() {
+    public DenseWeights<?> averagedWeights() {
         return weights(average);
     }
 
     /** The weights as they are now, which explore (Coavoux &amp; Cohen 2019 §3.5: "current (non-averaged)"). */
-    public Weights currentWeights() {
+    public DenseWeights<?> currentWeights() {
         return weights(outer.model(shared));
     }
 
-    private Weights weights(float[] values) {
+    private DenseWeights<?> weights(float[] values) {
         INDArray vector = graph.params().dup();
         Floats.write(values, vector);
         ComputationGraph copy = new RowGraph(graph.getConfiguration().clone());

@@ -166,6 +166,22 @@ class SettingsTest {
     }
 
     @Test
+    void aModelHasSeveralNetworksOrPerceptrons() {
+        assertThat(read(Optional.empty()).training().networks()).isEqualTo(1);
+        assertThat(read(Optional.empty(), "training.networks=3").training().networks())
+                .isEqualTo(3);
+        assertThatThrownBy(() -> read(
+                        Optional.empty(),
+                        "training.networks=3",
+                        "training.system=sr-gap",
+                        "training.scorer=linear",
+                        "training.tags=given"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("settings: training.scorer = linear has no networks, and training.networks = 3; set"
+                        + " training.linear.perceptrons instead");
+    }
+
+    @Test
     void aBeamThatIsTrainedWithHasAThresholdIfOneIsSet() {
         assertThat(trainingThreshold("training.beam=16")).isInfinite();
         assertThat(trainingThreshold("training.beam-threshold=2.50")).isEqualTo(2.5);

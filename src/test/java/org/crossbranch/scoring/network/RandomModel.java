@@ -21,6 +21,7 @@ import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.scoring.network.set.SetArchitecture;
 import org.crossbranch.scoring.network.set.SetShape;
 import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.EnsembleShape;
 import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.scoring.weights.Weights;
@@ -101,6 +102,16 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
     /** A model of any kind with a tagger of its own, of small, uneven sizes, for the actions of random trees. */
     public static RandomModel withTagger(Random random, ParserArchitecture<?, ?> kind) {
         return of(random, kind, false, small(random).lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 6, 9, 2, 3, 2));
+    }
+
+    /** A model of several networks of any kind, of small, uneven sizes, for the actions of random trees. */
+    public static RandomModel ensemble(Random random, ParserArchitecture<?, ?> kind, int networks, boolean hasTagger) {
+        RandomModel first = hasTagger ? withTagger(random, kind) : small(random, kind);
+        List<DenseWeights<?>> members = new ArrayList<>(List.of(first.network()));
+        while (members.size() < networks) {
+            members.add(weights(random, first.network().shape()));
+        }
+        return new RandomModel(first.lexicon, first.inventory, EnsembleShape.join(members));
     }
 
     /** A model of any kind, of the standard sizes. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -310,11 +311,18 @@ class AveragingRoundsTest {
             int averagingFrequency,
             Precision precision) {
         Broadcast<TrainingData> broadcast = context.broadcast(data);
-        new AveragingRounds(context, isOneProcess, trainer, averagingFrequency, precision, SEED)
+        new AveragingRounds(
+                        context,
+                        isOneProcess,
+                        new NetworkRun(UUID.randomUUID().toString(), 0),
+                        trainer,
+                        averagingFrequency,
+                        precision,
+                        SEED)
                 .train(
                         data.plan().round(round),
                         workers,
-                        new AveragingRounds.BatchLoader(broadcast, data.files()),
+                        new AveragingRounds.BatchLoader(broadcast, 0, data.files()),
                         batches -> {});
     }
 }

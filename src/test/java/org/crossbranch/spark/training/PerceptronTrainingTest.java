@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.conf.Configuration;
@@ -17,7 +16,6 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.spark.LocalSpark;
-import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.SettingsFixture;
@@ -138,34 +136,7 @@ final class PerceptronTrainingTest {
 
     private List<EpochMetrics> run(
             String model, TrainingSettings settings, Consumer<EpochMetrics> epochs, LongConsumer reached) {
-        RunListener listener = new RunListener() {
-            private boolean isEpoch;
-
-            @Override
-            public void began(String stage, String unit, long total) {
-                isEpoch = stage.startsWith("epoch");
-            }
-
-            @Override
-            public void reached(long count) {
-                if (isEpoch) {
-                    reached.accept(count);
-                }
-            }
-        };
-        return new TrainRun(spark, listener)
-                .run(
-                        new TrainRun.Request(
-                                folder.resolve("train.conllu").toString(),
-                                "",
-                                folder.resolve("dev.conllu").toString(),
-                                folder.resolve(model).toString(),
-                                settings,
-                                new TreeMap<>(),
-                                new TreeMap<>(),
-                                "",
-                                false),
-                        epochs);
+        return TrainingRuns.ofDependencies(spark, folder, model, settings, epochs, reached);
     }
 
     private String id(String model) throws IOException {

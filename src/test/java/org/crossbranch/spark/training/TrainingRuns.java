@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
@@ -68,6 +69,7 @@ final class TrainingRuns {
                 epochs,
                 1,
                 WORKERS,
+                1,
                 5,
                 TrainingSettings.Averaging.PLAIN,
                 0.06,
@@ -113,6 +115,48 @@ final class TrainingRuns {
             text.append('\n');
         });
         Files.writeString(file, text);
+    }
+
+    /**
+     * Trains on {@code train.conllu} of a folder.
+     *
+     * @param reached told how many sentences of an epoch are done
+     */
+    static List<EpochMetrics> ofDependencies(
+            SparkSession spark,
+            Path folder,
+            String model,
+            TrainingSettings settings,
+            Consumer<EpochMetrics> epochs,
+            LongConsumer reached) {
+        RunListener listener = new RunListener() {
+            private boolean isEpoch;
+
+            @Override
+            public void began(String stage, String unit, long total) {
+                isEpoch = stage.startsWith("epoch");
+            }
+
+            @Override
+            public void reached(long count) {
+                if (isEpoch) {
+                    reached.accept(count);
+                }
+            }
+        };
+        return new TrainRun(spark, listener)
+                .run(
+                        new TrainRun.Request(
+                                folder.resolve("train.conllu").toString(),
+                                "",
+                                folder.resolve("dev.conllu").toString(),
+                                folder.resolve(model).toString(),
+                                settings,
+                                new TreeMap<>(),
+                                new TreeMap<>(),
+                                "",
+                                false),
+                        epochs);
     }
 
     void assertRefused(TrainRun.Request request, String message) {

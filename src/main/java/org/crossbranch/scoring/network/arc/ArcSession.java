@@ -1,8 +1,10 @@
 package org.crossbranch.scoring.network.arc;
 
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.ArcScoringSession;
 import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.TokenLabels;
 import org.crossbranch.scoring.network.encoder.TokenEncoder;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
@@ -132,6 +134,11 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
     private void normalize(Candidates<? extends HeadConfiguration> step) {
         exponentials = Scratch.atLeast(step.count(), exponentials);
         step.setLogNormalizer(ActivationKernels.logSumExp(step.count(), step.scores(), 0, exponentials, 0));
+    }
+
+    @Override
+    public Optional<TokenLabels> labels() {
+        return Optional.of(encoder);
     }
 
     @Override

@@ -16,15 +16,19 @@ abstract class LabelledRows implements TokenEncoder.Session {
     /** Of each task, the preferred label of each row. */
     private final int[][] preferred;
 
+    /** Of each task, the scores of the labels of each row. */
+    private final float[][] scores;
+
     private List<Sentence> sentences = List.of();
     private int[] starts = {0};
-    private float[] scores = {};
+    private float[] exponentials = {};
 
     /** Rows of no tokens, with the tasks whose labels are predicted, and the classifier of each. */
     LabelledRows(List<Lexicon.Task> predicted, List<Dense> classifiers) {
         this.predicted = predicted;
         this.classifiers = classifiers;
         preferred = new int[predicted.size()][0];
+        scores = new float[predicted.size()][0];
     }
 
     /** Numbers the rows of a batch and forgets the one before. */
@@ -45,25 +49,26 @@ abstract class LabelledRows implements TokenEncoder.Session {
      * Takes for each row the label of a task with the highest score, of equal ones the first.
      *
      * @param inputs the rows that the classifiers read
-     * @return the scores, which hold until the next call; the classifier's width each
+     * @return the scores, which hold until the next batch; the classifier's width each
      */
     final float[] classify(int task, float[] inputs, int inputWidth) {
         Dense classifier = classifiers.get(task);
         int width = classifier.width();
-        scores = Scratch.atLeast(tokens() * width, scores);
-        classifier.apply(tokens(), inputs, inputWidth, scores);
+        float[] ofRows = Scratch.atLeast(tokens() * width, scores[task]);
+        scores[task] = ofRows;
+        classifier.apply(tokens(), inputs, inputWidth, ofRows);
         preferred[task] = Scratch.atLeast(tokens(), preferred[task]);
         int labels = predicted.get(task).labels().size();
         for (int row = 0; row < tokens(); row++) {
             int best = 0;
             for (int label = 1; label < labels; label++) {
-                if (scores[row * width + label] > scores[row * width + best]) {
+                if (ofRows[row * width + label] > ofRows[row * width + best]) {
                     best = label;
                 }
             }
             preferred[task][row] = best;
         }
-        return scores;
+        return ofRows;
     }
 
     /** Makes probabilities of the scores of a row's labels, of which {@link #classify} took one. */
@@ -80,6 +85,23 @@ abstract class LabelledRows implements TokenEncoder.Session {
     /** The label that {@link #classify} took. */
     final int preferred(int task, int row) {
         return preferred[task][row];
+    }
+
+    @Override
+    public final List<Lexicon.Task> tasks() {
+        return predicted;
+    }
+
+    @Override
+    public final void addProbabilities(int task, int sentence, int token, float[] into) {
+        int labels = predicted.get(task).labels().size();
+        int row = row(sentence, token);
+        exponentials = Scratch.atLeast(labels, exponentials);
+        System.arraycopy(scores[task], row * classifiers.get(task).width(), exponentials, 0, labels);
+        normalize(task, row, exponentials, 0);
+        for (int label = 0; label < labels; label++) {
+            into[label] += exponentials[label];
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.crossbranch.scoring.network.encoder;
 
 import java.util.List;
+import org.crossbranch.scoring.TokenLabels;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -11,7 +12,7 @@ public interface TokenEncoder {
     Session session();
 
     /** A batch of sentences, encoded: the tokens of all of them are rows, one sentence after the other. */
-    interface Session {
+    interface Session extends TokenLabels {
 
         /** Reads a batch and forgets the one before. */
         void begin(List<Sentence> sentences);

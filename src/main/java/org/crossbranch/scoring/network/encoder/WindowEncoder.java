@@ -73,6 +73,7 @@ public final class WindowEncoder implements TokenEncoder {
         private float[] forms = {};
         private float[] products = {};
         private float[] hiddens = {};
+        private float[] probabilities = {};
         private float[] vectors = {};
 
         private Session() {
@@ -146,11 +147,13 @@ public final class WindowEncoder implements TokenEncoder {
         private void embedTags(int task, float[] scores, int width) {
             int tokens = tokens();
             int size = shape.tokenSize();
+            probabilities = Scratch.atLeast(tokens * width, probabilities);
+            System.arraycopy(scores, 0, probabilities, 0, tokens * width);
             for (int token = 0; token < tokens; token++) {
                 Arrays.fill(vectors, token * size + shape.wordSize(), (token + 1) * size, 0);
-                normalize(task, token, scores, token * width);
+                normalize(task, token, probabilities, token * width);
             }
-            tagEmbedding.multiply(tokens, scores, 0, width, vectors, shape.wordSize(), size);
+            tagEmbedding.multiply(tokens, probabilities, 0, width, vectors, shape.wordSize(), size);
         }
 
         /** {@inheritDoc} They are the word embedding and the expected tag embedding. */

@@ -1,8 +1,10 @@
 package org.crossbranch.scoring.network.set;
 
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.scoring.TokenLabels;
 import org.crossbranch.scoring.network.encoder.SentenceEncoder;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
@@ -51,6 +53,11 @@ final class SetSession implements ScoringSession<SetConfiguration> {
         encoder.begin(sentences);
         products.compute(encoder.tokens(), encoder.outputs());
         items.clear(encoder.tokens());
+    }
+
+    @Override
+    public Optional<TokenLabels> labels() {
+        return Optional.of(encoder);
     }
 
     @Override

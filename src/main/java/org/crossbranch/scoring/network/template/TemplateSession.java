@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ItemReader;
 import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.scoring.TokenLabels;
 import org.crossbranch.scoring.network.encoder.TokenEncoder;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
@@ -55,6 +56,11 @@ final class TemplateSession<C extends Configuration> implements ScoringSession<C
     @Override
     public Optional<ItemReader<C>> items() {
         return Optional.of(reader.items());
+    }
+
+    @Override
+    public Optional<TokenLabels> labels() {
+        return Optional.of(encoder);
     }
 
     @Override

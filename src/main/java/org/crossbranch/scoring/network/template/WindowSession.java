@@ -1,8 +1,10 @@
 package org.crossbranch.scoring.network.template;
 
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.scoring.TokenLabels;
 import org.crossbranch.scoring.network.encoder.TokenEncoder;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
@@ -56,6 +58,11 @@ final class WindowSession<C extends Configuration> implements ScoringSession<C> 
         encoder.begin(sentences);
         products.compute(encoder.tokens(), encoder.outputs());
         kept.clear(encoder.tokens());
+    }
+
+    @Override
+    public Optional<TokenLabels> labels() {
+        return Optional.of(encoder);
     }
 
     @Override

@@ -184,6 +184,7 @@ final class TinyTask {
                 1,
                 1,
                 1,
+                1,
                 TrainingSettings.Averaging.PLAIN,
                 0.02,
                 secondMomentDecay,
