@@ -6,6 +6,7 @@ import java.util.Set;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.network.set.SetArchitecture;
 import org.crossbranch.scoring.weights.DenseWeights;
+import org.crossbranch.scoring.weights.EnsembleShape;
 import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
@@ -30,8 +31,10 @@ record Operations(double encoder, double all, double actionsPerSentence) {
 
     /** Counts the operations of a workload along the parser's own derivations. */
     static <C extends Configuration> Operations of(Workload<C> workload, BatchParser<C> parser) {
-        // Sparse weights are in no products.
-        Map<String, Tensor> tensors = workload.weights().match(DenseWeights::tensors, sparse -> Map.of());
+        // Sparse weights are in no products. Networks of one shape take as many operations each.
+        List<DenseWeights<?>> networks = workload.weights().match(EnsembleShape::split, sparse -> List.of());
+        Map<String, Tensor> tensors =
+                networks.isEmpty() ? Map.of() : networks.get(0).tensors();
         Tensor givenEmbedding = tensors.get("given.embedding");
         int given = givenEmbedding == null ? 0 : givenEmbedding.shape()[1];
         double encoder = 0;
@@ -60,8 +63,8 @@ record Operations(double encoder, double all, double actionsPerSentence) {
                 + decisions.labels * classifier(tensors, "label");
         double tokens = workload.tokens();
         return new Operations(
-                2 * tokens * encoder,
-                2 * (tokens * (encoder + perToken) + classifiers),
+                2 * tokens * encoder * networks.size(),
+                2 * (tokens * (encoder + perToken) + classifiers) * networks.size(),
                 (double) decisions.actions / workload.sentences().size());
     }
 
