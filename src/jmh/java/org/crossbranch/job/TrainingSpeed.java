@@ -21,8 +21,6 @@ import org.crossbranch.job.run.SparkSessions;
 import org.crossbranch.job.settings.Assignment;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.model.ModelBundle;
-import org.crossbranch.scoring.weights.DenseWeights;
-import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.search.PeakRate;
 import org.crossbranch.search.PhaseSampler;
 import org.crossbranch.spark.RunListener;
@@ -201,7 +199,7 @@ public final class TrainingSpeed implements Runnable {
     }
 
     private static long parameters(ModelBundle model) {
-        return model.weights().match(DenseWeights::tensors, SparseWeights::tensors).values().stream()
+        return model.weights().tensors().values().stream()
                 .mapToLong(
                         tensor -> Arrays.stream(tensor.shape()).asLongStream().reduce(1, (x, y) -> x * y))
                 .sum();

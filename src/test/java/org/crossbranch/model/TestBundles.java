@@ -10,8 +10,6 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.crossbranch.scoring.network.RandomModel;
-import org.crossbranch.scoring.weights.DenseWeights;
-import org.crossbranch.scoring.weights.SparseWeights;
 
 /** Small models for tests. */
 public final class TestBundles {
@@ -61,9 +59,7 @@ public final class TestBundles {
     static List<Integer> boundaries(ModelBundle bundle, int manifestLength) {
         List<Integer> boundaries = new ArrayList<>(List.of(0, 8, 12, 16, 48, 48 + manifestLength));
         int at = 48 + manifestLength;
-        for (var tensor : bundle.weights()
-                .match(DenseWeights::tensors, SparseWeights::tensors)
-                .values()) {
+        for (var tensor : bundle.weights().tensors().values()) {
             at += 4 * tensor.values().length;
             boundaries.add(at);
         }

@@ -17,8 +17,6 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
-import org.crossbranch.scoring.weights.DenseWeights;
-import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.table.InputException;
@@ -211,16 +209,13 @@ final class TrainingRuns {
     /** The elements of each tensor by its name. */
     Map<String, List<Float>> tensors(String model) {
         Map<String, List<Float>> elements = new TreeMap<>();
-        model(model, "last")
-                .weights()
-                .match(DenseWeights::tensors, SparseWeights::tensors)
-                .forEach((name, tensor) -> {
-                    List<Float> values = new ArrayList<>();
-                    for (float value : tensor.values()) {
-                        values.add(value);
-                    }
-                    elements.put(name, values);
-                });
+        model(model, "last").weights().tensors().forEach((name, tensor) -> {
+            List<Float> values = new ArrayList<>();
+            for (float value : tensor.values()) {
+                values.add(value);
+            }
+            elements.put(name, values);
+        });
         return elements;
     }
 
