@@ -139,13 +139,13 @@ final class AveragingRounds {
 
         @Override
         public MultiDataSet load(Source source) {
-            TrainingData training = data.value().ofNetwork(network);
+            TrainingData training = data.value();
             BatchPlan.Batch batch = BatchPlan.Batch.parse(source.getPath());
             List<List<Example>> batches = ShardCache.get(
-                    training.run(),
+                    training.run(network),
                     batch.round() + "/" + batch.shard(),
-                    () -> training.batches(batch.shard(), batch.round(), files.get(batch.shard())));
-            return training.encoder().encode(batches.get(batch.batch()), batch.round());
+                    () -> training.batches(network, batch.shard(), batch.round(), files.get(batch.shard())));
+            return training.encoder(network).encode(batches.get(batch.batch()), batch.round());
         }
     }
 }

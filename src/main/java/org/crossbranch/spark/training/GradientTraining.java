@@ -77,7 +77,7 @@ final class GradientTraining implements WeightsTrainer {
 
         double train(int round, List<String> files, IntConsumer progress) {
             return rounds.train(
-                    data.value().ofNetwork(network).plan().round(round),
+                    data.value().plan(network).round(round),
                     settings.workers(round),
                     new AveragingRounds.BatchLoader(data, network, files),
                     progress);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class TrainingData implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private final NetworkRun run;
+    private final String runId;
     private final List<Shard> shards;
     private final long seed;
     private final int batchSentences;
@@ -45,9 +45,8 @@ final class TrainingData implements Serializable {
     private final boolean takesTags;
     private final SerializableLinearSettings linear;
     private final SerializableConfiguration configuration;
-    private transient @Nullable BatchEncoder encoder;
+    private transient @Nullable Map<Integer, BatchEncoder> encoders;
     private transient @Nullable ExampleExtractor<?> extractor;
-    private transient @Nullable Map<Integer, TrainingData> ofNetworks;
 
     /**
      * A file of the derivations table.
@@ -68,7 +67,7 @@ final class TrainingData implements Serializable {
             TrainingSettings settings,
             TrainingVocabulary vocabulary,
             SerializableConfiguration configuration) {
-        this.run = new NetworkRun(runId, 0);
+        this.runId = runId;
         this.shards = List.copyOf(shards);
         this.seed = settings.seed();
         this.batchSentences = settings.batchSentences();
@@ -86,48 +85,27 @@ final class TrainingData implements Serializable {
         this.configuration = configuration;
     }
 
-    /** The same data for a network: with random choices of its own. */
-    private TrainingData(TrainingData data, int network) {
-        run = new NetworkRun(data.run.run(), network);
-        shards = data.shards;
-        seed = data.seed + network;
-        batchSentences = data.batchSentences;
-        unknownWordAlpha = data.unknownWordAlpha;
-        wordDropout = data.wordDropout;
-        readsAffixes = data.readsAffixes;
-        lexicon = data.lexicon;
-        wordFrequencies = data.wordFrequencies;
-        inventory = data.inventory;
-        system = data.system;
-        options = data.options;
-        scorer = data.scorer;
-        takesTags = data.takesTags;
-        linear = data.linear;
-        configuration = data.configuration;
+    /** The training of a network, from 0. */
+    NetworkRun run(int network) {
+        return new NetworkRun(runId, network);
     }
 
-    /**
-     * The data as a network is trained on them: its batches are those of a run of its own with {@link TrainingSettings#ofNetwork}.
-     *
-     * @param network its number, from 0
-     */
-    synchronized TrainingData ofNetwork(int network) {
-        Map<Integer, TrainingData> made = ofNetworks;
-        if (made == null) {
-            made = new HashMap<>(Map.of(0, this));
-            ofNetworks = made;
-        }
-        return made.computeIfAbsent(network, number -> new TrainingData(this, number));
+    /** The seed of a network, as {@link TrainingSettings#ofNetwork} has it. */
+    private long seed(int network) {
+        return seed + network;
     }
 
-    /** The training that these data are for. */
-    NetworkRun run() {
-        return run;
-    }
-
+    /** The batches of the first network; all have as many. */
     BatchPlan plan() {
+        return plan(0);
+    }
+
+    /** The batches of a network, from 0. */
+    BatchPlan plan(int network) {
         return new BatchPlan(
-                seed, batchSentences, shards.stream().map(Shard::sentences).toList());
+                seed(network),
+                batchSentences,
+                shards.stream().map(Shard::sentences).toList());
     }
 
     /** The number of shards. */
@@ -147,7 +125,11 @@ final class TrainingData implements Serializable {
 
     /** The random choices of a sentence in a round, the same wherever they are made and in whatever folder its file is. */
     SplittableRandom random(int round, Sentence sentence) {
-        long mixed = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + round).nextLong();
+        return random(0, round, sentence);
+    }
+
+    private SplittableRandom random(int network, int round, Sentence sentence) {
+        long mixed = new SplittableRandom(seed(network) * 0x9E3779B97F4A7C15L + round).nextLong();
         return new SplittableRandom(mixed + sentence.idWithinCorpus().hashCode());
     }
 
@@ -155,12 +137,12 @@ final class TrainingData implements Serializable {
         return DerivationFile.read(file, configuration.value());
     }
 
-    /** The batches of a shard in a round, made of a file that holds a derivation of each of its sentences. */
-    List<List<Example>> batches(int shard, int round, String file) {
+    /** The batches of a network (from 0) of a shard in a round, made of a file that holds a derivation of each of its sentences. */
+    List<List<Example>> batches(int network, int shard, int round, String file) {
         List<Example> examples = stored(file).stream()
-                .map(derivation -> extractor().extract(derivation, random(round, derivation.sentence())))
+                .map(derivation -> extractor().extract(derivation, random(network, round, derivation.sentence())))
                 .toList();
-        return plan().split(examples, shard, round);
+        return plan(network).split(examples, shard, round);
     }
 
     /** The files of the shards. */
@@ -168,18 +150,21 @@ final class TrainingData implements Serializable {
         return shards.stream().map(Shard::path).toList();
     }
 
-    synchronized BatchEncoder encoder() {
-        BatchEncoder made = encoder;
+    /** The encoder of a network's batches. */
+    synchronized BatchEncoder encoder(int network) {
+        Map<Integer, BatchEncoder> made = encoders;
         if (made == null) {
-            made = new BatchEncoder(
-                    TrainableNetwork.of(parser(), takesTags),
-                    new TrainingVocabulary(lexicon.lexicon(), wordFrequencies, inventory.inventory()),
-                    new TrainingSettings.UnknownWords(unknownWordAlpha, wordDropout),
-                    readsAffixes,
-                    seed);
-            encoder = made;
+            made = new HashMap<>();
+            encoders = made;
         }
-        return made;
+        return made.computeIfAbsent(
+                network,
+                number -> new BatchEncoder(
+                        TrainableNetwork.of(parser(), takesTags),
+                        new TrainingVocabulary(lexicon.lexicon(), wordFrequencies, inventory.inventory()),
+                        new TrainingSettings.UnknownWords(unknownWordAlpha, wordDropout),
+                        readsAffixes,
+                        seed(number)));
     }
 
     /** The settings of a linear scorer. */

@@ -103,7 +103,7 @@ class AveragingRoundsTest {
             train(trained, isOneProcess, round, workers, averagingFrequency, Precision.FLOAT32);
         }
         NetworkTrainer byHand = trainer();
-        BatchEncoder encoder = data.encoder();
+        BatchEncoder encoder = data.encoder(0);
         int steps = 0;
         for (int round = 0; round < 2; round++) {
             List<BatchPlan.Batch> batches = data.plan().round(round);
@@ -154,7 +154,7 @@ class AveragingRoundsTest {
     void sixteenBitsWithErrorFeedbackEqualTheAverageByHand(int workers) {
         NetworkTrainer trained = trainer();
         NetworkTrainer byHand = trainer();
-        BatchEncoder encoder = data.encoder();
+        BatchEncoder encoder = data.encoder(0);
         int length = byHand.state().parameters().length;
         for (int round = 0; round < 2; round++) {
             train(trained, true, round, workers, 1, Precision.BFLOAT16);
@@ -274,7 +274,7 @@ class AveragingRoundsTest {
     }
 
     private List<List<Example>> batches(int shard, int round) {
-        return data.batches(shard, round, data.files().get(shard));
+        return data.batches(0, shard, round, data.files().get(shard));
     }
 
     private NetworkTrainer trainer() {

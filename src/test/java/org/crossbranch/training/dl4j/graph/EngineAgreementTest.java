@@ -17,6 +17,8 @@ import java.util.TreeSet;
 import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.scoring.TokenLabels;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.RandomModel;
@@ -186,6 +188,7 @@ class EngineAgreementTest {
         private final boolean takesTags;
         private final boolean readsAffixes;
         private final BatchParser<C> parser;
+        private final ScoringSession<? super C> session;
         private int scoredSteps;
 
         Comparison(
@@ -222,6 +225,8 @@ class EngineAgreementTest {
                     inventory,
                     ParseBudget.DEFAULT,
                     new GreedySearch());
+            session = kind.scorer(trainer.averagedWeights(), vocabulary.lexicon(), inventory)
+                    .session();
         }
 
         /** Parses and compares; the answer is how many decisions were held against each other. */
@@ -266,13 +271,14 @@ class EngineAgreementTest {
                             probabilities, probabilities.length - tasks.size(), probabilities.length)
                     .map(Rows::new)
                     .toList();
+            session.begin(examples.stream().map(Example::sentence).toList());
             for (int s = 0; s < examples.size(); s++) {
                 ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcomes.get(s);
                 assertThat(parsed.score())
                         .as(examples.get(s).sentence().id())
                         .isCloseTo(score(parsed, structure, labels), within(1e-4));
                 for (int task = 0; task < tasks.size(); task++) {
-                    compareLabels(examples.get(s), tasks.get(task), taskRows.get(task));
+                    compareLabels(s, examples.get(s).sentence(), tasks.get(task), taskRows.get(task));
                 }
             }
         }
@@ -310,13 +316,24 @@ class EngineAgreementTest {
             return all;
         }
 
-        private void compareLabels(Example example, Lexicon.Task task, Rows labels) {
-            for (Token token : example.sentence().tokens()) {
+        private void compareLabels(int number, Sentence sentence, Lexicon.Task task, Rows labels) {
+            TokenLabels predicted = session.labels().orElseThrow();
+            int index = predicted.tasks().indexOf(task);
+            assertThat(index < 0).isEqualTo(takesTags && task.task().name().equals(WordTask.TAG));
+            for (int token = 0; token < sentence.length(); token++) {
                 INDArray row = labels.next();
-                if (!takesTags || !task.task().name().equals(WordTask.TAG)) {
-                    assertThat(row.getDouble(task.labels().find(task.task().label(token))))
-                            .as(example.sentence().id())
-                            .isGreaterThanOrEqualTo(row.maxNumber().doubleValue() - TIE);
+                if (index < 0) {
+                    continue;
+                }
+                assertThat(row.getDouble(task.labels().find(task.task().label(sentence.token(token)))))
+                        .as(sentence.id())
+                        .isGreaterThanOrEqualTo(row.maxNumber().doubleValue() - TIE);
+                float[] probabilities = new float[task.labels().size()];
+                predicted.addProbabilities(index, number, token, probabilities);
+                for (int label = 0; label < probabilities.length; label++) {
+                    assertThat((double) probabilities[label])
+                            .as(sentence.id())
+                            .isCloseTo(row.getDouble(label), within(1e-4));
                 }
             }
         }
