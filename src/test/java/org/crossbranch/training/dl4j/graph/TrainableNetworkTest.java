@@ -44,7 +44,18 @@ class TrainableNetworkTest {
     @ParameterizedTest
     @MethodSource("tasks")
     void gradientIsTheDerivative(TinyTask task) {
-        ComputationGraph graph = task.graph(0.0);
+        gradientIsTheDerivative(task, 0);
+    }
+
+    /** A batch says what is dropped, so that the loss is a function of the parameters with dropout, too. */
+    @ParameterizedTest
+    @MethodSource("tasks")
+    void gradientIsTheDerivativeOfWhatIsNotDropped(TinyTask task) {
+        gradientIsTheDerivative(task, 0.3);
+    }
+
+    private static void gradientIsTheDerivative(TinyTask task, double dropout) {
+        ComputationGraph graph = task.graph(dropout);
         // One that reads the graph's vector of gradients.
         graph.setUpdater(new ComputationGraphUpdater(graph));
         MultiDataSet batch = task.encoder().encode(task.examples().subList(0, 3), 0);
@@ -80,7 +91,7 @@ class TrainableNetworkTest {
 
     /** Minus the log-likelihood of all answers; DL4J's own score divides each output's by its rows, the gradient does not. */
     private static double loss(ComputationGraph graph, MultiDataSet batch) {
-        INDArray[] probabilities = graph.output(batch.getFeatures());
+        INDArray[] probabilities = graph.output(true, batch.getFeatures());
         double loss = 0;
         for (int output = 0; output < probabilities.length; output++) {
             INDArray labels = batch.getLabels(output);
@@ -119,6 +130,21 @@ class TrainableNetworkTest {
                             .isCloseTo(alone.getFloat(r, c), within(1e-5f));
                 }
             }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("tasks")
+    void nothingIsDroppedWhereAParserScores(TinyTask task) {
+        ComputationGraph without = task.graph(0.0);
+        ComputationGraph with = task.graph(0.3);
+        INDArray[] features = task.encoder().encode(task.examples(), 0).getFeatures();
+        INDArray[] expected = without.output(features);
+        INDArray[] actual = with.output(features);
+        INDArray[] dropped = with.output(true, features);
+        for (int output = 0; output < expected.length; output++) {
+            assertThat(actual[output]).isEqualTo(expected[output]);
+            assertThat(dropped[output]).isNotEqualTo(expected[output]);
         }
     }
 
