@@ -91,6 +91,7 @@ final class TrainingKeys {
     static final Key<Integer> BEAM = Key.integer("training.beam", 1, BeamSearch.WIDEST);
     static final Key<Double> BEAM_THRESHOLD = Key.number("training.beam-threshold", 0, 1e9);
     static final Key<String> LINEAR_FEATURES = Key.featureTemplates("training.linear.features");
+    static final Key<Double> LINEAR_MARGIN = Key.number("training.linear.margin", 0, 1e9);
     static final Key<LinearSettings.Update> LINEAR_UPDATE =
             Key.choice("training.linear.update", LinearSettings.Update.class);
     static final Key<LinearSettings.Mistake> LINEAR_MISTAKE =
@@ -151,6 +152,7 @@ final class TrainingKeys {
             BEAM,
             BEAM_THRESHOLD,
             LINEAR_FEATURES,
+            LINEAR_MARGIN,
             LINEAR_UPDATE,
             LINEAR_MISTAKE,
             LINEAR_MIN_UPDATES,
@@ -242,6 +244,7 @@ final class TrainingKeys {
                 templates(config).text(),
                 BEAM.read(config),
                 threshold > 0 ? threshold : Double.POSITIVE_INFINITY,
+                LINEAR_MARGIN.read(config),
                 LINEAR_UPDATE.read(config),
                 LINEAR_MISTAKE.read(config),
                 LINEAR_MIN_UPDATES.read(config),

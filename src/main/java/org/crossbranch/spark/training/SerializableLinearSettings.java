@@ -12,6 +12,7 @@ record SerializableLinearSettings(
         String templates,
         int beam,
         double beamThreshold,
+        double margin,
         LinearSettings.Update update,
         LinearSettings.Mistake mistake,
         int leastUpdates,
@@ -25,6 +26,7 @@ record SerializableLinearSettings(
                 settings.templates(),
                 settings.beam(),
                 settings.beamThreshold(),
+                settings.margin(),
                 settings.update(),
                 settings.mistake(),
                 settings.leastUpdates(),
@@ -35,6 +37,15 @@ record SerializableLinearSettings(
 
     LinearSettings settings() {
         return new LinearSettings(
-                templates, beam, beamThreshold, update, mistake, leastUpdates, importance, mostWeights, perceptrons);
+                templates,
+                beam,
+                beamThreshold,
+                margin,
+                update,
+                mistake,
+                leastUpdates,
+                importance,
+                mostWeights,
+                perceptrons);
     }
 }

@@ -9,7 +9,8 @@ import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 
 /**
- * The beam of a perceptron in training, which looks for a prefix of a derivation that scores higher than the correct one's. Of one thread.
+ * The beam of a perceptron in training, which looks for a prefix of a derivation that scores higher than the correct one's. A wrong
+ * hypothesis has the margin added to its score, from its first mistake on. Of one thread.
  *
  * @param <C> the system's configurations
  */
@@ -18,6 +19,7 @@ final class LearnerBeam<C extends Configuration> {
     private final ActionScores<C> weights;
     private final LinearSettings.Update update;
     private final double threshold;
+    private final double margin;
     private List<LearnerHypothesis<C>> beam = new ArrayList<>();
     private List<LearnerHypothesis<C>> next = new ArrayList<>();
     private final List<LearnerHypothesis<C>> spare = new ArrayList<>();
@@ -29,11 +31,12 @@ final class LearnerBeam<C extends Configuration> {
         this.weights = weights;
         update = settings.update();
         threshold = settings.beamThreshold();
+        margin = settings.margin();
         continuations = new Continuations(settings.beam());
     }
 
     /**
-     * A correct derivation and a wrong one, or prefixes of them. The wrong one scores no lower.
+     * A correct derivation and a wrong one, or prefixes of them. The wrong one scores no lower, with the margin.
      *
      * @param correct the actions of the correct one: of the highest score, where several are correct
      * @param wrong the actions of the other
@@ -41,7 +44,7 @@ final class LearnerBeam<C extends Configuration> {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Violation(int[] correct, int[] wrong) {}
 
-    /** Searches a sentence that the weights have read; empty if the best derivation is correct. */
+    /** Searches a sentence that the weights have read; empty if the best derivation, with the margin, is correct. */
     Optional<Violation> search(int length, CorrectActions<C> oracle) {
         beam.clear();
         spare.clear();
@@ -113,7 +116,7 @@ final class LearnerBeam<C extends Configuration> {
             }
             Candidates<C> step = hypothesis.candidates();
             for (int i = 0; i < step.count(); i++) {
-                continuations.offer(hypothesis.score() + step.score(i), step.scores()[i], h, i);
+                continuations.offer(hypothesis.score() + steps.added(hypothesis, i), step.scores()[i], h, i);
             }
         }
         continuations.drop(threshold);
@@ -154,8 +157,16 @@ final class LearnerBeam<C extends Configuration> {
         @Override
         public void take(LearnerHypothesis<C> child, LearnerHypothesis<C> parent, int candidate) {
             int code = parent.candidates().code(candidate);
-            double added = parent.candidates().score(candidate);
-            child.take(code, added, parent.isCorrect() && parent.isCorrect(code, oracle));
+            child.take(code, added(parent, candidate), parent.isCorrect() && parent.isCorrect(code, oracle));
+        }
+
+        /** The score of an action and, where it is the first mistake, the margin. */
+        private double added(LearnerHypothesis<C> parent, int candidate) {
+            double own = parent.candidates().score(candidate);
+            boolean errs = margin > 0
+                    && parent.isCorrect()
+                    && !parent.isCorrect(parent.candidates().code(candidate), oracle);
+            return errs ? own + margin : own;
         }
     }
 }

@@ -6,6 +6,7 @@ package org.crossbranch.training.linear;
  * @param templates the text of the feature templates, without inclusions
  * @param beam hypotheses of the beam that it is trained with; 1 for greedy training, action by action
  * @param beamThreshold a hypothesis whose score is lower than the best one's by more than this leaves the beam; infinite for no limit
+ * @param margin of a beam: how much higher the correct derivation's score must be than each wrong one's (Altun et al. 2003)
  * @param update the prefix of the derivations that a beam's update compares
  * @param mistake what greedy training does after an update
  * @param leastUpdates a weight counts only after so many updates (Goldberg &amp; Elhadad 2011)
@@ -17,6 +18,7 @@ public record LinearSettings(
         String templates,
         int beam,
         double beamThreshold,
+        double margin,
         Update update,
         Mistake mistake,
         int leastUpdates,
@@ -25,7 +27,7 @@ public record LinearSettings(
         int perceptrons) {
     /** The settings of scorers that are not linear. */
     public static final LinearSettings NONE =
-            new LinearSettings("", 1, Double.POSITIVE_INFINITY, Update.EARLY, Mistake.GO_ON, 1, 1, 1, 1);
+            new LinearSettings("", 1, Double.POSITIVE_INFINITY, 0, Update.EARLY, Mistake.GO_ON, 1, 1, 1, 1);
 
     /** The prefix of the derivations that an update compares. */
     public enum Update {

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
@@ -154,8 +157,8 @@ final class PerceptronLearnerTest {
         }
     }
 
-    private static LinearSettings settings(int beam, double threshold, Update update, Mistake mistake) {
-        return new LinearSettings(TEMPLATES, beam, threshold, update, mistake, 1, 1, 1_000_000, 1);
+    private static LinearSettings settings(int beam, double threshold, double margin, Update update, Mistake mistake) {
+        return new LinearSettings(TEMPLATES, beam, threshold, margin, update, mistake, 1, 1, 1_000_000, 1);
     }
 
     @ParameterizedTest
@@ -163,13 +166,13 @@ final class PerceptronLearnerTest {
     void aTreebankIsLearntByHeart(String system, String oracle) {
         Task task = new Task(system, oracle, SystemOptions.DEFAULT);
         for (Mistake mistake : Mistake.values()) {
-            assertThat(lastLoss(task, settings(1, NO_LIMIT, Update.EARLY, mistake)))
+            assertThat(lastLoss(task, settings(1, NO_LIMIT, 0, Update.EARLY, mistake)))
                     .as("greedily, %s, seed %d", mistake, SEED)
                     .isZero();
         }
         for (Update update : Update.values()) {
             for (double threshold : THRESHOLDS) {
-                assertThat(lastLoss(task, settings(4, threshold, update, Mistake.GO_ON)))
+                assertThat(lastLoss(task, settings(4, threshold, 0, update, Mistake.GO_ON)))
                         .as("with a beam, threshold %s, %s, seed %d", threshold, update, SEED)
                         .isZero();
             }
@@ -219,9 +222,74 @@ final class PerceptronLearnerTest {
                 .hasSizeGreaterThan(7);
     }
 
+    /** Against all derivations of short trees, which the beam has room for. */
+    @ParameterizedTest
+    @MethodSource("ways")
+    void theCorrectDerivationLeadsByTheMargin(String system, String oracle) {
+        Task task = new Task(system, oracle, SystemOptions.DEFAULT);
+        double margin = 7;
+        for (Update update : Update.values()) {
+            LinearSettings settings = settings(4_000, NO_LIMIT, margin, update, Mistake.GO_ON);
+            WeightTable table = new WeightTable(1);
+            PerceptronLearner<ArcConfiguration> learner =
+                    new PerceptronLearner<>(task.system, task.hasher, table, settings, 0);
+            List<Integer> trees = IntStream.range(0, TREES)
+                    .filter(tree -> task.trees.get(tree).sentence().length() == 3)
+                    .boxed()
+                    .toList();
+            assertThat(trees).as("short trees, seed %d", SEED).hasSizeGreaterThan(3);
+            double loss = 1;
+            for (int epoch = 0; epoch < 300 && loss > 0; epoch++) {
+                loss = 0;
+                for (int tree : trees) {
+                    Sentence sentence = task.trees.get(tree).sentence();
+                    loss += learner.learn(sentence, task.correct(tree), task.codes(tree).length);
+                }
+            }
+            assertThat(loss).as("%s, seed %d", update, SEED).isZero();
+            for (int tree : trees) {
+                isAheadOfAllOthers(task, table.weights(), tree, margin);
+            }
+        }
+    }
+
+    private static void isAheadOfAllOthers(Task task, PerceptronWeights weights, int tree, double margin) {
+        Sentence sentence = task.trees.get(tree).sentence();
+        List<int[]> all = new ArrayList<>();
+        collect(task, new int[0], sentence.length(), all);
+        Map<Boolean, List<Double>> scores = all.stream()
+                .collect(Collectors.partitioningBy(
+                        path -> isCorrect(task, tree, path),
+                        Collectors.mapping(path -> task.score(weights, path, sentence), Collectors.toList())));
+        assertThat(scores.get(true)).isNotEmpty();
+        assertThat(scores.get(false)).hasSizeBetween(10, 4_000);
+        assertThat(Collections.max(scores.get(true)) - Collections.max(scores.get(false)))
+                .as("tree %d, seed %d", tree, SEED)
+                .isGreaterThanOrEqualTo(margin);
+    }
+
+    /** Collects the complete derivations that begin with a path. */
+    private static void collect(Task task, int[] path, int length, List<int[]> found) {
+        ArcConfiguration configuration = task.system.initial(length);
+        for (int code : path) {
+            task.system.apply(configuration, code);
+        }
+        if (task.system.isFinal(configuration)) {
+            found.add(path);
+            return;
+        }
+        int[] codes = new int[task.system.maxAllowed(length)];
+        int count = task.system.allowed(configuration, codes);
+        for (int i = 0; i < count; i++) {
+            int[] longer = Arrays.copyOf(path, path.length + 1);
+            longer[path.length] = codes[i];
+            collect(task, longer, length, found);
+        }
+    }
+
     private static float[] learnt(Task task, double threshold) {
         WeightTable table = new WeightTable(1);
-        LinearSettings settings = settings(4, threshold, Update.MAX_VIOLATION, Mistake.GO_ON);
+        LinearSettings settings = settings(4, threshold, 0, Update.MAX_VIOLATION, Mistake.GO_ON);
         PerceptronLearner<ArcConfiguration> learner =
                 new PerceptronLearner<>(task.system, task.hasher, table, settings, 0);
         for (int epoch = 0; epoch < 3; epoch++) {
@@ -230,14 +298,16 @@ final class PerceptronLearnerTest {
         return table.weights().weights();
     }
 
-    /** A correct prefix is compared with one that scores no lower by the weights before the update. */
+    /** A correct prefix is compared with one that scores no lower, but for the margin, by the weights before the update. */
     @ParameterizedTest
     @MethodSource("ways")
     void anUpdateIsOfAViolation(String system, String oracle) {
         Task task = new Task(system, oracle, SystemOptions.DEFAULT);
         for (Update update : Update.values()) {
             for (double threshold : THRESHOLDS) {
-                updatesAreOfViolations(task, settings(3, threshold, update, Mistake.GO_ON));
+                for (double margin : new double[] {0, 3}) {
+                    updatesAreOfViolations(task, settings(3, threshold, margin, update, Mistake.GO_ON));
+                }
             }
         }
     }
@@ -258,9 +328,10 @@ final class PerceptronLearnerTest {
                 PerceptronWeights before = table.weights();
                 assertThat(task.score(before, found.get().wrong(), sentence))
                         .as(
-                                "%s, threshold %s, tree %d, seed %d",
-                                settings.update(), settings.beamThreshold(), tree, SEED)
-                        .isGreaterThanOrEqualTo(task.score(before, found.get().correct(), sentence));
+                                "%s, threshold %s, margin %s, tree %d, seed %d",
+                                settings.update(), settings.beamThreshold(), settings.margin(), tree, SEED)
+                        .isGreaterThanOrEqualTo(
+                                task.score(before, found.get().correct(), sentence) - settings.margin());
                 assertThat(isCorrect(task, tree, found.get().correct())).isTrue();
                 assertThat(isCorrect(task, tree, found.get().wrong())).isFalse();
             }

@@ -22,6 +22,7 @@ final class WeightTableTest {
                 "b0.t\n",
                 1,
                 Double.POSITIVE_INFINITY,
+                0,
                 LinearSettings.Update.EARLY,
                 LinearSettings.Mistake.GO_ON,
                 leastUpdates,
