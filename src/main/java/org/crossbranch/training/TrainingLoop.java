@@ -40,9 +40,10 @@ public final class TrainingLoop {
      * @param accuracy accuracy of each word-level task by its name: share of the tokens with the gold label; of tags, as in
      *     {@link org.crossbranch.evaluation.EvaluationSummary}
      * @param unparsed number of sentences that are too long to be parsed; all of their trees and labels count as missed
+     * @param unit the {@link Calibration#unit} of the scores of derivations
      */
     public record DevelopmentScore(
-            SortedMap<String, Double> scores, SortedMap<String, Double> accuracy, long unparsed) {}
+            SortedMap<String, Double> scores, SortedMap<String, Double> accuracy, long unparsed, int unit) {}
 
     /** A loop. */
     public TrainingLoop(TrainingSettings settings, Trainer trainer) {

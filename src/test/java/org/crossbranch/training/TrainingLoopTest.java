@@ -60,7 +60,7 @@ class TrainingLoopTest {
                     @Override
                     public DevelopmentScore score() {
                         return new DevelopmentScore(
-                                scores(scores[rounds.get(rounds.size() - 1)], 0), new TreeMap<>(), 0);
+                                scores(scores[rounds.get(rounds.size() - 1)], 0), new TreeMap<>(), 0, 0);
                     }
 
                     @Override

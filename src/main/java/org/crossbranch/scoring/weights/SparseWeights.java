@@ -53,6 +53,19 @@ public record SparseWeights(String templates, long[] keys, int[] ends, char[] ac
         }
     }
 
+    /**
+     * These weights, by which all scores are divided by a power of two. No digit is lost, unless a weight is next to nothing.
+     *
+     * @param unit the logarithm to base 2 of the divisor
+     */
+    public SparseWeights dividedBy(int unit) {
+        float[] divided = new float[values.length];
+        for (int weight = 0; weight < divided.length; weight++) {
+            divided[weight] = Math.scalb(values[weight], -unit);
+        }
+        return new SparseWeights(templates, keys, ends, actions, divided);
+    }
+
     @Override
     public SparseShape shape() {
         return new SparseShape(templates.length(), keys.length, values.length);

@@ -27,6 +27,7 @@ import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.oracle.RefusalTally;
 import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.training.Calibration;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingLoop.DevelopmentScore;
 import org.crossbranch.training.TrainingSettings;
@@ -55,8 +56,14 @@ final class DevelopmentScorer {
      * The counts of a task of Spark's; labels are correct by the word-level task's name, and tags of unseen tokens by
      * {@link EpochMetrics#UNKNOWN_TAG}.
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Part(
-            Map<String, Long> counters, Map<String, Long> correctLabels, long tokens, long unseenTokens, long unparsed)
+            Map<String, Long> counters,
+            Map<String, Long> correctLabels,
+            long tokens,
+            long unseenTokens,
+            long unparsed,
+            long[] losses)
             implements Serializable {}
 
     /**
@@ -115,6 +122,7 @@ final class DevelopmentScorer {
             long tokens = 0;
             long unseenTokens = 0;
             long unparsed = 0;
+            Calibration calibration = new Calibration();
             List<String> tasks = vocabulary.lexicon().tasks().stream()
                     .map(task -> task.task().name())
                     .filter(weights::predicts)
@@ -128,8 +136,10 @@ final class DevelopmentScorer {
                 tokens += part.tokens();
                 unseenTokens += part.unseenTokens();
                 unparsed += part.unparsed();
+                calibration.addAll(part.losses());
             }
-            return new DevelopmentScore(scores.scores(), accuracy(scores, correct, tokens, unseenTokens), unparsed);
+            return new DevelopmentScore(
+                    scores.scores(), accuracy(scores, correct, tokens, unseenTokens), unparsed, calibration.unit());
         } finally {
             model.destroy();
         }
@@ -157,6 +167,7 @@ final class DevelopmentScorer {
         long tokens = 0;
         long unseenTokens = 0;
         long unparsed = 0;
+        Calibration calibration = new Calibration();
         while (rows.hasNext()) {
             List<T> gold = new ArrayList<>();
             while (rows.hasNext() && gold.size() < CHUNK) {
@@ -173,7 +184,7 @@ final class DevelopmentScorer {
                         IntStream.range(0, sentence.length()).filter(isUnseen).count();
                 unseenTokens += unseen;
                 if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
-                    scores.add(gold.get(i), parsed.analysis());
+                    calibration.add(parsed, scores.add(gold.get(i), parsed.analysis()));
                     for (String task : tasks) {
                         correct.merge(
                                 task,
@@ -202,7 +213,8 @@ final class DevelopmentScorer {
                 }
             }
         }
-        return new Part(new HashMap<>(scores.counters()), correct, tokens, unseenTokens, unparsed);
+        return new Part(
+                new HashMap<>(scores.counters()), correct, tokens, unseenTokens, unparsed, calibration.losses());
     }
 
     private static long correct(WordTask task, Sentence gold, Sentence predicted, IntPredicate counts) {

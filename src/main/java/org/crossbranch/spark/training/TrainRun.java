@@ -208,6 +208,8 @@ public final class TrainRun {
         Explorer explorer = new Explorer(
                 spark, directory.claim(), listener, corpus, settings, new Path(directory.work(), "explored"));
         new TrainingLoop(settings, new TrainingLoop.Trainer() {
+                    private int unit;
+
                     @Override
                     public double train(int round) {
                         List<String> files = files(round);
@@ -234,12 +236,14 @@ public final class TrainRun {
 
                     @Override
                     public TrainingLoop.DevelopmentScore score() {
-                        return scorer.score(trainer.averaged());
+                        TrainingLoop.DevelopmentScore score = scorer.score(trainer.averaged());
+                        unit = score.unit();
+                        return score;
                     }
 
                     @Override
                     public void keep(List<EpochMetrics> done) {
-                        TrainRun.keep(directory, fingerprint, done, trainer, models);
+                        TrainRun.keep(directory, fingerprint, done, trainer, unit, models);
                     }
 
                     @Override
@@ -257,12 +261,13 @@ public final class TrainRun {
             String fingerprint,
             List<EpochMetrics> history,
             WeightsTrainer trainer,
+            int unit,
             TrainedModels models) {
         try {
             directory.claim().check();
             models.write(
                     directory,
-                    trainer.averaged(),
+                    trainer.averaged().match(dense -> dense, sparse -> sparse.dividedBy(unit)),
                     history.get(history.size() - 1).best());
             directory.writeMetrics(history);
             directory.state().write(new TrainingStateFile.Kept(fingerprint, history, trainer.state()));

@@ -9,6 +9,7 @@ import org.crossbranch.evaluation.BracketView;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.EvaluationSummary;
 import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.evaluation.SentenceScore;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
@@ -23,8 +24,8 @@ import org.crossbranch.tree.SyntaxTree;
  */
 interface TreeScores<T extends SyntaxTree> {
 
-    /** Adds a parse. */
-    void add(T gold, Analysis parsed);
+    /** Adds a parse; returns whether all of its tree is correct. */
+    boolean add(T gold, Analysis parsed);
 
     /** Adds a sentence that was not parsed: all of its tree is missed. */
     void addUnparsed(T gold);
@@ -60,8 +61,10 @@ interface TreeScores<T extends SyntaxTree> {
         private OfBrackets() {}
 
         @Override
-        public void add(ConstituencyTree gold, Analysis parsed) {
-            totals.add(scorer.score(gold, parsed.constituencyTree()));
+        public boolean add(ConstituencyTree gold, Analysis parsed) {
+            SentenceScore score = scorer.score(gold, parsed.constituencyTree());
+            totals.add(score);
+            return score.brackets(BracketView.LABELLED).isExact();
         }
 
         @Override
@@ -106,16 +109,19 @@ interface TreeScores<T extends SyntaxTree> {
         private OfArcs() {}
 
         @Override
-        public void add(DependencyTree gold, Analysis parsed) {
+        public boolean add(DependencyTree gold, Analysis parsed) {
             DependencyTree tree = parsed.dependency().orElseThrow();
+            int correct = 0;
             for (int token = 0; token < gold.sentence().length(); token++) {
                 if (tree.head(token) == gold.head(token)) {
                     counters.merge(DevelopmentMetric.UAS.key(), 1L, Long::sum);
                     boolean isSame = relation(tree.label(token)).equals(relation(gold.label(token)));
-                    counters.merge(DevelopmentMetric.LAS.key(), isSame ? 1L : 0L, Long::sum);
+                    correct += isSame ? 1 : 0;
                 }
             }
+            counters.merge(DevelopmentMetric.LAS.key(), (long) correct, Long::sum);
             addUnparsed(gold);
+            return correct == gold.sentence().length();
         }
 
         private static String relation(String label) {

@@ -6,15 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.search.BeamSearch;
+import org.crossbranch.search.ParseBudget;
+import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.EpochMetrics;
@@ -22,6 +27,10 @@ import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.training.linear.PerceptronWeights;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.treebank.TreebankFormats;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.conll.ConlluSentence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +110,71 @@ final class PerceptronTrainingTest {
                 .allMatch(count -> count <= 30)
                 .contains(30L);
         assertThat(id("killed")).as("seed %d", SEED).isEqualTo(id("three"));
+    }
+
+    /** No other unit of the scores makes confidence on the development trees likelier, by what a parser says of it. */
+    @ParameterizedTest
+    @CsvSource({"arc-eager, 1", "arc-standard, 3"})
+    void confidenceIsFittedToTheDevelopmentTrees(String system, int perceptrons) throws IOException {
+        TrainingRuns.dependencies(folder.resolve("train.conllu"), SEED, 40);
+        // The same trees, so that some parses are right.
+        TrainingRuns.dependencies(folder.resolve("dev.conllu"), SEED, 40);
+        List<DependencyTree> gold = new ArrayList<>();
+        try (TreebankReader<?> reader = TreebankFormats.named("conllu").read(folder.resolve("dev.conllu"))) {
+            reader.forEachRemaining(entry -> gold.add(((ConlluSentence) entry.orThrow()).tree()));
+        }
+        TrainingSettings settings = SettingsFixture.of(ParserArchitecture.of(system, "linear"), true, SEED, 2);
+        run("one", SettingsFixture.withPerceptrons(perceptrons, 4, settings), epoch -> {});
+        ModelBundle model = ModelBundle.read(folder.resolve("one").resolve("last.model"));
+        List<List<ParseOutcome.Parsed>> parses = IntStream.rangeClosed(-3, 3)
+                .mapToObj(unit -> parses(model, unit, gold))
+                .toList();
+        assertThat(parses.stream().map(PerceptronTrainingTest::trees).distinct())
+                .as("trees do not depend on the unit, seed %d", SEED)
+                .hasSize(1);
+        List<Double> losses = parses.stream().map(some -> loss(some, gold)).toList();
+        assertThat(losses.get(3))
+                .as("losses %s, seed %d", losses, SEED)
+                .isEqualTo(Collections.min(losses))
+                .isLessThan(losses.get(0))
+                .isLessThan(losses.get(6));
+    }
+
+    /** Parses as if all scores were divided by a power of two. */
+    private static List<ParseOutcome.Parsed> parses(ModelBundle model, int unit, List<DependencyTree> gold) {
+        ModelBundle divided = new ModelBundle(
+                model.system(),
+                model.oracle(),
+                model.scorer(),
+                model.inventory(),
+                model.lexicon(),
+                model.weights().match(dense -> dense, sparse -> sparse.dividedBy(unit)),
+                model.settings(),
+                model.provenance());
+        return divided
+                .parser(ParseBudget.DEFAULT, new BeamSearch(4))
+                .parse(gold.stream().map(DependencyTree::sentence).toList())
+                .stream()
+                .map(ParseOutcome.Parsed.class::cast)
+                .toList();
+    }
+
+    private static List<DependencyTree> trees(List<ParseOutcome.Parsed> parses) {
+        return parses.stream()
+                .map(parsed -> parsed.analysis().dependency().orElseThrow())
+                .toList();
+    }
+
+    private static double loss(List<ParseOutcome.Parsed> parses, List<DependencyTree> gold) {
+        double loss = 0;
+        for (int i = 0; i < gold.size(); i++) {
+            DependencyTree tree = parses.get(i).analysis().dependency().orElseThrow();
+            boolean isCorrect = Arrays.equals(tree.heads(), gold.get(i).heads())
+                    && tree.labels().equals(gold.get(i).labels());
+            double confidence = parses.get(i).ranking().confidence();
+            loss -= Math.log(Math.max(1e-9, isCorrect ? confidence : 1 - confidence));
+        }
+        return loss;
     }
 
     @Test

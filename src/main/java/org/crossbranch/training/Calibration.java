@@ -1,0 +1,71 @@
+package org.crossbranch.training;
+
+import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.search.Ranking;
+
+/**
+ * Fits the unit of a model's scores to parses, so that scores are logarithms of probabilities but for a constant: temperature scaling
+ * (Guo et al. 2017). A perceptron learns which derivation is best, and its scores say little of how probable the others are. Mutable, of
+ * one thread.
+ *
+ * <p>The unit is a power of two. Weights that are divided by it keep all their digits, so that parses stay as they are.
+ */
+public final class Calibration {
+    private static final int LEAST = -8;
+    private static final int MOST = 16;
+
+    /** Losses are whole numbers of this, so that no order of adding counts. */
+    private static final double QUANTUM = 0x1p-20;
+
+    /** A confidence is taken to be no nearer to 0 or 1. */
+    private static final double MARGIN = 1e-9;
+
+    private final long[] losses = new long[MOST - LEAST + 1];
+
+    /**
+     * Adds a parse. One that was compared with no others says nothing.
+     *
+     * @param isCorrect whether its tree is the gold one
+     */
+    public void add(ParseOutcome.Parsed parsed, boolean isCorrect) {
+        if (parsed.ranking().others().isEmpty()) {
+            return;
+        }
+        for (int unit = LEAST; unit <= MOST; unit++) {
+            double confidence = confidence(parsed, unit);
+            double probability = isCorrect ? confidence : 1 - confidence;
+            losses[unit - LEAST] += Math.round(-Math.log(Math.max(probability, MARGIN)) / QUANTUM);
+        }
+    }
+
+    private static double confidence(ParseOutcome.Parsed parsed, int unit) {
+        double sum = 1;
+        for (Ranking.Ranked other : parsed.ranking().others()) {
+            sum += Math.exp(Math.scalb(other.score() - parsed.score(), -unit));
+        }
+        return 1 / sum;
+    }
+
+    /** Adds the {@link #losses} of another one. */
+    public void addAll(long[] others) {
+        for (int i = 0; i < losses.length; i++) {
+            losses[i] += others[i];
+        }
+    }
+
+    /** The losses by unit. */
+    public long[] losses() {
+        return losses.clone();
+    }
+
+    /** The logarithm to base 2 of the unit with the least loss: of equal ones the least sure; 0 without parses. */
+    public int unit() {
+        int best = losses.length - 1;
+        boolean isAny = false;
+        for (int i = losses.length - 1; i >= 0; i--) {
+            isAny |= losses[i] != 0;
+            best = losses[i] < losses[best] ? i : best;
+        }
+        return isAny ? best + LEAST : 0;
+    }
+}
