@@ -222,8 +222,8 @@ final class TrainingKeys {
     /**
      * The settings of a linear scorer.
      *
-     * @throws SettingsException if tags are to be predicted or several networks trained, which it cannot, or the templates are not for
-     *     the system
+     * @throws SettingsException if tags are to be predicted or several networks trained, which it cannot, if the margin and the beam do
+     *     not go together, or the templates are not for the system
      */
     private static LinearSettings linear(Config config) {
         if (!SCORER.read(config).equals(LinearArchitecture.NAME)) {
@@ -239,6 +239,7 @@ final class TrainingKeys {
                     "training.scorer = linear has no networks, and training.networks = " + NETWORKS.read(config),
                     "set training.linear.perceptrons instead");
         }
+        checkMargin(config);
         double threshold = BEAM_THRESHOLD.read(config);
         return new LinearSettings(
                 templates(config).text(),
@@ -251,6 +252,23 @@ final class TrainingKeys {
                 LINEAR_IMPORTANCE.read(config),
                 LINEAR_MAX_WEIGHTS.read(config),
                 LINEAR_PERCEPTRONS.read(config));
+    }
+
+    private static void checkMargin(Config config) {
+        double margin = LINEAR_MARGIN.read(config);
+        double threshold = BEAM_THRESHOLD.read(config);
+        if (margin > 0 && BEAM.read(config) == 1) {
+            throw new SettingsException(
+                    "settings",
+                    "training.linear.margin is of a beam, and training.beam = 1",
+                    "set training.linear.margin = 0, or a wider beam");
+        }
+        if (margin > 0 && threshold > 0 && threshold <= margin) {
+            throw new SettingsException(
+                    "settings",
+                    "training.beam-threshold is not above training.linear.margin, so that it drops correct derivations that lead",
+                    "set it to 0, or above the margin");
+        }
     }
 
     private static LinearArchitecture.TemplateSet templates(Config config) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,6 +164,33 @@ class SettingsTest {
 
     private String search(String... assignments) {
         return read(Optional.empty(), assignments).annotate().search();
+    }
+
+    @Test
+    void aMarginIsOfABeamAndBelowItsThreshold() {
+        String[] linear = {"training.system=sr-gap", "training.scorer=linear", "training.tags=given"};
+        assertThat(linear(linear, "training.linear.margin=250").margin()).isEqualTo(250);
+        assertThat(linear(linear, "training.linear.margin=250", "training.beam-threshold=251")
+                        .beamThreshold())
+                .isEqualTo(251);
+        assertThat(linear(linear, "training.beam=1").margin()).isZero();
+        assertThatThrownBy(() -> linear(linear, "training.linear.margin=250", "training.beam=1"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("settings: training.linear.margin is of a beam, and training.beam = 1; set"
+                        + " training.linear.margin = 0, or a wider beam");
+        assertThatThrownBy(() -> linear(linear, "training.linear.margin=250", "training.beam-threshold=250"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage(
+                        "settings: training.beam-threshold is not above training.linear.margin, so that it drops correct"
+                                + " derivations that lead; set it to 0, or above the margin");
+    }
+
+    private static LinearSettings linear(String[] settings, String... more) {
+        return read(
+                        Optional.empty(),
+                        Stream.of(settings, more).flatMap(Stream::of).toArray(String[]::new))
+                .training()
+                .linear();
     }
 
     @Test
