@@ -11,16 +11,16 @@ import org.crossbranch.search.Ranking;
  * <p>The unit is a power of two. Weights that are divided by it keep all their digits, so that parses stay as they are.
  */
 public final class Calibration {
-    private static final int LEAST = -8;
-    private static final int MOST = 16;
+    private static final int LEAST_UNIT = -8;
+    private static final int MOST_UNIT = 16;
 
     /** Losses are whole numbers of this, so that no order of adding counts. */
     private static final double QUANTUM = 0x1p-20;
 
-    /** A confidence is taken to be no nearer to 0 or 1. */
-    private static final double MARGIN = 1e-9;
+    /** No probability is taken to be less, so that one parse cannot decide alone. */
+    private static final double LEAST_PROBABILITY = 1e-9;
 
-    private final long[] losses = new long[MOST - LEAST + 1];
+    private final long[] losses = new long[MOST_UNIT - LEAST_UNIT + 1];
 
     /**
      * Adds a parse. One that was compared with no others says nothing.
@@ -31,10 +31,10 @@ public final class Calibration {
         if (parsed.ranking().others().isEmpty()) {
             return;
         }
-        for (int unit = LEAST; unit <= MOST; unit++) {
+        for (int unit = LEAST_UNIT; unit <= MOST_UNIT; unit++) {
             double confidence = confidence(parsed, unit);
             double probability = isCorrect ? confidence : 1 - confidence;
-            losses[unit - LEAST] += Math.round(-Math.log(Math.max(probability, MARGIN)) / QUANTUM);
+            losses[unit - LEAST_UNIT] += Math.round(-Math.log(Math.max(probability, LEAST_PROBABILITY)) / QUANTUM);
         }
     }
 
@@ -66,6 +66,6 @@ public final class Calibration {
             isAny |= losses[i] != 0;
             best = losses[i] < losses[best] ? i : best;
         }
-        return isAny ? best + LEAST : 0;
+        return isAny ? best + LEAST_UNIT : 0;
     }
 }
