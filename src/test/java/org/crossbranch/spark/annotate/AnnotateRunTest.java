@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Arrays;
@@ -350,7 +352,7 @@ final class AnnotateRunTest {
     @Test
     void aFileThatIsCutShortWhileItIsReadIsSaid() throws IOException {
         write("in.txt", numbered(60));
-        assertThatThrownBy(() -> run(request("in.txt", 3), cutting(path("in.txt"), path("marks"))))
+        assertThatThrownBy(() -> run(request("in.txt", 3), cutting(path("in.txt"), 10, path("marks"))))
                 .hasStackTraceContaining("in.txt: the file was changed while it was read");
     }
 
@@ -473,11 +475,12 @@ final class AnnotateRunTest {
                 .toList();
     }
 
-    /** Leaves the first line of a file, before any is parsed. */
-    private static AnnotateStep.ParserSource cutting(String file, String marks) {
+    /** Leaves a number of bytes of a file, before any is parsed. Tasks may do so at once. */
+    private static AnnotateStep.ParserSource cutting(String file, int bytes, String marks) {
         return () -> {
-            Path path = Path.of(file);
-            Files.writeString(path, Files.readAllLines(path).get(0) + "\n");
+            try (FileChannel channel = FileChannel.open(Path.of(file), StandardOpenOption.WRITE)) {
+                channel.truncate(bytes);
+            }
             return new StubParser(marks, MAX_TOKENS).parser();
         };
     }
