@@ -52,13 +52,9 @@ public final class Shards {
     }
 
     /** Number of shards that are complete already. */
-    public static int complete(int shards, StagedTable staged) {
+    public static int complete(StagedTable staged) {
         try {
-            int complete = 0;
-            for (int shard = 0; shard < shards; shard++) {
-                complete += staged.isComplete(shard) ? 1 : 0;
-            }
-            return complete;
+            return staged.completeCount();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot look for what an earlier run left", e);
         }

@@ -1,6 +1,5 @@
 package org.crossbranch.fuzz;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -36,8 +35,6 @@ public final class RecordTarget {
     private enum Kind {
         TABLE_MANIFEST(StoredManifests.MANIFEST, """
                 {"table":"trees","version":2,"rows":1,"rejects":0,"files":[],"properties":{"run":"x","trees":1}}"""),
-        POINTER(StoredManifests.POINTER, """
-                {"generation":"_generations/1-a","previous":"","digest":"x"}"""),
         RUN_MANIFEST("_runs/out.run.json", """
                 {"manifest":1,"run":"a","job":"import","arguments":[],"state":"running","started":"2026-03-02T01:00:00Z",
                 "inputs":[{"path":"in"}],"outputs":[],"counts":{"trees":7},"figures":{"skipped":false},"exit":{"code":0},
@@ -52,7 +49,7 @@ public final class RecordTarget {
                 "seconds":2.0,"best":true}]}"""),
         CLAIM("000001/owner.json", """
                 {"host":"here","machine":"x","process":1,"processStarted":1,"since":"long ago"}"""),
-        OBJECT_CLAIM("claim.json", """
+        OBJECT_CLAIM("claim-000001.json", """
                 {"number":1,"token":"a","owner":{"host":"here","machine":"x","process":1,"processStarted":1,"since":""}}"""),
         INTENT("_runs/out.claim/intent-" + RUN + ".json", """
                 {"run":"000001-a","staged":".out.staging-000001-a","digest":"x"}""");
@@ -104,7 +101,6 @@ public final class RecordTarget {
         org.apache.hadoop.fs.Path place = path(folder);
         switch (kind) {
             case TABLE_MANIFEST -> StoredManifests.check(CONFIGURATION, place);
-            case POINTER -> checkPointer(place);
             case RUN_MANIFEST -> checkRun(file);
             case HISTORY ->
                 TrainingHistory.read(CONFIGURATION, place).forEach(epoch -> {
@@ -118,15 +114,6 @@ public final class RecordTarget {
             case INTENT ->
                 PublicationJournal.of(CONFIGURATION, new org.apache.hadoop.fs.Path(place, "out"))
                         .find(RUN);
-        }
-    }
-
-    private static void checkPointer(org.apache.hadoop.fs.Path place) throws IOException {
-        try {
-            StoredManifests.check(CONFIGURATION, place);
-        } catch (FileNotFoundException e) {
-            // The generation that it names.
-            return;
         }
     }
 

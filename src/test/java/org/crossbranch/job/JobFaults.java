@@ -77,7 +77,6 @@ abstract class JobFaults extends FaultSweep {
     @Override
     public final void begin(String where) throws IOException {
         copy(saved, disk);
-        FailingObjectStore.catchUp();
     }
 
     @Override
@@ -140,7 +139,6 @@ abstract class JobFaults extends FaultSweep {
      * show what is there.
      */
     final void letTimePass() throws IOException {
-        FailingObjectStore.catchUp();
         Claims.endProcesses(disk);
         for (Path path : tree(disk)) {
             if (DRAFT.matcher(path.getFileName().toString()).matches()) {

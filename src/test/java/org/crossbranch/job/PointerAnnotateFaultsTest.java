@@ -26,15 +26,12 @@ final class PointerAnnotateFaultsTest extends AnnotateFaults {
         assertThat(annotate(forced)).as(where + "\n" + last().err()).isEqualTo(Outcome.PUBLISHED);
         assertThat(readable()).as(where).isEqualTo(NEW);
         Path table = disk().resolve(table());
-        JsonNode pointer =
-                new ObjectMapper().readTree(table.resolve("_current.json").toFile());
-        assertThat(TableOnDisk.names(table)).as(where).containsExactly("_current.json", "_generations");
-        assertThat(TableOnDisk.names(table.resolve("_generations")))
+        List<String> runs = TableOnDisk.names(TableOnDisk.generations(table));
+        assertThat(runs).as(where).hasSize(2);
+        assertThat(TableOnDisk.names(table)).as(where).containsExactly("_published");
+        assertThat(TableOnDisk.names(table.resolve("_published")))
                 .as(where)
-                .map(name -> "_generations/" + name)
-                .containsExactly(
-                        pointer.get("previous").asText(),
-                        pointer.get("generation").asText());
+                .containsExactly(runs.get(0) + ".json", runs.get(1) + ".json");
         assertThat(TableOnDisk.names(TableOnDisk.folder(table)))
                 .as(where)
                 .map(name -> name.replaceFirst("-[0-9a-f-]{36}\\.", "."))

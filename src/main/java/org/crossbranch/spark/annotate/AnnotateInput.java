@@ -18,6 +18,7 @@ import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.ingest.SourceFiles;
 import org.crossbranch.spark.ingest.TextDivision;
 import org.crossbranch.spark.ingest.UnpackedTexts;
+import org.crossbranch.spark.output.HiddenPaths.Purpose;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.SentencesTable;
@@ -80,7 +81,7 @@ sealed interface AnnotateInput extends AutoCloseable permits AnnotatedTable, Ann
 
     /** Deletes the hidden copies of inputs that earlier runs left. */
     static void deleteLeftovers(Configuration configuration, OutputClaim claim) {
-        claim.deleteHidden(configuration, List.of(AnnotatedTable.IMPORT, AnnotatedText.UNPACKED));
+        claim.deleteHidden(configuration, Set.of(Purpose.ANNOTATE_INPUT, Purpose.ANNOTATE_TEXT));
     }
 
     private static AnnotateInput openSound(

@@ -199,7 +199,7 @@ public final class AnnotateRun {
         Path output = new Path(request.output());
         TablePublisher publisher = TablePublisher.begin(
                 spark, claim, output, ParsesTable.SCHEMA, List.of(new Path(request.input())), fingerprint);
-        int resumed = Shards.complete(input.shardCount(), publisher.staged());
+        int resumed = Shards.complete(publisher.staged());
         AnnotateStep.Times times = AnnotateStep.Times.of(spark.sparkContext());
         try (RowCounter counter = new RowCounter(spark, listener, "annotate", "sentences", input.count())) {
             AnnotateStep step = new AnnotateStep(
@@ -258,7 +258,7 @@ public final class AnnotateRun {
     /** Leaves what a later run can resume, and nothing else. */
     private static void tidyAfter(Exception cause, TablePublisher publisher, int shards) {
         try {
-            int complete = Shards.complete(shards, publisher.staged());
+            int complete = Shards.complete(publisher.staged());
             // Where attempts died is worth as much as a shard.
             if (complete == 0 && !publisher.staged().hasSuspects()) {
                 publisher.abandonAfter(cause);

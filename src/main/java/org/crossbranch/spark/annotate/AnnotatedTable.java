@@ -57,9 +57,6 @@ record AnnotatedTable(
         String fingerprint,
         int rowShards)
         implements AnnotateInput {
-    /** The hidden table of what is imported. */
-    static final String IMPORT = "annotate-input";
-
     private static final int SENTENCES_PER_SHARD = 2_000;
 
     /** A table. */
@@ -95,7 +92,7 @@ record AnnotatedTable(
         Configuration configuration = HadoopSettings.of(spark);
         // Taken before the files are read: whatever comes between, the next run does not go on with other text.
         String fingerprint = fingerprint(spark, files);
-        Path hidden = claim.hidden(IMPORT);
+        Path hidden = claim.hidden(HiddenPaths.Purpose.ANNOTATE_INPUT);
         new ImportRun(spark, listener)
                 .run(
                         new ImportRun.Request(

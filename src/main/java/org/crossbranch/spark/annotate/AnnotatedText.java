@@ -52,9 +52,6 @@ record AnnotatedText(
     /** Some two thousand sentences. */
     private static final TextDivision DIVISION = new TextDivision(1L << 18, 2_000);
 
-    /** The hidden folder of copies. */
-    static final String UNPACKED = "annotate-text";
-
     /** Opens files that are numbered and can be divided once those that are compressed are unpacked. */
     static AnnotatedText unpacked(
             SparkSession spark,
@@ -63,7 +60,7 @@ record AnnotatedText(
             AnnotateRequest request,
             List<SourceFile> files,
             DistributedSegmenter segmenter) {
-        Path hidden = claim.hidden(UNPACKED);
+        Path hidden = claim.hidden(HiddenPaths.Purpose.ANNOTATE_TEXT);
         try {
             List<SourceFile> plain = UnpackedTexts.unpack(spark, files, Charset.forName(request.charset()), hidden);
             AnnotatedText text = open(spark, listener, request, plain, segmenter);

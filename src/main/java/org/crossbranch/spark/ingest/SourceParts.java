@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.output.HiddenPaths;
+import org.crossbranch.spark.output.HiddenPaths.Purpose;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.store.HadoopSettings;
 
@@ -22,8 +24,6 @@ import org.crossbranch.spark.table.store.HadoopSettings;
  */
 record SourceParts(List<SourceFile.Part> parts, Path copies, boolean isCopied, Configuration configuration)
         implements AutoCloseable {
-    private static final String COPIES = "import-text";
-
     /** A compressed file that is not longer is read as it is. */
     private static final long SHORT_PACKED = 2L << 20;
 
@@ -31,7 +31,7 @@ record SourceParts(List<SourceFile.Part> parts, Path copies, boolean isCopied, C
     static SourceParts whole(SparkSession spark, OutputClaim claim, List<SourceFile> files) {
         return new SourceParts(
                 files.stream().map(SourceFile.Part::whole).toList(),
-                claim.hidden(COPIES),
+                claim.hidden(Purpose.IMPORT_TEXT),
                 false,
                 HadoopSettings.of(spark));
     }
@@ -40,8 +40,8 @@ record SourceParts(List<SourceFile.Part> parts, Path copies, boolean isCopied, C
     static SourceParts divided(
             SparkSession spark, OutputClaim claim, TextDivision division, List<SourceFile> files, Charset charset) {
         Configuration configuration = HadoopSettings.of(spark);
-        claim.deleteHidden(configuration, List.of(COPIES));
-        Path copies = claim.hidden(COPIES);
+        claim.deleteHidden(configuration, Set.of(Purpose.IMPORT_TEXT));
+        Path copies = claim.hidden(Purpose.IMPORT_TEXT);
         try {
             List<SourceFile> plain = UnpackedTexts.unpackLong(
                     spark, files, charset, copies, Math.min(SHORT_PACKED, division.partBytes()));

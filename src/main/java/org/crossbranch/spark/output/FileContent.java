@@ -23,7 +23,19 @@ public final class FileContent {
      * closed, the same object; {@code try} with resources would make an {@link IllegalArgumentException} of the two.
      */
     public static void write(FileSystem fileSystem, Path path, Body body) throws IOException {
-        FSDataOutputStream out = fileSystem.create(path, true);
+        write(fileSystem.create(path, true), body);
+    }
+
+    /**
+     * Writes a file where there is none.
+     *
+     * @throws org.apache.hadoop.fs.FileAlreadyExistsException if there is one; some file systems notice it too late
+     */
+    static void create(FileSystem fileSystem, Path path, Body body) throws IOException {
+        write(fileSystem.create(path, false), body);
+    }
+
+    private static void write(FSDataOutputStream out, Body body) throws IOException {
         try {
             body.write(out);
         } catch (IOException | RuntimeException | Error e) {

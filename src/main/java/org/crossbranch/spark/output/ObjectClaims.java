@@ -7,23 +7,25 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FSError;
-import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Claims on an object store, where nothing is renamed in one step and nothing is created only if it is free. One object holds the
- * claim, and a put replaces it whole: of several runs that claim at once, the last one to put is the owner, and the others notice
- * at their next look. No listing counts; one only finds what is to be tidied up. Signs of life are an object of each owner's own.
+ * Claims on an object store, where nothing is renamed in one step: an object {@code claim-NUMBER.json} for each. The highest number
+ * counts and is never deleted. It is put only where none is; a connector that looks first and puts then may let two runs through, of
+ * which the last one to put is the owner, and the other notices at its next look. Signs of life are an object of each owner's own.
  */
 final class ObjectClaims extends ClaimLog {
     private static final Logger LOG = LoggerFactory.getLogger(ObjectClaims.class);
@@ -39,6 +41,8 @@ final class ObjectClaims extends ClaimLog {
 
     /** A UUID, or less. */
     private static final Pattern TOKEN = Pattern.compile("[0-9a-f-]{1,36}");
+
+    private static final Pattern NAME = Pattern.compile("claim-(\\d{6,18})\\.json");
 
     private String own = "";
 
@@ -79,31 +83,28 @@ final class ObjectClaims extends ClaimLog {
                     : fileSystem().getFileStatus(sign).getModificationTime();
         } catch (FileNotFoundException e) {
             // It ended before the first one.
-            return fileSystem().getFileStatus(claim()).getModificationTime();
+            return fileSystem().getFileStatus(claim(claim.number())).getModificationTime();
         }
     }
 
     @Override
     public long lastNumber() throws IOException {
-        return find().map(Claim::number).orElse(0L);
+        return names().stream().mapToLong(ObjectClaims::number).max().orElse(0);
     }
 
     @Override
     public boolean append(long number, ClaimOwner owner) throws IOException {
         long begin = System.nanoTime();
-        Optional<Claim> before = find();
-        if (before.isPresent() && before.get().number() >= number) {
+        List<String> earlier = names();
+        if (earlier.stream().anyMatch(name -> number(name) >= number)) {
             return false;
         }
-        // Signs that are there before the claim is made are of earlier runs. A listing may lack the last one; of a run
-        // before one that was
-        // killed while it claimed, only a listing has it.
-        Set<Path> earlier = signs();
-        before.ifPresent(claim -> earlier.add(sign(claim.token())));
         String token = UUID.randomUUID().toString();
         byte[] json = JSON.writeValueAsBytes(new Claim(number, token, owner));
         try {
-            FileContent.write(fileSystem(), claim(), out -> out.write(json));
+            FileContent.create(fileSystem(), claim(number), out -> out.write(json));
+        } catch (FileAlreadyExistsException e) {
+            return false;
         } catch (IOException | FSError e) {
             // The reply may be lost, and the claim made.
             if (!isHeldBy(token)) {
@@ -115,8 +116,19 @@ final class ObjectClaims extends ClaimLog {
             return false;
         }
         own = token;
-        earlier.forEach(this::deleteSign);
+        // Claims and signs that were there before are of earlier runs.
+        earlier.stream().filter(ObjectClaims::isOwn).forEach(this::delete);
         return true;
+    }
+
+    /** The claim's number, or 0 for another name. */
+    private static long number(String name) {
+        Matcher matcher = NAME.matcher(name);
+        return matcher.matches() ? Long.parseLong(matcher.group(1)) : 0;
+    }
+
+    private static boolean isOwn(String name) {
+        return number(name) > 0 || name.startsWith(SIGN);
     }
 
     private static void pause(long nanos) throws IOException {
@@ -128,27 +140,21 @@ final class ObjectClaims extends ClaimLog {
         }
     }
 
-    private Set<Path> signs() {
-        Set<Path> signs = new HashSet<>();
+    private List<String> names() throws IOException {
         try {
-            for (FileStatus status : fileSystem().listStatus(folder())) {
-                if (status.getPath().getName().startsWith(SIGN)) {
-                    signs.add(status.getPath());
-                }
-            }
+            return Arrays.stream(fileSystem().listStatus(folder()))
+                    .map(status -> status.getPath().getName())
+                    .toList();
         } catch (FileNotFoundException e) {
-            LOG.debug("no run has claimed this output before", e);
-        } catch (IOException e) {
-            LOG.debug("signs of life of earlier runs stay", e);
+            return List.of();
         }
-        return signs;
     }
 
-    private void deleteSign(Path sign) {
+    private void delete(String name) {
         try {
-            fileSystem().delete(sign, false);
+            fileSystem().delete(new Path(folder(), name), false);
         } catch (IOException e) {
-            LOG.debug("a sign of life of an earlier run stays", e);
+            LOG.debug("{} of an earlier run stays", name, e);
         }
     }
 
@@ -177,19 +183,29 @@ final class ObjectClaims extends ClaimLog {
     }
 
     private Optional<Claim> find() throws IOException {
-        try (InputStream in = fileSystem().open(claim())) {
-            return Optional.of(RecordJson.read(in, Claim.class));
-        } catch (FileNotFoundException e) {
-            return Optional.empty();
-        } catch (JsonProcessingException e) {
-            // Not with its cause, which would pass for the machine's: another try finds the same.
-            throw new OutputException(claim() + ": not the JSON that was written (" + e.getOriginalMessage()
-                    + "); delete it once no run writes this output");
+        while (true) {
+            long number = lastNumber();
+            if (number == 0) {
+                return Optional.empty();
+            }
+            Path claim = claim(number);
+            try (InputStream in = fileSystem().open(claim)) {
+                return Optional.of(RecordJson.read(in, Claim.class));
+            } catch (FileNotFoundException e) {
+                if (lastNumber() == number) {
+                    throw e;
+                }
+                // Another claim has followed meanwhile.
+            } catch (JsonProcessingException e) {
+                // Not with its cause, which would pass for the machine's: another try finds the same.
+                throw new OutputException(claim + ": not the JSON that was written (" + e.getOriginalMessage()
+                        + "); delete it once no run writes this output");
+            }
         }
     }
 
-    private Path claim() {
-        return new Path(folder(), "claim.json");
+    private Path claim(long number) {
+        return new Path(folder(), String.format(Locale.ROOT, "claim-%06d.json", number));
     }
 
     private Path sign(String token) {

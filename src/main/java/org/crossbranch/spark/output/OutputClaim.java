@@ -3,9 +3,8 @@ package org.crossbranch.spark.output;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -40,7 +39,7 @@ public final class OutputClaim implements AutoCloseable {
         this.output = output;
         this.log = log;
         this.number = number;
-        this.run = String.format("%06d-%.8s", number, UUID.randomUUID());
+        this.run = RunName.of(number);
         this.heart = new Thread(() -> beat(lease.dividedBy(BEATS_PER_LEASE)), "claim of " + output);
         heart.setDaemon(true);
         heart.start();
@@ -50,18 +49,19 @@ public final class OutputClaim implements AutoCloseable {
      * Claims an output. Waits, at most for the length of the lease, where only time can tell whether an earlier owner lives.
      *
      * @throws OwnedException if another run owns it
-     * @throws OutputException if no claim can be written there
+     * @throws OutputException if there can be no output there, or no claim can be written
      */
     public static OutputClaim take(Configuration configuration, Path output) {
         return take(configuration, output, ClaimOwner.ofThisProcess(), LEASE);
     }
 
     /** Claims an output for a given owner and length of lease; else as {@link #take(Configuration, Path)}. */
-    public static OutputClaim take(Configuration configuration, Path output, ClaimOwner self, Duration lease) {
-        if (output.getParent() == null) {
-            throw new OutputException(output + ": this is the root of a file system; give a path within it");
-        }
+    public static OutputClaim take(Configuration configuration, Path path, ClaimOwner self, Duration lease) {
+        Path output = path;
         try {
+            FileSystem fileSystem = path.getFileSystem(configuration);
+            output = OutputPath.resolve(fileSystem, path);
+            OutputPath.check(fileSystem, output);
             ClaimLog log = ClaimLog.of(configuration, output);
             while (true) {
                 Optional<ClaimLog.Entry> last = log.last();
@@ -170,12 +170,12 @@ public final class OutputClaim implements AutoCloseable {
     }
 
     /**
-     * A hidden folder beside the output for this run alone.
+     * A hidden folder for this run alone.
      *
-     * @param purpose tells it from others
+     * @param purpose what the run keeps there
      */
-    public Path hidden(String purpose) {
-        return HiddenPaths.beside(output, purpose + "-" + run);
+    public Path hidden(HiddenPaths.Purpose purpose) {
+        return HiddenPaths.of(output, purpose, run);
     }
 
     /**
@@ -183,12 +183,9 @@ public final class OutputClaim implements AutoCloseable {
      *
      * @throws OutputException if one cannot be deleted
      */
-    public void deleteHidden(Configuration configuration, List<String> purposes) {
+    public void deleteHidden(Configuration configuration, Set<HiddenPaths.Purpose> purposes) {
         try {
-            FileSystem fileSystem = output.getFileSystem(configuration);
-            List<String> prefixes =
-                    purposes.stream().map(purpose -> purpose + "-").toList();
-            HiddenPaths.delete(fileSystem, output, prefixes, run);
+            HiddenPaths.delete(output.getFileSystem(configuration), output, purposes, run);
         } catch (IOException e) {
             throw new OutputException(
                     output + ": cannot be written: " + e.getMessage() + "; what was there before is unchanged", e);
@@ -197,8 +194,7 @@ public final class OutputClaim implements AutoCloseable {
 
     /** Whether this claims a path itself, and not an output that it is a part of. */
     public boolean isOf(Configuration configuration, Path path) throws IOException {
-        FileSystem fileSystem = output.getFileSystem(configuration);
-        return fileSystem.makeQualified(output).equals(fileSystem.makeQualified(path));
+        return output.equals(OutputPath.resolve(output.getFileSystem(configuration), path));
     }
 
     /** The name of the run: of two runs that write one output, the later one's is greater. */

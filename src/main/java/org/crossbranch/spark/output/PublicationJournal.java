@@ -67,7 +67,7 @@ public final class PublicationJournal {
         Path record = file(DONE, intent.run());
         Renames.replace(fileSystem, file(INTENT, intent.run()), record);
         for (String run : runs(DONE)) {
-            if (run.compareTo(intent.run()) < 0) {
+            if (RunName.ORDER.compare(run, intent.run()) < 0) {
                 fileSystem.delete(file(DONE, run), false);
             }
         }
@@ -81,9 +81,16 @@ public final class PublicationJournal {
         }
     }
 
-    /** The runs that had an intent and are not done, the earliest first; those alone that began before another. */
+    /** The runs that had an intent and are not done, the earliest first. */
+    public List<String> open() throws IOException {
+        return runs(INTENT);
+    }
+
+    /** Those of them that began before another run. */
     public List<String> openBefore(String run) throws IOException {
-        return runs(INTENT).stream().filter(open -> open.compareTo(run) < 0).toList();
+        return open().stream()
+                .filter(open -> RunName.ORDER.compare(open, run) < 0)
+                .toList();
     }
 
     /** The intent of a run, or null if there is none, or it was cut in the middle or is of another run. */
@@ -99,7 +106,7 @@ public final class PublicationJournal {
 
     /** Whether a later run than this one has published. */
     public boolean isSuperseded(String run) throws IOException {
-        return runs(DONE).stream().anyMatch(done -> done.compareTo(run) > 0);
+        return runs(DONE).stream().anyMatch(done -> RunName.ORDER.compare(done, run) > 0);
     }
 
     private List<String> runs(String kind) throws IOException {
@@ -115,7 +122,7 @@ public final class PublicationJournal {
             // Nobody has claimed the output yet.
             return runs;
         }
-        runs.sort(null);
+        runs.sort(RunName.ORDER);
         return runs;
     }
 

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -36,6 +37,7 @@ import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
@@ -500,7 +502,7 @@ final class AnnotateRunTest {
         return () -> {
             Claims.overtake(new Configuration(), new org.apache.hadoop.fs.Path(output));
             Claims.ofEndedProcess(new Configuration(), new org.apache.hadoop.fs.Path(output))
-                    .deleteHidden(new Configuration(), List.of(AnnotatedTable.IMPORT));
+                    .deleteHidden(new Configuration(), Set.of(HiddenPaths.Purpose.ANNOTATE_INPUT));
             throw new IOException("a file is gone");
         };
     }

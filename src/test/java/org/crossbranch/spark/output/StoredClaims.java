@@ -13,7 +13,7 @@ public final class StoredClaims {
     /**
      * Reads the claim that counts, and looks for its owner.
      *
-     * @param isObjectStore whether it lies there as on an object store, in {@code claim.json}; else in {@code 000001/owner.json}
+     * @param isObjectStore whether it lies there as on an object store, in {@code claim-000001.json}; else in {@code 000001/owner.json}
      * @throws OutputException if it is damaged
      */
     public static void read(Configuration configuration, Path folder, boolean isObjectStore) throws IOException {

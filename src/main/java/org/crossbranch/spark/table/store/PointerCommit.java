@@ -3,28 +3,29 @@ package org.crossbranch.spark.table.store;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.output.RunName;
 import org.crossbranch.spark.table.RejectsTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes by one put of a {@link TablePointer}. The data lie in a folder of the run within the table's folder from the start, and
- * nothing is renamed.
+ * Publishes by the put of a {@link TablePointer}. The data lie in a generation, a folder of the run, from the start, and nothing is
+ * renamed. The latest run whose generation is there counts, so it does not matter when a run that seems dead puts its pointer.
  *
- * <p>A run that seems dead may put its pointer late. So a later run copies what it resumes, and deletes those generations alone that
- * are older than the one that it replaces: by then that one has been replaced, too. Readers have as long.
+ * <p>A publication deletes the generations that are older than the one that it replaces: readers keep a table until the second
+ * publication after it.
  */
 final class PointerCommit implements TableCommit {
     private static final Logger LOG = LoggerFactory.getLogger(PointerCommit.class);
@@ -42,11 +43,7 @@ final class PointerCommit implements TableCommit {
 
     @Override
     public Path staging() {
-        return generation(claim.run());
-    }
-
-    private Path generation(String run) {
-        return new Path(place.target(), TablePointer.generationOf(run));
+        return TablePointer.generation(place.target(), claim.run());
     }
 
     @Override
@@ -60,25 +57,30 @@ final class PointerCommit implements TableCommit {
 
     @Override
     public List<Path> resumable() throws IOException {
-        String current = TablePointer.find(fileSystem, place.target())
-                .map(TablePointer::generation)
-                .orElse("");
+        List<String> published = TablePointer.runs(fileSystem, place.target());
         List<Path> resumable = new ArrayList<>();
-        for (FileStatus generation : generations()) {
-            String run = generation.getPath().getName();
-            if (run.compareTo(claim.run()) < 0
-                    && !TablePointer.generationOf(run).equals(current)) {
-                resumable.add(generation.getPath());
+        for (String run : generations(place)) {
+            if (RunName.ORDER.compare(run, claim.run()) < 0 && !published.contains(run)) {
+                resumable.add(TablePointer.generation(place.target(), run));
             }
         }
         return resumable;
     }
 
-    private FileStatus[] generations() throws IOException {
-        return list(new Path(place.target(), TablePointer.GENERATIONS));
+    /** The runs that have a generation. */
+    private static List<String> generations(TablePlace place) throws IOException {
+        List<String> runs = new ArrayList<>();
+        for (FileStatus generation : list(place.fileSystem(), HiddenPaths.generations(place.target()))) {
+            String name = generation.getPath().getName();
+            if (name.matches(RunName.PATTERN)) {
+                runs.add(name);
+            }
+        }
+        runs.sort(RunName.ORDER);
+        return runs;
     }
 
-    private FileStatus[] list(Path folder) throws IOException {
+    private static FileStatus[] list(FileSystem fileSystem, Path folder) throws IOException {
         try {
             return fileSystem.listStatus(folder);
         } catch (FileNotFoundException e) {
@@ -89,32 +91,29 @@ final class PointerCommit implements TableCommit {
     /** Copies, since the earlier run may yet publish its folder. A shard of which a file has gone is written again. */
     @Override
     public void adopt(Path earlier, StagedTable staged) throws IOException {
-        for (FileStatus mark : list(new Path(earlier, staged.marks().getName()))) {
+        Requests.all(List.of(list(fileSystem, new Path(earlier, staged.marks().getName()))), mark -> {
             Optional<ShardMark> shard = ShardMark.find(fileSystem, mark.getPath());
             if (shard.isPresent()) {
                 try {
                     for (String file : shard.get().files()) {
                         FileContent.copy(fileSystem, new Path(earlier, file), new Path(staged.folder(), file));
                     }
-                    shard.get()
-                            .write(
-                                    fileSystem,
-                                    new Path(staged.marks(), mark.getPath().getName()));
+                    shard.get().write(fileSystem, new Path(staged.marks(), mark.getPath().getName()));
                 } catch (FileNotFoundException e) {
                     LOG.debug("{} is not taken over", mark.getPath(), e);
                 }
             }
-        }
-        for (FileStatus progress : list(new Path(earlier, staged.progress().getName()))) {
+            return mark;
+        });
+        Requests.all(List.of(list(fileSystem, new Path(earlier, staged.progress().getName()))), progress -> {
             try {
-                FileContent.copy(
-                        fileSystem,
-                        progress.getPath(),
-                        new Path(staged.progress(), progress.getPath().getName()));
+                Path copy = new Path(staged.progress(), progress.getPath().getName());
+                FileContent.copy(fileSystem, progress.getPath(), copy);
             } catch (FileNotFoundException e) {
                 LOG.debug("{}: the attempt has ended", progress.getPath(), e);
             }
-        }
+            return progress;
+        });
     }
 
     @Override
@@ -123,53 +122,27 @@ final class PointerCommit implements TableCommit {
     @Override
     public void publish() throws IOException {
         claim.check();
-        Optional<TablePointer> last = TablePointer.find(fileSystem, place.target());
-        String generation = TablePointer.generationOf(claim.run());
-        if (last.isPresent() && last.get().generation().compareTo(generation) > 0) {
+        Optional<String> last = TablePointer.current(fileSystem, place.target());
+        if (last.filter(this::isLater).isPresent()) {
             throw claim.overtaken();
         }
-        TablePointer next = new TablePointer(
-                generation, last.map(TablePointer::generation).orElse(""), TableManifest.digest(fileSystem, staging()));
-        put(next);
+        put();
         if (isGone()) {
             // Another run deleted it, which thought this one dead. Its own table comes, or the last one stays.
-            takeBack(last);
+            fileSystem.delete(TablePointer.of(place.target(), claim.run()), false);
             throw new IOException("files that were written are no longer there");
         }
         tidy(last);
     }
 
-    private void put(TablePointer next) throws IOException {
-        try {
-            isPut = true;
-            next.write(fileSystem, place.target());
-        } catch (IOException | FSError e) {
-            IOException failure = FullDisk.named(place.target(), e);
-            if (!isCurrent(next, failure)) {
-                throw failure;
-            }
-            LOG.warn("{}: in its place, though the file system said: {}", place.target(), failure.getMessage());
-        }
-    }
-
-    private boolean isCurrent(TablePointer next, IOException failure) {
-        try {
-            return TablePointer.find(fileSystem, place.target())
-                    .filter(next::equals)
-                    .isPresent();
-        } catch (IOException | FSError e) {
-            failure.addSuppressed(e);
-            throw new OutcomeUnknownException(
-                    place.target() + ": it is not known whether the new table was published: " + failure.getMessage()
-                            + "; nothing was cleaned up: the new table is in " + staging() + ", and "
-                            + new Path(place.target(), TablePointer.NAME)
-                            + " says which one counts; run the job again, its start settles it",
-                    failure);
-        }
-    }
-
+    /** Looks at what was published, unless a later run has replaced it. */
     private boolean isGone() {
         try {
+            if (TablePointer.current(fileSystem, place.target())
+                    .filter(this::isLater)
+                    .isPresent()) {
+                throw claim.overtaken();
+            }
             return !TableManifest.isWhole(fileSystem, staging());
         } catch (IOException e) {
             LOG.warn("{}: cannot be looked at again: {}", staging(), e.getMessage());
@@ -177,46 +150,65 @@ final class PointerCommit implements TableCommit {
         }
     }
 
-    private void takeBack(Optional<TablePointer> last) throws IOException {
-        if (last.isPresent()) {
-            last.get().write(fileSystem, place.target());
-        } else {
-            fileSystem.delete(new Path(place.target(), TablePointer.NAME), false);
+    private boolean isLater(String run) {
+        return RunName.ORDER.compare(run, claim.run()) > 0;
+    }
+
+    private void put() throws IOException {
+        try {
+            isPut = true;
+            TablePointer.put(fileSystem, place.target(), claim.run());
+        } catch (IOException | FSError e) {
+            IOException failure = FullDisk.named(place.target(), e);
+            if (!hasHappened(failure)) {
+                throw failure;
+            }
+            LOG.warn("{}: in its place, though the file system said: {}", place.target(), failure.getMessage());
+        }
+    }
+
+    private boolean hasHappened(IOException failure) {
+        Path pointer = TablePointer.of(place.target(), claim.run());
+        try {
+            return fileSystem.exists(pointer);
+        } catch (IOException | FSError e) {
+            failure.addSuppressed(e);
+            throw new OutcomeUnknownException(
+                    place.target() + ": it is not known whether the new table was published: " + failure.getMessage()
+                            + "; nothing was cleaned up: the new table is in " + staging() + ", and counts if "
+                            + pointer + " is there; run the job again",
+                    failure);
         }
     }
 
     /** The new table is published: what cannot be tidied up now is no reason to say otherwise. */
-    private void tidy(Optional<TablePointer> last) {
+    private void tidy(Optional<String> last) {
         try {
             StagedTable.SCAFFOLD.forEach(name -> delete(new Path(staging(), name)));
+            deleteRenamed();
             if (last.isEmpty()) {
                 return;
             }
-            for (FileStatus generation : generations()) {
-                String name = TablePointer.generationOf(generation.getPath().getName());
-                if (name.compareTo(last.get().generation()) < 0
-                        && !name.equals(TablePointer.generationOf(claim.run()))) {
-                    delete(generation.getPath());
+            for (String run : generations(place)) {
+                if (RunName.ORDER.compare(run, last.get()) < 0) {
+                    delete(TablePointer.of(place.target(), run));
+                    delete(TablePointer.generation(place.target(), run));
                 }
             }
-            deleteRenamed();
         } catch (IOException e) {
             LOG.warn("{}: earlier tables cannot be deleted: {}", place.target(), e.getMessage());
         }
     }
 
-    /** Deletes a table that was published by a rename before, and has been replaced twice since. */
+    /** Deletes a table that was published by a rename before: patterns over the folder would find its files. */
     private void deleteRenamed() throws IOException {
         Path target = place.target();
-        if (fileSystem.exists(new Path(target, TablePlace.MANIFEST))) {
-            delete(new Path(target, TablePlace.MANIFEST));
-            delete(new Path(target, TablePublisher.SUCCESS));
-            delete(new Path(target, RejectsTable.FOLDER));
-            for (FileStatus file : fileSystem.listStatus(target)) {
-                if (file.isFile() && file.getPath().getName().startsWith("part-")) {
-                    delete(file.getPath());
-                }
+        for (Path folder : List.of(RejectsTable.within(target), target)) {
+            for (String file : TableManifest.listed(fileSystem, folder).orElse(Map.of()).keySet()) {
+                delete(new Path(folder, file));
             }
+            delete(new Path(folder, TablePublisher.SUCCESS));
+            delete(new Path(folder, TablePlace.MANIFEST));
         }
     }
 
@@ -239,38 +231,32 @@ final class PointerCommit implements TableCommit {
     /** The generations of a table that no reader can find, and those that were replaced. */
     static List<Path> replaced(TablePlace place, long changedBefore) throws IOException {
         FileSystem fileSystem = place.fileSystem();
-        Optional<TablePointer> pointer = TablePointer.find(fileSystem, place.target());
-        Set<String> kept = new HashSet<>();
-        if (pointer.isPresent()) {
-            kept.add(pointer.get().generation());
-            long published = fileSystem
-                    .getFileStatus(new Path(place.target(), TablePointer.NAME))
-                    .getModificationTime();
-            if (published >= changedBefore) {
-                kept.add(pointer.get().previous());
-            }
+        List<String> kept = new ArrayList<>();
+        Optional<String> current = TablePointer.current(fileSystem, place.target());
+        if (current.isPresent()) {
+            List<String> published = TablePointer.runs(fileSystem, place.target());
+            int index = published.indexOf(current.get());
+            FileStatus pointer = fileSystem.getFileStatus(TablePointer.of(place.target(), current.get()));
+            // Readers may still have the last one open.
+            boolean isNew = pointer.getModificationTime() >= changedBefore;
+            kept.addAll(published.subList(index, Math.min(published.size(), index + (isNew ? 2 : 1))));
         }
         List<Path> replaced = new ArrayList<>();
-        Path folder = new Path(place.target(), TablePointer.GENERATIONS);
-        if (fileSystem.exists(folder)) {
-            for (FileStatus generation : fileSystem.listStatus(folder)) {
-                String name = TablePointer.generationOf(generation.getPath().getName());
-                if (!kept.contains(name) && lastChange(fileSystem, generation) < changedBefore) {
-                    replaced.add(generation.getPath());
-                }
+        for (String run : generations(place)) {
+            Path generation = TablePointer.generation(place.target(), run);
+            if (!kept.contains(run) && lastChange(fileSystem, generation) < changedBefore) {
+                replaced.add(generation);
             }
         }
         return replaced;
     }
 
     /** Folders of an object store have no time of their own. */
-    private static long lastChange(FileSystem fileSystem, FileStatus at) throws IOException {
-        if (at.isFile()) {
-            return at.getModificationTime();
-        }
+    private static long lastChange(FileSystem fileSystem, Path folder) throws IOException {
         long last = 0;
-        for (FileStatus entry : fileSystem.listStatus(at.getPath())) {
-            last = Math.max(last, lastChange(fileSystem, entry));
+        for (FileStatus entry : fileSystem.listStatus(folder)) {
+            last = Math.max(
+                    last, entry.isFile() ? entry.getModificationTime() : lastChange(fileSystem, entry.getPath()));
         }
         return last;
     }

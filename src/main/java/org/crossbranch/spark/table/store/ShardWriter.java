@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -34,7 +33,7 @@ public final class ShardWriter implements Closeable {
     private final StagedTable table;
     private final int shard;
     private final RowCheck check;
-    private final String attempt = UUID.randomUUID().toString();
+    private final String file;
     private boolean isMarked;
     private @Nullable TableFileWriter rows;
     private @Nullable TableFileWriter rejects;
@@ -43,6 +42,7 @@ public final class ShardWriter implements Closeable {
         this.table = table;
         this.shard = shard;
         this.check = RowCheck.of(table.schema());
+        this.file = table.newFileName(shard);
     }
 
     /** Begins to say how far this attempt is; the caller closes it. */
@@ -84,47 +84,45 @@ public final class ShardWriter implements Closeable {
     }
 
     /**
-     * Puts the shard's files in their places and marks it as complete.
+     * Puts the shard's files in their places and marks it as complete. The mark comes last and lists them; of two attempts, the later
+     * to write it counts.
      *
      * @throws IOException if they cannot be written, or another attempt at the same task has done so or is about to
      */
     public void commit() throws IOException {
         TaskAttempt.askToCommit();
         try {
-            if (table.isDirect()) {
-                commitDirectly();
-                return;
-            }
             FileSystem fileSystem = table.fileSystem();
-            put(fileSystem, rows, ROWS, table.folder());
-            rows = null;
-            put(fileSystem, rejects, REJECTS, table.rejectsFolder());
-            rejects = null;
-            fileSystem.mkdirs(table.marks());
-            fileSystem.create(table.mark(shard), true).close();
+            List<String> files = new ArrayList<>();
+            if (rows != null) {
+                files.add(put(fileSystem, rows, ROWS));
+                rows = null;
+            }
+            if (rejects != null) {
+                files.add(put(fileSystem, rejects, REJECTS));
+                rejects = null;
+            }
+            checkOpen(fileSystem);
+            // The mark may be there though writing it fails, and then names these files.
+            isMarked = true;
+            new ShardMark(files).write(fileSystem, table.mark(shard));
         } catch (IOException | FSError e) {
             throw FullDisk.named(table.folder(), e);
         }
     }
 
-    /** The mark is put last and lists the files; of two attempts, the later to put counts. */
-    private void commitDirectly() throws IOException {
-        FileSystem fileSystem = table.fileSystem();
-        List<String> files = new ArrayList<>();
-        for (String name : List.of(ROWS, REJECTS)) {
-            TableFileWriter writer = name.equals(ROWS) ? rows : rejects;
-            if (writer != null) {
-                checkOpen(fileSystem);
-                writer.close();
-                files.add((name.equals(ROWS) ? "" : RejectsTable.FOLDER + "/") + directName());
-            }
+    /** Puts a file in its place; returns its name within the table's folder. */
+    private String put(FileSystem fileSystem, TableFileWriter writer, String name) throws IOException {
+        if (table.isDirect()) {
+            checkOpen(fileSystem);
         }
-        rows = null;
-        rejects = null;
-        checkOpen(fileSystem);
-        // The put may happen though it fails, and then names these files.
-        isMarked = true;
-        new ShardMark(files).write(fileSystem, table.mark(shard));
+        writer.close();
+        Path place = place(name);
+        if (!table.isDirect()) {
+            fileSystem.mkdirs(place.getParent());
+            Renames.replace(fileSystem, attempt(name), place);
+        }
+        return name.equals(ROWS) ? file : RejectsTable.FOLDER + "/" + file;
     }
 
     /** Nothing stops a task that outlives its run from writing to what was published but this. */
@@ -132,10 +130,6 @@ public final class ShardWriter implements Closeable {
         if (!fileSystem.exists(table.fingerprint())) {
             throw new IOException(table.folder() + ": was published or taken away; this attempt came too late");
         }
-    }
-
-    private String directName() {
-        return StagedTable.fileName(shard, "-" + attempt + ".parquet");
     }
 
     @Override
@@ -167,20 +161,12 @@ public final class ShardWriter implements Closeable {
         return new TableFileWriter(table.configuration(), attempt(name), schema);
     }
 
-    /** No folder for each attempt: on a local disk, to make one starts a process. */
-    private Path attempt(String name) {
-        if (table.isDirect()) {
-            return new Path(name.equals(ROWS) ? table.folder() : table.rejectsFolder(), directName());
-        }
-        return new Path(table.attempts(), attempt + "-" + name);
+    private Path place(String name) {
+        return new Path(name.equals(ROWS) ? table.folder() : table.rejectsFolder(), file);
     }
 
-    private void put(FileSystem fileSystem, @Nullable TableFileWriter writer, String name, Path folder)
-            throws IOException {
-        if (writer != null) {
-            writer.close();
-            fileSystem.mkdirs(folder);
-            Renames.replace(fileSystem, attempt(name), new Path(folder, StagedTable.fileName(shard, ".parquet")));
-        }
+    /** No folder for each attempt: on a local disk, to make one starts a process. */
+    private Path attempt(String name) {
+        return table.isDirect() ? place(name) : new Path(table.attempts(), file + "." + name);
     }
 }

@@ -4,11 +4,17 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.RunName;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.TableSchema;
 
@@ -30,6 +36,7 @@ public final class StagedTable implements Serializable {
     private static final Pattern SHARD = Pattern.compile("part-(\\d+)");
 
     private final String folder;
+    private final String run;
     private final TableSchema schema;
     private final boolean isDirect;
     private final HadoopSettings configuration;
@@ -37,11 +44,12 @@ public final class StagedTable implements Serializable {
     /**
      * A table under preparation.
      *
-     * @param isDirect whether tasks write files where they stay, and a shard's mark lists them; else files are renamed once they are
-     *     closed, and the mark is empty
+     * @param run the run that prepares it
+     * @param isDirect whether tasks write files where they stay; else files are renamed once they are closed
      */
-    StagedTable(Path folder, TableSchema schema, boolean isDirect, HadoopSettings configuration) {
+    StagedTable(Path folder, String run, TableSchema schema, boolean isDirect, HadoopSettings configuration) {
         this.folder = folder.toString();
+        this.run = run;
         this.schema = schema;
         this.isDirect = isDirect;
         this.configuration = configuration;
@@ -58,9 +66,31 @@ public final class StagedTable implements Serializable {
 
     /** Whether a shard is complete, by this run or by one that it resumes. */
     public boolean isComplete(int shard) throws IOException {
-        return isDirect
-                ? ShardMark.find(fileSystem(), mark(shard)).isPresent()
-                : fileSystem().exists(mark(shard));
+        return ShardMark.find(fileSystem(), mark(shard)).isPresent();
+    }
+
+    /** The marks of the shards that are complete, by the shards' numbers. */
+    SortedMap<Integer, ShardMark> complete() throws IOException {
+        SortedMap<Integer, ShardMark> complete = new TreeMap<>();
+        FileStatus[] marks;
+        try {
+            marks = fileSystem().listStatus(marks());
+        } catch (FileNotFoundException e) {
+            return complete;
+        }
+        FileSystem fileSystem = fileSystem();
+        List<Optional<ShardMark>> found =
+                Requests.all(List.of(marks), mark -> ShardMark.find(fileSystem, mark.getPath()));
+        for (int i = 0; i < marks.length; i++) {
+            int shard = shardOf(marks[i].getPath().toString());
+            found.get(i).ifPresent(mark -> complete.put(shard, mark));
+        }
+        return complete;
+    }
+
+    /** Number of shards that are complete, by this run or by one that it resumes. */
+    public int completeCount() throws IOException {
+        return complete().size();
     }
 
     /** Whether an attempt at a shard, in this run or in one that it resumes, is or died at a known place. */
@@ -75,14 +105,6 @@ public final class StagedTable implements Serializable {
 
     boolean isDirect() {
         return isDirect;
-    }
-
-    /** The files of a shard where tasks write them directly: names within the folder. */
-    List<String> filesOf(int shard) throws IOException {
-        Path mark = mark(shard);
-        return ShardMark.find(fileSystem(), mark)
-                .orElseThrow(() -> new FileNotFoundException(mark.toString()))
-                .files();
     }
 
     TableSchema schema() {
@@ -126,7 +148,13 @@ public final class StagedTable implements Serializable {
     }
 
     static String fileName(int shard, String extension) {
-        return String.format("part-%05d%s", shard, extension);
+        return String.format(Locale.ROOT, "part-%05d%s", shard, extension);
+    }
+
+    /** A name for a data file that no other run or attempt gives: who knows an older table's files does not find this one. */
+    String newFileName(int shard) {
+        String number = run.substring(0, run.indexOf('-'));
+        return fileName(shard, "-" + number + "-" + RunName.token() + ".parquet");
     }
 
     /** How its file system is reached, on tasks too. */

@@ -1,5 +1,6 @@
 package org.crossbranch.spark.table.store;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.HiddenPaths;
+import org.crossbranch.spark.output.HiddenPaths.Hidden;
+import org.crossbranch.spark.output.HiddenPaths.Purpose;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 
@@ -73,8 +76,8 @@ public final class TableCleaner {
     public List<Cleaned> leftovers(Instant changedBefore, boolean isTrial) {
         List<Cleaned> cleaned = new ArrayList<>();
         try {
-            for (Path outputs : withPartitions()) {
-                cleaned.addAll(leftovers(outputs, changedBefore, isTrial));
+            for (Path place : withHidden()) {
+                cleaned.addAll(leftovers(place, changedBefore, isTrial));
             }
         } catch (IOException e) {
             throw failed(folder, e);
@@ -87,9 +90,7 @@ public final class TableCleaner {
         List<Path> found = new ArrayList<>(List.of(folder));
         for (int i = 0; i < found.size(); i++) {
             for (FileStatus entry : fileSystem.listStatus(found.get(i))) {
-                if (entry.isDirectory()
-                        && Partition.find(entry.getPath().getName()).isPresent()
-                        && !TablePlace.of(entry.getPath(), fileSystem).isTable()) {
+                if (isPartition(entry) && !TablePlace.of(entry.getPath(), fileSystem).isTable()) {
                     found.add(entry.getPath());
                 }
             }
@@ -97,26 +98,53 @@ public final class TableCleaner {
         return found;
     }
 
-    private List<Cleaned> leftovers(Path outputs, Instant changedBefore, boolean isTrial) throws IOException {
-        List<Cleaned> cleaned = new ArrayList<>();
-        Map<Path, List<FileStatus>> hidden = new TreeMap<>();
-        for (FileStatus entry : fileSystem.listStatus(outputs)) {
-            cleaned.addAll(generations(entry.getPath(), changedBefore, isTrial));
-            Optional<String> output = HiddenPaths.outputOf(entry.getPath().getName());
-            if (output.isPresent() && entry.getModificationTime() < changedBefore.toEpochMilli()) {
-                hidden.computeIfAbsent(new Path(outputs, output.get()), name -> new ArrayList<>())
-                        .add(entry);
+    /** The folder and those that hold what is hidden of its tables and of their partitions. */
+    private List<Path> withHidden() throws IOException {
+        List<Path> found = new ArrayList<>(List.of(folder));
+        found.addAll(HiddenPaths.mirrors(folder));
+        for (int i = 0; i < found.size(); i++) {
+            for (FileStatus entry : list(found.get(i))) {
+                if (HiddenPaths.mirrored(entry.getPath()).isPresent()) {
+                    found.add(entry.getPath());
+                }
             }
         }
-        for (Map.Entry<Path, List<FileStatus>> output : hidden.entrySet()) {
-            List<Path> paths =
-                    output.getValue().stream().map(FileStatus::getPath).toList();
-            cleaned.addAll(claimed(output.getKey(), paths, isTrial, (place, claim) -> {
-                TableSwap.of(place, claim).recover();
-                for (Path path : paths) {
+        return found;
+    }
+
+    private static boolean isPartition(FileStatus entry) {
+        return entry.isDirectory() && Partition.find(entry.getPath().getName()).isPresent();
+    }
+
+    private FileStatus[] list(Path path) throws IOException {
+        try {
+            return fileSystem.listStatus(path);
+        } catch (FileNotFoundException e) {
+            return new FileStatus[0];
+        }
+    }
+
+    private List<Cleaned> leftovers(Path place, Instant changedBefore, boolean isTrial) throws IOException {
+        if (HiddenPaths.isGenerations(place)) {
+            return generations(HiddenPaths.mirrored(place).orElseThrow(), changedBefore, isTrial);
+        }
+        List<Cleaned> cleaned = new ArrayList<>();
+        Map<Path, List<Hidden>> hidden = new TreeMap<>();
+        for (FileStatus entry : list(place)) {
+            Optional<Hidden> found = HiddenPaths.parse(entry.getPath());
+            if (found.isPresent() && entry.getModificationTime() < changedBefore.toEpochMilli()) {
+                hidden.computeIfAbsent(found.get().owner(), name -> new ArrayList<>())
+                        .add(found.get());
+            }
+        }
+        for (Map.Entry<Path, List<Hidden>> output : hidden.entrySet()) {
+            List<Hidden> found = output.getValue();
+            cleaned.addAll(claimed(output.getKey(), found.stream().map(Hidden::path).toList(), isTrial, (table, claim) -> {
+                TableSwap.of(table, claim).recover();
+                for (Hidden one : found) {
                     // The last table goes only where the one in its place is whole, which recover() has seen to.
-                    if (!TablePlace.isPrevious(path) && fileSystem.exists(path)) {
-                        place.discard(path);
+                    if (one.purpose() != Purpose.PREVIOUS && fileSystem.exists(one.path())) {
+                        table.discard(one.path());
                     }
                 }
             }));
@@ -135,6 +163,7 @@ public final class TableCleaner {
                     List<Path> still = PointerCommit.replaced(claimedPlace, changedBefore.toEpochMilli());
                     for (Path generation : replaced) {
                         if (still.contains(generation)) {
+                            fileSystem.delete(TablePointer.of(table, generation.getName()), false);
                             fileSystem.delete(generation, true);
                         }
                     }
@@ -177,6 +206,7 @@ public final class TableCleaner {
                 cleaned.addAll(claimed(partition, List.of(partition), isTrial, (place, claim) -> {
                     // Else the next run would bring it back, had one been killed while it published.
                     TableSwap.of(place, claim).recover();
+                    place.requireNoStranger();
                     place.discard(partition);
                 }));
             }
@@ -218,10 +248,16 @@ public final class TableCleaner {
         for (Cleaned one : before.values()) {
             Outcome outcome = fileSystem.exists(one.path())
                     ? Outcome.KEPT
-                    : isRestored && TablePlace.isPrevious(one.path()) ? Outcome.RESTORED : one.outcome();
+                    : isRestored && isPrevious(one.path()) ? Outcome.RESTORED : one.outcome();
             cleaned.add(new Cleaned(one.path(), one.bytes(), outcome));
         }
         return cleaned;
+    }
+
+    private static boolean isPrevious(Path path) {
+        return HiddenPaths.parse(path)
+                .filter(hidden -> hidden.purpose() == Purpose.PREVIOUS)
+                .isPresent();
     }
 
     private static List<Cleaned> inUse(Map<Path, Cleaned> found) {

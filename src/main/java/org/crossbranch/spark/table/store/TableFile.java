@@ -55,10 +55,10 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
         List<FileStatus> files = new ArrayList<>();
         List<FileStatus> entries = new ArrayList<>(List.of(fileSystem.listStatus(folder)));
         entries.sort(Comparator.comparing(FileStatus::getPath));
-        if (entries.stream().anyMatch(entry -> entry.getPath().getName().equals(TablePointer.GENERATIONS))) {
-            Optional<TablePointer> pointer = TablePointer.find(fileSystem, folder);
-            if (pointer.isPresent()) {
-                return list(fileSystem, new Path(folder, pointer.get().generation()), tables);
+        if (entries.stream().anyMatch(entry -> entry.getPath().getName().equals(TablePointer.FOLDER))) {
+            Optional<Path> generation = TablePointer.folder(fileSystem, folder);
+            if (generation.isPresent()) {
+                return list(fileSystem, generation.get(), tables);
             }
         }
         for (FileStatus entry : entries) {

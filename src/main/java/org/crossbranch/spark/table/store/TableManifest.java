@@ -12,12 +12,15 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -150,15 +153,12 @@ public record TableManifest(
 
     /** The files of a folder that its manifest lists, as far as they are there: others, of tasks that came too late, are no part. */
     static List<FileStatus> found(FileSystem fileSystem, Path folder) throws IOException {
-        List<FileStatus> found = new ArrayList<>();
-        for (DataFile file : read(fileSystem, folder).files()) {
-            try {
-                found.add(fileSystem.getFileStatus(new Path(folder, file.name())));
-            } catch (FileNotFoundException e) {
-                // The list of those that are missing is made by check().
-            }
-        }
-        return found;
+        Set<String> listed =
+                read(fileSystem, folder).files().stream().map(DataFile::name).collect(Collectors.toSet());
+        return Arrays.stream(fileSystem.listStatus(folder))
+                .filter(status -> listed.contains(status.getPath().getName()))
+                .sorted(Comparator.comparing(FileStatus::getPath))
+                .toList();
     }
 
     /** Whether the files of a folder and of its rejects are those that were written, footers included. */

@@ -2,16 +2,30 @@ package org.crossbranch.spark.table.store;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.HiddenPaths;
+import org.crossbranch.spark.output.HiddenPaths.Hidden;
+import org.crossbranch.spark.output.HiddenPaths.Purpose;
+import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.output.OutputPath;
 import org.crossbranch.spark.output.Publication;
 import org.crossbranch.spark.output.Renames;
+import org.crossbranch.spark.output.RunName;
 import org.crossbranch.spark.table.RejectsTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The folder of a table and the hidden ones beside it: where runs prepare the next table, and where the last one waits for the
@@ -20,11 +34,9 @@ import org.crossbranch.spark.table.RejectsTable;
 public final class TablePlace {
 
     /** Within a table's folder: what it is and how many rows it has. Spark skips names that begin with an underscore. */
-    static final String MANIFEST = "_crossbranch.json";
+    static final String MANIFEST = OutputPath.MANIFEST;
 
-    private static final String STAGING = "staging-";
-    private static final String PREVIOUS = "previous";
-    private static final String TRASH = "trash-";
+    private static final Logger LOG = LoggerFactory.getLogger(TablePlace.class);
 
     private final FileSystem fileSystem;
     private final Path target;
@@ -34,8 +46,8 @@ public final class TablePlace {
         this.target = target;
     }
 
-    static TablePlace of(Path path, FileSystem fileSystem) {
-        return new TablePlace(fileSystem, fileSystem.makeQualified(path));
+    static TablePlace of(Path path, FileSystem fileSystem) throws IOException {
+        return new TablePlace(fileSystem, OutputPath.resolve(fileSystem, path));
     }
 
     FileSystem fileSystem() {
@@ -48,38 +60,36 @@ public final class TablePlace {
 
     /** The folder in which a run prepares the table. */
     Path staging(String run) {
-        return HiddenPaths.beside(target, STAGING + run);
+        return HiddenPaths.of(target, Purpose.STAGING, run);
     }
 
     /** The folders that earlier runs left or still write. Those of later runs are no business of one that was overtaken. */
     List<Path> stagingsBefore(String run) throws IOException {
-        return HiddenPaths.list(fileSystem, target, STAGING, run);
-    }
-
-    /** Whether a hidden path is that of a table that was moved out of the way. */
-    static boolean isPrevious(Path path) {
-        return path.getName().contains("." + PREVIOUS + "-");
+        return HiddenPaths.list(fileSystem, target, Purpose.STAGING).stream()
+                .filter(staging -> RunName.ORDER.compare(staging.token(), run) < 0)
+                .map(Hidden::path)
+                .toList();
     }
 
     /** Where a run moves what is in its table's way. */
     Path previous(String run, int attempt) {
-        return HiddenPaths.beside(target, PREVIOUS + "-" + run + "-" + attempt);
+        return HiddenPaths.of(target, Purpose.PREVIOUS, run + "-" + attempt);
     }
 
     /** Tables that were moved out of the way, the last one last. */
-    List<Path> previous() throws IOException {
-        return HiddenPaths.list(fileSystem, target, PREVIOUS, HiddenPaths.ALL);
+    List<Hidden> previous() throws IOException {
+        return HiddenPaths.list(fileSystem, target, Purpose.PREVIOUS);
     }
 
-    /** The last table that was moved out of the way: the last that is whole, if any is. */
+    /** The last whole table that was moved out of the way. */
     private Optional<Path> lastPrevious() throws IOException {
-        List<Path> previous = previous();
+        List<Hidden> previous = previous();
         for (int i = previous.size() - 1; i >= 0; i--) {
-            if (TableManifest.isWhole(fileSystem, previous.get(i))) {
-                return Optional.of(previous.get(i));
+            if (TableManifest.isWhole(fileSystem, previous.get(i).path())) {
+                return Optional.of(previous.get(i).path());
             }
         }
-        return previous.isEmpty() ? Optional.empty() : Optional.of(previous.get(previous.size() - 1));
+        return Optional.empty();
     }
 
     /**
@@ -90,16 +100,14 @@ public final class TablePlace {
      */
     Path readable() throws IOException {
         Path parent = target.getParent();
-        if (parent != null && target.getName().equals(RejectsTable.FOLDER) && !TablePointer.isGeneration(target)) {
-            Optional<TablePointer> pointer = TablePointer.find(fileSystem, parent);
-            if (pointer.isPresent()) {
-                return new Path(new Path(parent, pointer.get().generation()), RejectsTable.FOLDER);
+        if (parent != null && target.getName().equals(RejectsTable.FOLDER)) {
+            Optional<Path> generation = TablePointer.folder(fileSystem, parent);
+            if (generation.isPresent()) {
+                return RejectsTable.within(generation.get());
             }
         }
         Path folder = unpointed();
-        return TablePointer.find(fileSystem, folder)
-                .map(pointer -> new Path(folder, pointer.generation()))
-                .orElse(folder);
+        return TablePointer.folder(fileSystem, folder).orElse(folder);
     }
 
     private Path unpointed() throws IOException {
@@ -115,6 +123,77 @@ public final class TablePlace {
             return target;
         }
         throw new FileNotFoundException(target.toString());
+    }
+
+    /** Something in a table's folder that this program did not write there. */
+    static Optional<Path> findStranger(FileSystem fileSystem, Path folder) throws IOException {
+        Set<String> own = new HashSet<>(StagedTable.SCAFFOLD);
+        own.addAll(List.of(MANIFEST, TablePublisher.SUCCESS, TablePointer.FOLDER, RejectsTable.FOLDER));
+        own.addAll(TableManifest.listed(fileSystem, folder).orElse(Map.of()).keySet());
+        for (FileStatus entry : fileSystem.listStatus(folder)) {
+            String name = entry.getPath().getName();
+            boolean isChecksum = name.startsWith(".") && name.endsWith(".crc");
+            if (!own.contains(isChecksum ? name.substring(1, name.length() - ".crc".length()) : name)) {
+                return Optional.of(entry.getPath());
+            }
+        }
+        Path rejects = RejectsTable.within(folder);
+        return !folder.getName().equals(RejectsTable.FOLDER) && fileSystem.exists(rejects)
+                ? findStranger(fileSystem, rejects)
+                : Optional.empty();
+    }
+
+    /**
+     * Checks that replacing the table would delete nothing else.
+     *
+     * @throws OutputException if something lies there that this program did not write
+     */
+    void requireNoStranger() throws IOException {
+        if (fileSystem.exists(new Path(target, MANIFEST))) {
+            Optional<Path> stranger = findStranger(fileSystem, target);
+            if (stranger.isPresent()) {
+                throw new OutputException(target + ": this program did not write " + stranger.get()
+                        + ", which the next table would replace; move it out of the table's folder");
+            }
+        }
+    }
+
+    /**
+     * Checks that the table can be renamed to where it is hidden: that of a partition is outside its table's folder, which may be a
+     * mount of its own.
+     *
+     * @throws OutputException if it cannot
+     */
+    void requireOneFileSystem() throws IOException {
+        Path hidden = staging("0");
+        if ("file".equals(target.toUri().getScheme()) && !storeOf(hidden).equals(storeOf(target))) {
+            throw new OutputException(target + ": on another file system than " + hidden.getParent()
+                    + ", where its next version is prepared; give a folder within the mounted one as the table");
+        }
+    }
+
+    private static FileStore storeOf(Path path) throws IOException {
+        java.nio.file.Path at = java.nio.file.Path.of(path.toUri().getPath());
+        while (!Files.exists(at)) {
+            at = Objects.requireNonNull(at.getParent(), "a root is there");
+        }
+        return Files.getFileStore(at);
+    }
+
+    /** Deletes a table that was moved out of the way, unless others have put something into it. */
+    void discardPrevious(Path previous) throws IOException {
+        if (!fileSystem.exists(previous)) {
+            return;
+        }
+        Optional<Path> stranger = findStranger(fileSystem, previous);
+        if (stranger.isPresent()) {
+            LOG.warn("{}: not deleted, as this program did not write {}; move that away", previous, stranger.get());
+            return;
+        }
+        if (fileSystem.exists(new Path(previous, TablePointer.FOLDER))) {
+            fileSystem.delete(HiddenPaths.generations(target), true);
+        }
+        discard(previous);
     }
 
     /** Puts the last table back if there is none in its place. */
@@ -134,17 +213,19 @@ public final class TablePlace {
 
     /** Deletes what discarding left when it was killed. */
     void deleteTrash() throws IOException {
-        HiddenPaths.delete(fileSystem, target, TRASH, HiddenPaths.ALL);
+        for (Hidden trash : HiddenPaths.list(fileSystem, target, Purpose.TRASH)) {
+            fileSystem.delete(trash.path(), true);
+        }
     }
 
     /** Deletes a folder. It goes in one step: a run that still writes there cannot publish a part of it. */
     void discard(Path folder) throws IOException {
         if (Publication.of(fileSystem) == Publication.POINTER) {
-            fileSystem.delete(new Path(folder, TablePointer.NAME), false);
+            TablePointer.delete(fileSystem, folder);
             fileSystem.delete(folder, true);
             return;
         }
-        Path trash = HiddenPaths.beside(target, TRASH + UUID.randomUUID());
+        Path trash = HiddenPaths.of(target, Purpose.TRASH, UUID.randomUUID().toString());
         try {
             Renames.rename(fileSystem, folder, trash);
         } catch (IOException e) {
@@ -157,16 +238,15 @@ public final class TablePlace {
 
     /** Whether there is a table, of any kind. */
     boolean isTable() throws IOException {
-        return fileSystem.exists(new Path(target, TablePointer.NAME)) || fileSystem.exists(new Path(target, MANIFEST));
+        return fileSystem.exists(new Path(target, MANIFEST))
+                || TablePointer.current(fileSystem, target).isPresent();
     }
 
-    /** Whether there is nothing, or an empty folder, or what a run left that was killed before it published a first table. */
+    /** Whether there is nothing, or an empty folder. */
     boolean isFree() throws IOException {
-        if (!fileSystem.exists(target)) {
-            return true;
-        }
-        return fileSystem.getFileStatus(target).isDirectory()
-                && Arrays.stream(fileSystem.listStatus(target))
-                        .allMatch(entry -> entry.getPath().getName().equals(TablePointer.GENERATIONS));
+        return !fileSystem.exists(target)
+                || (fileSystem.getFileStatus(target).isDirectory()
+                        && Arrays.stream(fileSystem.listStatus(target))
+                                .allMatch(entry -> entry.getPath().getName().equals(TablePointer.FOLDER)));
     }
 }

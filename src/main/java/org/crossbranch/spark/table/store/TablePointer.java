@@ -1,82 +1,100 @@
 package org.crossbranch.spark.table.store;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
-import org.crossbranch.spark.output.RecordJson;
+import org.crossbranch.spark.output.HiddenPaths;
+import org.crossbranch.spark.output.OutputPath;
+import org.crossbranch.spark.output.RunName;
+import org.crossbranch.spark.table.RejectsTable;
 
 /**
- * The object {@value #NAME} in a table's folder, which names the folder within that holds the data. To replace it is to publish: an
- * object store does that in one step.
- *
- * @param generation the folder with the data, from the table's folder on
- * @param previous the one that it replaced, or empty; readers may still have it open
- * @param digest identifies the manifests of what was published
+ * The objects {@code _published/RUN.json} in a table's folder, one for each run that published. The latest run counts whose
+ * generation is there: a run that wakes late puts an object that is not the latest. The object says for other readers where the
+ * generation is.
  */
-record TablePointer(String generation, String previous, String digest) {
-    /** Spark skips names that begin with an underscore. */
-    static final String NAME = "_current.json";
+final class TablePointer {
+    /** The folder of the objects. */
+    static final String FOLDER = OutputPath.PUBLISHED;
 
-    /** The folder in a table's folder that holds one folder for each run. */
-    static final String GENERATIONS = "_generations";
-
-    /** Nothing that would lead out of the table's folder. */
-    private static final Pattern GENERATION = Pattern.compile(GENERATIONS + "/[0-9a-f]+-[0-9a-f]+");
-
+    private static final String EXTENSION = ".json";
+    private static final Pattern NAME = Pattern.compile("(" + RunName.PATTERN + ")\\" + EXTENSION);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Checks that generations are folders of the table. */
-    TablePointer {
-        if (!GENERATION.matcher(generation).matches()
-                || !(previous.isEmpty() || GENERATION.matcher(previous).matches())) {
-            throw new IllegalArgumentException(generation + " or " + previous + " is no generation");
-        }
+    private TablePointer() {}
+
+    /** The folder with the data of a run. */
+    static Path generation(Path table, String run) {
+        return new Path(HiddenPaths.generations(table), run);
     }
 
-    /** The name of a run's generation. */
-    static String generationOf(String run) {
-        return GENERATIONS + "/" + run;
-    }
-
-    /** Whether a folder is a generation of a table, or the table of rejects within one. */
+    /** Whether a folder is a generation, or the table of rejects within one. */
     static boolean isGeneration(Path folder) {
-        for (Path at = folder, up = at.getParent(); up != null; at = up, up = at.getParent()) {
-            if (up.getName().equals(GENERATIONS)) {
-                return true;
-            }
-            if (!at.equals(folder)) {
-                return false;
-            }
+        Path at = folder;
+        if (folder.getName().equals(RejectsTable.FOLDER) && folder.getParent() != null) {
+            at = folder.getParent();
         }
-        return false;
+        return at.getName().matches(RunName.PATTERN)
+                && at.getParent() != null
+                && HiddenPaths.isGenerations(at.getParent());
     }
 
-    /**
-     * The pointer of a table, if it has one.
-     *
-     * @throws org.crossbranch.spark.table.InputException if it is damaged
-     */
-    static Optional<TablePointer> find(FileSystem fileSystem, Path table) throws IOException {
-        Path pointer = new Path(table, NAME);
-        try (InputStream in = fileSystem.open(pointer)) {
-            return Optional.of(RecordJson.read(in, TablePointer.class));
+    /** The runs that have published a table, the latest first. */
+    static List<String> runs(FileSystem fileSystem, Path table) throws IOException {
+        List<String> runs = new ArrayList<>();
+        try {
+            for (FileStatus status : fileSystem.listStatus(new Path(table, FOLDER))) {
+                String name = status.getPath().getName();
+                if (NAME.matcher(name).matches()) {
+                    runs.add(name.substring(0, name.length() - EXTENSION.length()));
+                }
+            }
         } catch (FileNotFoundException e) {
-            return Optional.empty();
-        } catch (JsonProcessingException e) {
-            throw TableManifest.damaged(pointer, e);
+            return runs;
         }
+        runs.sort(RunName.ORDER.reversed());
+        return runs;
+    }
+
+    /** The run whose generation counts, if one has published the table. */
+    static Optional<String> current(FileSystem fileSystem, Path table) throws IOException {
+        for (String run : runs(fileSystem, table)) {
+            if (fileSystem.exists(new Path(generation(table, run), TablePlace.MANIFEST))) {
+                return Optional.of(run);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The folder with the data that count, if a table was published by a pointer. */
+    static Optional<Path> folder(FileSystem fileSystem, Path table) throws IOException {
+        return current(fileSystem, table).map(run -> generation(table, run));
+    }
+
+    /** The object of a run. */
+    static Path of(Path table, String run) {
+        return new Path(new Path(table, FOLDER), run + EXTENSION);
     }
 
     /** Publishes. */
-    void write(FileSystem fileSystem, Path table) throws IOException {
-        byte[] json = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this);
-        FileContent.write(fileSystem, new Path(table, NAME), out -> out.write(json));
+    static void put(FileSystem fileSystem, Path table, String run) throws IOException {
+        byte[] json = JSON.writerWithDefaultPrettyPrinter()
+                .writeValueAsBytes(Map.of("generation", generation(table, run).toString()));
+        FileContent.write(fileSystem, of(table, run), out -> out.write(json));
+    }
+
+    /** Deletes all that was published. */
+    static void delete(FileSystem fileSystem, Path table) throws IOException {
+        fileSystem.delete(new Path(table, FOLDER), true);
+        fileSystem.delete(HiddenPaths.generations(table), true);
     }
 }

@@ -1,6 +1,7 @@
 package org.crossbranch.spark.table.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -20,6 +22,7 @@ import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.output.OutputPath;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.parquet.TableFileWriter;
@@ -33,7 +36,6 @@ import org.crossbranch.spark.table.parquet.TableFileWriter;
  */
 public final class TablePublisher {
     static final String SUCCESS = "_SUCCESS";
-    static final String EMPTY = StagedTable.fileName(0, "-empty.parquet");
 
     private final FileSystem fileSystem;
     private final OutputClaim claim;
@@ -49,7 +51,7 @@ public final class TablePublisher {
         this.place = place;
         this.commit = TableCommit.of(place, claim);
         this.schema = schema;
-        this.staged = new StagedTable(commit.staging(), schema, commit.isDirect(), settings);
+        this.staged = new StagedTable(commit.staging(), claim.run(), schema, commit.isDirect(), settings);
     }
 
     /**
@@ -110,14 +112,16 @@ public final class TablePublisher {
             throws IOException {
         Path target = place.target();
         for (Path input : inputs) {
-            Path source = input.getFileSystem(HadoopSettings.of(spark)).makeQualified(input);
+            Path source = OutputPath.resolve(input.getFileSystem(HadoopSettings.of(spark)), input);
             if (isInside(target, source) || isInside(source, target)) {
                 throw new OutputException(target + ": the output would replace the input " + source
                         + "; give another path for the output");
             }
         }
+        place.requireOneFileSystem();
         TableCommit.of(place, claim).recover();
         if (place.isTable()) {
+            place.requireNoStranger();
             String found = TableManifest.read(spark, target).table();
             if (!found.equals(schema.name())) {
                 throw new OutputException(target + ": the table \"" + found + "\" lies here, and a table \""
@@ -152,15 +156,17 @@ public final class TablePublisher {
     public VerifiedTable verify(int shards) {
         try {
             checkOwn();
+            SortedMap<Integer, ShardMark> complete = staged.complete();
             for (int shard = 0; shard < shards; shard++) {
-                if (!staged.isComplete(shard)) {
+                if (!complete.containsKey(shard)) {
                     throw new IllegalStateException("shard " + shard + " of " + place.target() + " is not there");
                 }
             }
+            Collection<ShardMark> marks = complete.headMap(shards).values();
             return new VerifiedTable(
                     schema,
-                    writtenFiles(staged.folder(), schema, shards),
-                    writtenFiles(staged.rejectsFolder(), RejectsTable.SCHEMA, shards));
+                    writtenFiles(staged.folder(), schema, marks),
+                    writtenFiles(staged.rejectsFolder(), RejectsTable.SCHEMA, marks));
         } catch (UncheckedIOException e) {
             throw failed(cause(e));
         } catch (IOException | FSError e) {
@@ -182,37 +188,37 @@ public final class TablePublisher {
         }
     }
 
-    private List<TableFile> writtenFiles(Path folder, TableSchema table, int shards) throws IOException {
+    private List<TableFile> writtenFiles(Path folder, TableSchema table, Collection<ShardMark> marks)
+            throws IOException {
         fileSystem.mkdirs(folder);
-        List<FileStatus> found = found(folder, shards);
+        List<FileStatus> found = found(folder, marks);
         if (found.isEmpty()) {
             // Schema and all: even a table without rows can be read by those who know nothing of this program.
-            Path empty = new Path(folder, EMPTY);
+            Path empty = new Path(folder, staged.newFileName(0));
             new TableFileWriter(fileSystem.getConf(), empty, table).close();
             found = List.of(fileSystem.getFileStatus(empty));
         }
         return TableFile.readAll(fileSystem, found, table);
     }
 
-    /** The files that count: those that are there, or those that the shards' marks name. Others of late attempts are deleted. */
-    private List<FileStatus> found(Path folder, int shards) throws IOException {
-        if (!staged.isDirect()) {
-            return TableFile.list(fileSystem, folder);
-        }
+    /** The files of a folder that marks name. Others, of attempts that do not count, are deleted. */
+    private List<FileStatus> found(Path folder, Collection<ShardMark> marks) throws IOException {
+        Set<Path> named = marks.stream()
+                .flatMap(mark -> mark.files().stream())
+                .map(file -> new Path(staged.folder(), file))
+                .filter(file -> folder.equals(file.getParent()))
+                .map(fileSystem::makeQualified)
+                .collect(Collectors.toSet());
         List<FileStatus> found = new ArrayList<>();
-        for (int shard = 0; shard < shards; shard++) {
-            for (String file : staged.filesOf(shard)) {
-                Path path = new Path(staged.folder(), file);
-                if (folder.equals(path.getParent())) {
-                    found.add(fileSystem.getFileStatus(path));
-                }
-            }
-        }
-        Set<String> names = found.stream().map(file -> file.getPath().getName()).collect(Collectors.toSet());
         for (FileStatus file : TableFile.list(fileSystem, folder)) {
-            if (!names.contains(file.getPath().getName())) {
+            if (named.remove(file.getPath())) {
+                found.add(file);
+            } else {
                 fileSystem.delete(file.getPath(), false);
             }
+        }
+        if (!named.isEmpty()) {
+            throw new FileNotFoundException(named.iterator().next().toString());
         }
         return found;
     }

@@ -6,13 +6,14 @@ import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FullDisk;
-import org.crossbranch.spark.output.HiddenPaths;
+import org.crossbranch.spark.output.HiddenPaths.Hidden;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.output.PublicationJournal;
 import org.crossbranch.spark.output.PublicationJournal.Intent;
 import org.crossbranch.spark.output.Renames;
+import org.crossbranch.spark.output.RunName;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,13 +96,13 @@ final class TableSwap implements TableCommit {
                 settle(journal, run);
             }
         }
-        List<Path> previous = place.previous();
+        List<Hidden> previous = place.previous();
         if (!previous.isEmpty()) {
             place.putBack();
             // Those alone that were there before the look at the target: a run that was thought dead may move it now.
             if (TableManifest.isWhole(fileSystem, place.target())) {
-                for (Path old : previous) {
-                    place.discard(old);
+                for (Hidden old : previous) {
+                    place.discardPrevious(old.path());
                 }
             }
         }
@@ -133,7 +134,7 @@ final class TableSwap implements TableCommit {
     static boolean isPending(TablePlace place, Path staging) throws IOException {
         FileSystem fileSystem = place.fileSystem();
         PublicationJournal journal = PublicationJournal.of(fileSystem.getConf(), place.target());
-        for (String run : journal.openBefore(HiddenPaths.ALL)) {
+        for (String run : journal.open()) {
             Intent intent = journal.find(run);
             if (intent != null && place.staging(run).equals(staging) && isReady(fileSystem, journal, intent, staging)) {
                 return true;
@@ -158,6 +159,7 @@ final class TableSwap implements TableCommit {
     public void publish() throws IOException {
         Path staging = staging();
         Intent intent = new Intent(claim.run(), staging.toString(), TableManifest.digest(fileSystem, staging));
+        place.requireNoStranger();
         try {
             if (journal != null) {
                 journal.intend(intent);
@@ -294,16 +296,25 @@ final class TableSwap implements TableCommit {
 
     /** Deletes the tables that this run and earlier ones moved out of the way; those of later ones are not its own. */
     private void tidyPrevious() {
-        String newest = place.previous(claim.run(), MOST_ATTEMPTS).getName();
         try {
-            List<Path> previous = place.previous();
+            List<Hidden> previous = place.previous();
             if (TableManifest.isWhole(fileSystem, place.target())) {
                 previous.stream()
-                        .filter(path -> path.getName().compareTo(newest) <= 0)
-                        .forEach(this::tidy);
+                        .filter(old -> old.run()
+                                .filter(run -> RunName.ORDER.compare(run, claim.run()) <= 0)
+                                .isPresent())
+                        .forEach(this::tidyPrevious);
             }
         } catch (IOException e) {
             LOG.warn("{}: the last table cannot be deleted: {}", place.target(), e.getMessage());
+        }
+    }
+
+    private void tidyPrevious(Hidden old) {
+        try {
+            place.discardPrevious(old.path());
+        } catch (IOException e) {
+            LOG.warn("{} is of no more use and cannot be deleted: {}", old.path(), e.getMessage());
         }
     }
 

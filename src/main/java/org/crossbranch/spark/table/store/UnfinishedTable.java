@@ -63,10 +63,9 @@ final class UnfinishedTable {
                 writeFingerprint();
                 return most;
             }
-            // Its end, which it may not have reached. A file that it still writes would change under the same name.
+            // Its end, which it may not have reached.
             for (Path folder : List.of(staged.folder(), staged.rejectsFolder())) {
                 fileSystem.delete(new Path(folder, TablePlace.MANIFEST), false);
-                fileSystem.delete(new Path(folder, TablePublisher.EMPTY), false);
             }
             fileSystem.delete(new Path(staged.folder(), TablePublisher.SUCCESS), false);
         }

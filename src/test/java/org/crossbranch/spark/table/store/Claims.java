@@ -54,7 +54,7 @@ public final class Claims {
             for (java.nio.file.Path file : files.toList()) {
                 if (file.endsWith("owner.json")) {
                     rewrite(file, ended);
-                } else if (file.endsWith("claim.json")) {
+                } else if (file.getFileName().toString().startsWith("claim-")) {
                     rewrite(file, ((ObjectNode) JSON.readTree(file.toFile())).set("owner", ended));
                 }
             }

@@ -81,7 +81,7 @@ final class HdfsOutputTest {
         List<ConstituencyTree> trees = WrittenTables.trees(spark, output.toString(), SEED, 5, 1);
         FileSystem fileSystem = output.getFileSystem(HadoopSettings.of(spark));
         Renames.rename(
-                fileSystem, output, new org.apache.hadoop.fs.Path(output.getParent(), ".out.previous-000001-x-1"));
+                fileSystem, output, new org.apache.hadoop.fs.Path(output.getParent(), ".out.previous-000001-0a-1"));
         assertThat(read()).containsExactlyInAnyOrderElementsOf(trees);
         WrittenTables.write(begin("same").staged(), 1, 2, trees);
         assertThat(begin("same").staged().isComplete(1)).isTrue();

@@ -124,18 +124,18 @@ final class HostileTableTest {
         PublicationJournal journal = PublicationJournal.of(
                 configuration,
                 new org.apache.hadoop.fs.Path(folder.resolve("out").toUri()));
-        journal.intend(new PublicationJournal.Intent("1-x", "staged", "digest"));
-        assertThat(journal.find("1-x")).isNotNull();
+        journal.intend(new PublicationJournal.Intent("000001-a", "staged", "digest"));
+        assertThat(journal.find("000001-a")).isNotNull();
         Path intent;
         try (var files = Files.walk(folder)) {
-            intent = files.filter(file -> file.getFileName().toString().equals("intent-1-x.json"))
+            intent = files.filter(file -> file.getFileName().toString().equals("intent-000001-a.json"))
                     .findFirst()
                     .orElseThrow();
         }
-        Files.copy(intent, intent.resolveSibling("intent-2-y.json"));
-        assertThat(journal.openBefore("3")).containsExactly("1-x", "2-y");
-        assertThat(journal.find("2-y")).isNull();
-        Files.writeString(intent.resolveSibling("intent-2-z.json"), "null");
-        assertThat(journal.find("2-z")).isNull();
+        Files.copy(intent, intent.resolveSibling("intent-000002-b.json"));
+        assertThat(journal.openBefore("000003-0")).containsExactly("000001-a", "000002-b");
+        assertThat(journal.find("000002-b")).isNull();
+        Files.writeString(intent.resolveSibling("intent-000002-c.json"), "null");
+        assertThat(journal.find("000002-c")).isNull();
     }
 }

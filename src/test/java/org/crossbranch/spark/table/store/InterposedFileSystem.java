@@ -165,6 +165,11 @@ public abstract class InterposedFileSystem extends RawLocalFileSystem {
         return make(Operation.STATUS, () -> plain(super.getFileStatus(path)));
     }
 
+    @Override
+    public boolean exists(Path path) throws IOException {
+        return make(Operation.STATUS, () -> super.exists(path));
+    }
+
     /** Hadoop's own would start a process to ask for permissions, and only where the scheme is that of local files. */
     private static FileStatus plain(FileStatus status) {
         return new FileStatus(

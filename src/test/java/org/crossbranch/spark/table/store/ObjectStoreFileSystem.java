@@ -8,11 +8,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.Abortable;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.util.Progressable;
@@ -20,12 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The local disk with no more than the promises of an object store. A file is there once it is closed, over one that was there. A
- * folder is renamed by copying file after file and then deleting. A new name is missing from the first listing that would show it.
- * Files keep the times at which they were put.
+ * folder is renamed by copying file after file and then deleting. Whether a name is free is looked at before a file is written, and not
+ * when it is put.
  */
 abstract class ObjectStoreFileSystem extends InterposedFileSystem {
-    private static final Set<String> UNLISTED = ConcurrentHashMap.newKeySet();
-
     ObjectStoreFileSystem(String scheme) {
         super(scheme);
     }
@@ -34,6 +30,9 @@ abstract class ObjectStoreFileSystem extends InterposedFileSystem {
     FSDataOutputStream begin(
             Path path, boolean overwrite, int bufferSize, short replication, long blockSize, Progressable progress)
             throws IOException {
+        if (!overwrite && pathToFile(path).exists()) {
+            throw new FileAlreadyExistsException(path.toString());
+        }
         File draft = File.createTempFile("object", ".draft");
         FSDataOutputStream out =
                 super.begin(new Path(draft.getPath()), true, bufferSize, replication, blockSize, progress);
@@ -62,7 +61,6 @@ abstract class ObjectStoreFileSystem extends InterposedFileSystem {
             if (!isOver) {
                 isOver = true;
                 out.close();
-                appear(target);
                 Files.createDirectories(target.getParentFile().toPath());
                 Files.move(
                         draft.toPath(),
@@ -95,36 +93,12 @@ abstract class ObjectStoreFileSystem extends InterposedFileSystem {
         }
     }
 
-    /** Lets listings show all that is there. */
-    public static void catchUp() {
-        UNLISTED.clear();
-    }
-
-    /** Notes which names come into being with a file. */
-    private static void appear(File target) {
-        for (File at = target; at != null && !at.exists(); at = at.getParentFile()) {
-            UNLISTED.add(at.getPath());
-        }
-    }
-
     @Override
     public boolean mkdirs(Path path) throws IOException {
         return make(Operation.MKDIRS, () -> {
-            appear(pathToFile(path));
             Files.createDirectories(pathToFile(path).toPath());
             return true;
         });
-    }
-
-    @Override
-    public FileStatus[] listStatus(Path path) throws IOException {
-        List<FileStatus> listed = new ArrayList<>();
-        for (FileStatus entry : super.listStatus(path)) {
-            if (!UNLISTED.remove(pathToFile(entry.getPath()).getPath())) {
-                listed.add(entry);
-            }
-        }
-        return listed.toArray(FileStatus[]::new);
     }
 
     /** There is no such request. */

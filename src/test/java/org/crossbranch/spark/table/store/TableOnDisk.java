@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,13 +27,30 @@ public final class TableOnDisk {
         return manifest.at("/properties/run").asText();
     }
 
-    /** The folder with a table's files: its own, or the one that its pointer names. */
+    /** The folder with a table's files: its own, or the generation of the latest run that published and whose generation is there. */
     public static Path folder(Path place) throws IOException {
-        Path pointer = place.resolve("_current.json");
-        return Files.exists(pointer)
-                ? place.resolve(
-                        JSON.readTree(pointer.toFile()).get("generation").asText())
-                : place;
+        if (!Files.exists(place.resolve("_published"))) {
+            return place;
+        }
+        for (String name : names(place.resolve("_published")).stream()
+                .sorted(Comparator.reverseOrder())
+                .toList()) {
+            Path generation = generations(place).resolve(name.replace(".json", ""));
+            if (Files.exists(generation.resolve("_crossbranch.json"))) {
+                return generation;
+            }
+        }
+        return place;
+    }
+
+    /** Where a table on an object store has its generations. */
+    public static Path generations(Path place) {
+        Path table = place;
+        while (table.getFileName().toString().contains("=")) {
+            table = table.getParent();
+        }
+        return table.resolveSibling("." + table.getFileName() + ".generations")
+                .resolve(table.relativize(place));
     }
 
     /** The manifest of a table; fails if files are missing or of another length, or it has no rejects. */
@@ -54,7 +72,7 @@ public final class TableOnDisk {
                     .filter(file -> file.getName().endsWith(".parquet"))
                     .forEach(file -> found.put(file.getName(), file.length()));
         }
-        if (!table.toString().contains("/_generations/")) {
+        if (!table.toString().contains(".generations/")) {
             assertThat(found).as("the files of " + table).isEqualTo(listed);
         } else {
             // A file of an attempt that does not count stays where the listing does not show it in time.
