@@ -14,6 +14,7 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.WrittenTables;
+import org.crossbranch.spark.table.store.TableOnDisk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,7 +97,7 @@ final class CleanCommandTest {
         Files.setLastModifiedTime(folder.resolve(".a.previous-000001-12345678-1"), FileTime.from(LONG_AGO));
         table("b");
         Files.move(folder.resolve("b"), folder.resolve("a"));
-        Files.delete(folder.resolve("a/part-00000.parquet"));
+        Files.delete(TableOnDisk.file(folder.resolve("a"), 0));
         assertThat(clean().out()).contains(".a.previous-000001-12345678-1: kept, since");
         assertThat(names()).containsExactly(".a.previous-000001-12345678-1", "a");
     }

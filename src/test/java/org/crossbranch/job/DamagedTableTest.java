@@ -17,6 +17,7 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.WrittenTables;
+import org.crossbranch.spark.table.store.TableOnDisk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +41,7 @@ class DamagedTableTest {
     void aFlippedBitInAPageIsSaidWithTheNameOfTheFile() throws IOException {
         Path table = folder.resolve("table [1]");
         WrittenTables.trees(spark, table.toString(), SEED, 60, SHARDS);
-        Path damaged = table.resolve("part-00001.parquet");
+        Path damaged = TableOnDisk.file(table, 1);
         for (long at : pages(damaged)) {
             flip(damaged, at);
             for (Object[] job : jobs(table)) {
@@ -48,7 +49,7 @@ class DamagedTableTest {
                 assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.INPUT.status());
                 assertThat(run.err())
                         .startsWith("crossbranch " + job[0] + ": ")
-                        .contains("part-00001.parquet")
+                        .contains("part-00001-")
                         .doesNotContain("part-00000", "part-00002", "\n\t");
             }
             flip(damaged, at);

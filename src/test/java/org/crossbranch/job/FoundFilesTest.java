@@ -12,6 +12,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.table.store.TableOnDisk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,8 +133,9 @@ class FoundFilesTest {
                     folder.resolve("days/1/_crossbranch.json"),
                     table.resolve("_crossbranch.json"),
                     java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.deleteIfExists(table.resolve("._crossbranch.json.crc"));
         }
-        Files.delete(folder.resolve("table/part-00000.parquet"));
+        Files.delete(TableOnDisk.file(folder.resolve("table"), 0));
         for (String table : List.of("table", "days")) {
             CommandLineRun run =
                     CommandLineRun.of("oracle", "--in", folder.resolve(table), "--out", folder.resolve("derivations"));
@@ -141,7 +143,8 @@ class FoundFilesTest {
             assertThat(run.err())
                     .contains(
                             table,
-                            ": a data file is missing, part-00000.parquet first; restore the table, or write it again");
+                            ": a data file is missing, part-00000-",
+                            " first; restore the table, or write it again");
         }
     }
 

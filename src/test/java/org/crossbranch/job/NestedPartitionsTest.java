@@ -14,6 +14,7 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.store.FailingObjectStore;
+import org.crossbranch.spark.table.store.TableOnDisk;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -146,7 +147,7 @@ final class NestedPartitionsTest extends AnnotatedPartitions {
         assertThat(CommandLineRun.of("verify", "--in", parses.resolve("collection=news"))
                         .exit())
                 .isZero();
-        Files.delete(parses.resolve("collection=news/date=2026-03-01/part-00000.parquet"));
+        Files.delete(TableOnDisk.file(parses.resolve("collection=news/date=2026-03-01"), 0));
         fails(
                 CommandLineRun.of("verify", "--in", parses.resolve("collection=news")),
                 ExitCode.INPUT,
@@ -156,7 +157,8 @@ final class NestedPartitionsTest extends AnnotatedPartitions {
     @Test
     void cleanDeletesByTheLastKey() throws IOException {
         succeeds(annotateRaw("collection=*,date=*"), "3 of 3");
-        Path left = Files.createDirectory(parses.resolve("collection=web/.date=2026-03-03.staging-000001-12345678"));
+        Path left = Files.createDirectories(parses.resolveSibling(".parses.partitions")
+                .resolve("collection=web/.date=2026-03-03.staging-000001-12345678"));
         Path young = parses.resolve("collection=news/date=2026-03-02");
         assertThat(clean("--before", "2026-03-02", "--dry-run"))
                 .contains("collection=news/date=2026-03-01: would be deleted", "1 would be deleted");
@@ -238,8 +240,7 @@ final class NestedPartitionsTest extends AnnotatedPartitions {
                         "collection=news/date=2026-03-02",
                         "collection=web/date=2026-03-02");
         assertThat(clean("--before", "2026-03-02")).contains("collection=news/date=2026-03-01: deleted", "1 deleted");
-        assertThat(store.resolve("collection=news/date=2026-03-01/_published"))
-                .doesNotExist();
+        assertThat(store.resolve("collection=news/date=2026-03-01/_published")).doesNotExist();
         succeeds(CommandLineRun.of("verify", "--in", parses), "parses, 3 rows and 0 rejects");
     }
 }

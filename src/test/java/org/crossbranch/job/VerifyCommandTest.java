@@ -15,6 +15,7 @@ import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.WrittenTables;
 import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.spark.table.store.TableOnDisk;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -50,7 +51,7 @@ class VerifyCommandTest {
     @Test
     void aFlippedBitIsNoticedOrChangesNothing() throws IOException {
         List<Row> rows = rows();
-        Path file = table().resolve("part-00001.parquet");
+        Path file = TableOnDisk.file(table(), 1);
         byte[] bytes = Files.readAllBytes(file);
         int noticed = 0;
         for (int flip = 0; flip < FLIPS; flip++) {
@@ -63,7 +64,7 @@ class VerifyCommandTest {
                 assertThat(rows()).as("byte %d of %d", at, bytes.length).isEqualTo(rows);
             } else {
                 assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.INPUT.status());
-                assertThat(run.err()).as("byte %d", at).contains("part-00001.parquet");
+                assertThat(run.err()).as("byte %d", at).contains("part-00001-");
                 noticed++;
             }
         }
@@ -81,12 +82,12 @@ class VerifyCommandTest {
                 json.replaceFirst("\"rejects\" : 0", "\"rejects\" : 2").getBytes(StandardCharsets.UTF_8));
         expect("2 rejects were written, and 0 are there");
         replace(manifest, json.getBytes(StandardCharsets.UTF_8));
-        Path file = table().resolve("part-00000.parquet");
+        Path file = TableOnDisk.file(table(), 0);
         byte[] bytes = Files.readAllBytes(file);
         replace(file, Arrays.copyOf(bytes, bytes.length / 2));
-        expect("part-00000.parquet");
+        expect("part-00000-");
         Files.delete(file);
-        expect("a data file is missing, part-00000.parquet first");
+        expect("a data file is missing, part-00000-");
         assertThat(CommandLineRun.of("verify", "--in", folder.resolve("none")).exit())
                 .isEqualTo(ExitCode.INPUT.status());
     }

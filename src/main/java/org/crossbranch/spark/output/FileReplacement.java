@@ -38,7 +38,8 @@ public final class FileReplacement implements Closeable {
         // Hadoop's checksum file would lie beside the user's.
         this.fileSystem = found instanceof LocalFileSystem local ? local.getRawFileSystem() : found;
         this.target = fileSystem.makeQualified(path);
-        this.draft = HiddenPaths.of(target, HiddenPaths.Purpose.UNFINISHED, UUID.randomUUID().toString());
+        this.draft = HiddenPaths.of(
+                target, HiddenPaths.Purpose.UNFINISHED, UUID.randomUUID().toString());
         if (fileSystem.exists(target) && fileSystem.getFileStatus(target).isDirectory()) {
             throw new OutputException(path + ": a folder lies here; give the path of a file");
         }

@@ -71,7 +71,7 @@ public final class HiddenPaths {
     }
 
     /**
-     * What a hidden path is.
+     * A hidden path with its meaning.
      *
      * @param path the path
      * @param output the output that it is kept for, which may be hidden itself
@@ -107,7 +107,7 @@ public final class HiddenPaths {
         return new Path(folder, "." + output.getName() + "." + purpose.label() + "-" + token);
     }
 
-    /** What a path is, by its name and place; nothing if it is of another making. */
+    /** Parses a hidden path, by its name and place. Returns nothing for a path of another making. */
     public static Optional<Hidden> parse(Path path) {
         Matcher matcher = NAME.matcher(path.getName());
         if (!matcher.matches() || path.getParent() == null) {
@@ -199,7 +199,7 @@ public final class HiddenPaths {
         return LEVEL.matcher(name).matches();
     }
 
-    /** What is hidden for an output, the earliest run first. */
+    /** The hidden paths of an output for a purpose, the earliest run first. */
     public static List<Hidden> list(FileSystem fileSystem, Path output, Purpose purpose) throws IOException {
         Path whole = fileSystem.makeQualified(output);
         return in(fileSystem, folder(whole)).stream()
@@ -208,7 +208,7 @@ public final class HiddenPaths {
                 .toList();
     }
 
-    /** What is hidden in a folder, of any output. */
+    /** The hidden paths in a folder, of any output. */
     public static List<Hidden> in(FileSystem fileSystem, Path folder) throws IOException {
         List<Hidden> found = new ArrayList<>();
         for (FileStatus status : statuses(fileSystem, folder)) {

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Claims on an object store, where nothing is renamed in one step: an object {@code claim-NUMBER.json} for each. The highest number
- * counts and is never deleted. It is put only where none is; a connector that looks first and puts then may let two runs through, of
- * which the last one to put is the owner, and the other notices at its next look. Signs of life are an object of each owner's own.
+ * counts and is never deleted. It is put only where none is. A connector that looks first and puts then may let two runs through: the
+ * last one to put is the owner, and the other notices at its next look. Signs of life are an object of each owner's own.
  */
 final class ObjectClaims extends ClaimLog {
     private static final Logger LOG = LoggerFactory.getLogger(ObjectClaims.class);

@@ -59,13 +59,13 @@ public final class OutputPath {
         HiddenPaths.of(path, HiddenPaths.Purpose.TRASH, "0");
         String name = path.getName();
         if (name.startsWith("_") || name.startsWith(".")) {
-            throw new OutputException(path + ": readers skip names that begin with _ or . and this program keeps its own"
-                    + " files under such names; give another name");
+            throw new OutputException(
+                    path + ": readers skip names that begin with _ or . and this program keeps its own"
+                            + " files under such names; give another name");
         }
         int bytes = name.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > MOST_BYTES) {
-            throw new OutputException(
-                    path + ": the name has " + bytes + " bytes; give one of at most " + MOST_BYTES);
+            throw new OutputException(path + ": the name has " + bytes + " bytes; give one of at most " + MOST_BYTES);
         }
         for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
             if (isTable(fileSystem, folder)) {

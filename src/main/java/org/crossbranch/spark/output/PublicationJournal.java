@@ -86,7 +86,7 @@ public final class PublicationJournal {
         return runs(INTENT);
     }
 
-    /** Those of them that began before another run. */
+    /** The same, of runs that began before another run. */
     public List<String> openBefore(String run) throws IOException {
         return open().stream()
                 .filter(open -> RunName.ORDER.compare(open, run) < 0)

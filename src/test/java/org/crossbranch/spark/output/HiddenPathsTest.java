@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is hidden of an output is told from what is hidden of others, whatever they are called. */
+/** A hidden path belongs to one output, and its name says to which. */
 final class HiddenPathsTest {
     /** Of many pairs, one is the beginning of the other, or names what is hidden of it. */
     private static final List<String> OUTPUTS = List.of(
@@ -63,7 +63,10 @@ final class HiddenPathsTest {
     void whatIsHiddenNamesItsOutput(String name) {
         Path output = new Path("/tables/" + name);
         for (Path hidden : hiddenOf(output)) {
-            assertThat(HiddenPaths.parse(hidden)).map(Hidden::owner).as(hidden.toString()).hasValue(output);
+            assertThat(HiddenPaths.parse(hidden))
+                    .map(Hidden::owner)
+                    .as(hidden.toString())
+                    .hasValue(output);
         }
     }
 
@@ -80,16 +83,19 @@ final class HiddenPathsTest {
         Path output = new Path(tables, name);
         List<Path> own = hiddenOf(output);
         for (Purpose purpose : Purpose.values()) {
-            assertThat(own).containsAll(HiddenPaths.list(fileSystem, output, purpose).stream()
-                    .map(Hidden::path)
-                    .toList());
+            assertThat(own)
+                    .containsAll(HiddenPaths.list(fileSystem, output, purpose).stream()
+                            .map(Hidden::path)
+                            .toList());
         }
         HiddenPaths.delete(fileSystem, output, Set.of(Purpose.ANNOTATE_INPUT), "000003-0a1b2c3d");
         for (String other : OUTPUTS) {
             List<Path> paths = hiddenOf(new Path(tables, other));
             for (Path hidden : paths) {
                 boolean isDeleted = other.equals(name) && paths.indexOf(hidden) >= 4;
-                assertThat(fileSystem.exists(hidden)).as("%s after %s", hidden, name).isEqualTo(!isDeleted);
+                assertThat(fileSystem.exists(hidden))
+                        .as("%s after %s", hidden, name)
+                        .isEqualTo(!isDeleted);
             }
         }
     }
@@ -134,7 +140,8 @@ final class HiddenPathsTest {
     /** Text alone would put run 1,000,000 before run 999,999. */
     @Test
     void runsAreInTheOrderOfTheirNumbers() {
-        assertThat(Stream.of("1000000-0a", "000002-0b", "999999-ff", "000002-0a").sorted(RunName.ORDER))
+        assertThat(Stream.of("1000000-0a", "000002-0b", "999999-ff", "000002-0a")
+                        .sorted(RunName.ORDER))
                 .containsExactly("000002-0a", "000002-0b", "999999-ff", "1000000-0a");
     }
 

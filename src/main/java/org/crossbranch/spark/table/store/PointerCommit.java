@@ -98,22 +98,27 @@ final class PointerCommit implements TableCommit {
                     for (String file : shard.get().files()) {
                         FileContent.copy(fileSystem, new Path(earlier, file), new Path(staged.folder(), file));
                     }
-                    shard.get().write(fileSystem, new Path(staged.marks(), mark.getPath().getName()));
+                    shard.get()
+                            .write(
+                                    fileSystem,
+                                    new Path(staged.marks(), mark.getPath().getName()));
                 } catch (FileNotFoundException e) {
                     LOG.debug("{} is not taken over", mark.getPath(), e);
                 }
             }
             return mark;
         });
-        Requests.all(List.of(list(fileSystem, new Path(earlier, staged.progress().getName()))), progress -> {
-            try {
-                Path copy = new Path(staged.progress(), progress.getPath().getName());
-                FileContent.copy(fileSystem, progress.getPath(), copy);
-            } catch (FileNotFoundException e) {
-                LOG.debug("{}: the attempt has ended", progress.getPath(), e);
-            }
-            return progress;
-        });
+        Requests.all(
+                List.of(list(fileSystem, new Path(earlier, staged.progress().getName()))), progress -> {
+                    try {
+                        Path copy =
+                                new Path(staged.progress(), progress.getPath().getName());
+                        FileContent.copy(fileSystem, progress.getPath(), copy);
+                    } catch (FileNotFoundException e) {
+                        LOG.debug("{}: the attempt has ended", progress.getPath(), e);
+                    }
+                    return progress;
+                });
     }
 
     @Override
@@ -204,7 +209,8 @@ final class PointerCommit implements TableCommit {
     private void deleteRenamed() throws IOException {
         Path target = place.target();
         for (Path folder : List.of(RejectsTable.within(target), target)) {
-            for (String file : TableManifest.listed(fileSystem, folder).orElse(Map.of()).keySet()) {
+            for (String file :
+                    TableManifest.listed(fileSystem, folder).orElse(Map.of()).keySet()) {
                 delete(new Path(folder, file));
             }
             delete(new Path(folder, TablePublisher.SUCCESS));

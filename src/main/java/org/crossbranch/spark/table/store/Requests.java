@@ -1,7 +1,6 @@
 package org.crossbranch.spark.table.store;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /** Requests to a file system that are made side by side: one to an object store takes tens of milliseconds. */
 final class Requests {
@@ -56,12 +56,9 @@ final class Requests {
         }
     }
 
-    private static IOException rethrown(Throwable failure) {
+    private static IOException rethrown(@Nullable Throwable failure) {
         if (failure instanceof IOException io) {
             return io;
-        }
-        if (failure instanceof UncheckedIOException unchecked) {
-            throw unchecked;
         }
         if (failure instanceof RuntimeException runtime) {
             throw runtime;

@@ -90,7 +90,8 @@ public final class TableCleaner {
         List<Path> found = new ArrayList<>(List.of(folder));
         for (int i = 0; i < found.size(); i++) {
             for (FileStatus entry : fileSystem.listStatus(found.get(i))) {
-                if (isPartition(entry) && !TablePlace.of(entry.getPath(), fileSystem).isTable()) {
+                if (isPartition(entry)
+                        && !TablePlace.of(entry.getPath(), fileSystem).isTable()) {
                     found.add(entry.getPath());
                 }
             }
@@ -98,9 +99,9 @@ public final class TableCleaner {
         return found;
     }
 
-    /** The folder and those that hold what is hidden of its tables and of their partitions. */
+    /** The folder, partitions in it, and the folders that hold what is hidden of them. */
     private List<Path> withHidden() throws IOException {
-        List<Path> found = new ArrayList<>(List.of(folder));
+        List<Path> found = withPartitions();
         found.addAll(HiddenPaths.mirrors(folder));
         for (int i = 0; i < found.size(); i++) {
             for (FileStatus entry : list(found.get(i))) {
@@ -139,15 +140,17 @@ public final class TableCleaner {
         }
         for (Map.Entry<Path, List<Hidden>> output : hidden.entrySet()) {
             List<Hidden> found = output.getValue();
-            cleaned.addAll(claimed(output.getKey(), found.stream().map(Hidden::path).toList(), isTrial, (table, claim) -> {
-                TableSwap.of(table, claim).recover();
-                for (Hidden one : found) {
-                    // The last table goes only where the one in its place is whole, which recover() has seen to.
-                    if (one.purpose() != Purpose.PREVIOUS && fileSystem.exists(one.path())) {
-                        table.discard(one.path());
-                    }
-                }
-            }));
+            cleaned.addAll(claimed(
+                    output.getKey(), found.stream().map(Hidden::path).toList(), isTrial, (table, claim) -> {
+                        TableSwap.of(table, claim).recover();
+                        for (Hidden one : found) {
+                            // The last table goes only where the one in its place is whole, which recover() has seen
+                            // to.
+                            if (one.purpose() != Purpose.PREVIOUS && fileSystem.exists(one.path())) {
+                                table.discard(one.path());
+                            }
+                        }
+                    }));
         }
         return cleaned;
     }

@@ -12,6 +12,7 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.WrittenTables;
+import org.crossbranch.spark.table.store.TableOnDisk;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,9 +33,9 @@ final class PageDamageTest {
     }
 
     @BeforeEach
-    void write() {
+    void write() throws IOException {
         WrittenTables.trees(spark, folder.resolve("trees").toString(), 1, 4, 1);
-        file = folder.resolve("trees/part-00000.parquet");
+        file = TableOnDisk.file(folder.resolve("trees"), 0);
     }
 
     /** A second reading finds nothing wrong. */

@@ -86,7 +86,8 @@ final class FaultsTest extends FaultsContract {
     void aStagedTableThatWasDamagedSinceIsNotPublished() throws IOException {
         killWhereTheNewTableIsStaged();
         try (Stream<Path> files = Files.walk(folder)) {
-            Path file = files.filter(at -> at.toString().contains(".out.staging") && at.getFileName().toString().matches("part-00000-.*\\.parquet"))
+            Path file = files.filter(at -> at.toString().contains(".out.staging")
+                            && at.getFileName().toString().matches("part-00000-.*\\.parquet"))
                     .findFirst()
                     .orElseThrow();
             byte[] bytes = Files.readAllBytes(file);

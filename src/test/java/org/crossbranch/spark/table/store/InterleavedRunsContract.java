@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.output.ClaimLog;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.WrittenTables;
@@ -53,6 +54,9 @@ abstract class InterleavedRunsContract {
     private final int stride;
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
 
+    /** The number of the claim of the last run. */
+    private long lastNumber;
+
     @TempDir
     private Path folder;
 
@@ -68,10 +72,11 @@ abstract class InterleavedRunsContract {
     }
 
     @BeforeEach
-    void begin() {
+    void begin() throws IOException {
         SteppedFileSystem.register(HadoopSettings.of(spark));
         SteppedObjectStore.register(HadoopSettings.of(spark));
         assertThat(run(OLD, "")).isTrue();
+        lastNumber = ClaimLog.of(HadoopSettings.of(spark), path()).lastNumber();
     }
 
     @AfterEach
@@ -169,7 +174,41 @@ abstract class InterleavedRunsContract {
         }
         assertThat(first).as("steps of a run").isGreaterThan(40);
         assertThat(run(THIRD, "")).isTrue();
-        assertThat(TableOnDisk.names(folder)).containsExactly("_runs", "out");
+        assertThat(names()).containsExactly("_runs", "out");
+    }
+
+    /** The first has claimed the output, two others take it for dead and publish, and it wakes. */
+    @Test
+    void aRunThatWakesAfterTwoOthersLeavesAWholeTable() throws Exception {
+        int awake = 0;
+        boolean isOver = false;
+        for (int step = 1; !isOver; step += 1 + stride / 10) {
+            Stepped a = new Stepped(FIRST, "", step).stopped();
+            isOver = a.isAtItsEnd();
+            boolean isAwake =
+                    !isOver && ClaimLog.of(HadoopSettings.of(spark), path()).lastNumber() > lastNumber;
+            assertThat(run(SECOND, "")).isTrue();
+            assertThat(run(THIRD, "")).isTrue();
+            boolean isPublished = a.isPublished();
+            String where = "first stopped at " + step;
+            boolean isLast = isAwake && isPointer();
+            awake += isLast ? 1 : 0;
+            assertThat(readable()).as(where).isIn(isPublished && !isLast ? List.of(FIRST, THIRD) : List.of(THIRD));
+            assertThat(run(OLD, "")).isTrue();
+            lastNumber = ClaimLog.of(HadoopSettings.of(spark), path()).lastNumber();
+        }
+        assertThat(awake > 0).isEqualTo(isPointer());
+    }
+
+    private boolean isPointer() {
+        return scheme.equals(SteppedObjectStore.SCHEME);
+    }
+
+    /** The names beside the table, but for the generations of one on an object store. */
+    private List<String> names() throws IOException {
+        return TableOnDisk.names(folder).stream()
+                .filter(name -> !name.equals(".out.generations"))
+                .toList();
     }
 
     @Test
@@ -188,7 +227,7 @@ abstract class InterleavedRunsContract {
             assertThat(readable()).as("killed at " + step).isIn(OLD, FIRST, SECOND, THIRD);
             assertThat(run(THIRD, step % 2 == 0 ? "" : "same")).isTrue();
             assertThat(TableOnDisk.run(folder.resolve("out"))).isEqualTo(THIRD);
-            assertThat(TableOnDisk.names(folder)).as("killed at " + step).containsExactly("_runs", "out");
+            assertThat(names()).as("killed at " + step).containsExactly("_runs", "out");
         }
         assertThat(step).isGreaterThan(40);
     }

@@ -40,7 +40,8 @@ final class PointerFaultsTest extends FaultsContract {
             assertThatThrownBy(() -> publish(NEW, claim))
                     .isInstanceOf(OutcomeUnknownException.class)
                     .hasMessageContaining("it is not known whether the new table was published")
-                    .hasMessageContaining("and counts if").hasMessageContaining("_published/");
+                    .hasMessageContaining("and counts if")
+                    .hasMessageContaining("_published/");
         }
         FailingFileSystem.succeed();
         assertThat(generations()).hasSize(3);

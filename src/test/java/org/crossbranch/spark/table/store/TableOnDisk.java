@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -47,10 +48,9 @@ public final class TableOnDisk {
     public static Path generations(Path place) {
         Path table = place;
         while (table.getFileName().toString().contains("=")) {
-            table = table.getParent();
+            table = Objects.requireNonNull(table.getParent());
         }
-        return table.resolveSibling("." + table.getFileName() + ".generations")
-                .resolve(table.relativize(place));
+        return table.resolveSibling("." + table.getFileName() + ".generations").resolve(table.relativize(place));
     }
 
     /** The manifest of a table; fails if files are missing or of another length, or it has no rejects. */
@@ -79,6 +79,22 @@ public final class TableOnDisk {
             assertThat(found).as("the files of " + table).containsAllEntriesOf(listed);
         }
         return listed;
+    }
+
+    /** The data file of a shard. */
+    public static Path file(Path table, int shard) throws IOException {
+        String begin = "part-0000" + shard + "-";
+        return table.resolve(names(table).stream()
+                .filter(name -> name.startsWith(begin))
+                .findFirst()
+                .orElseThrow());
+    }
+
+    /** The names in a folder, data files without run and token. */
+    public static List<String> plainNames(Path folder) throws IOException {
+        return names(folder).stream()
+                .map(name -> name.replaceFirst("-\\d{6}-[0-9a-f]{8}\\.parquet", ".parquet"))
+                .toList();
     }
 
     /** The names in a folder. */
