@@ -68,7 +68,7 @@ public final class DocumentSentences implements Iterator<TreebankEntry<DocumentS
                     if (found == breaks) {
                         return i + 1;
                     }
-                } else if (!Blanks.isBlank(c)) {
+                } else if (!Blanks.isInvisible(c)) {
                     found = 0;
                 }
             }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
@@ -27,8 +28,8 @@ final class JsonLines {
 
     private static final int MAX_ID = 1_000;
 
-    /** Jackson's description of its source. */
-    private static final Pattern MARKER = Pattern.compile(" (\\(start marker )?at \\[Source.*");
+    /** Jackson's description of its source, and of its own switches. */
+    private static final Pattern INTERNALS = Pattern.compile(" (\\(start marker )?at \\[Source.*|[:;,]? \\(?enable .*");
 
     private final TextLines lines;
     private final TreebankSource source;
@@ -39,9 +40,12 @@ final class JsonLines {
         this.lines = lines;
         this.source = source;
         this.options = options;
+        // Fields that are not read do not matter, however long their numbers are.
         this.json = JsonFactory.builder()
+                .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxStringLength(options.maxCharacters())
+                        .maxNumberLength(Integer.MAX_VALUE)
                         .build())
                 .build();
     }
@@ -94,7 +98,7 @@ final class JsonLines {
                     isLong
                             ? DocumentFormat.tooLong(options.maxCharacters())
                             : "this is no JSON ("
-                                    + MARKER.matcher(e.getOriginalMessage()).replaceFirst("")
+                                    + INTERNALS.matcher(e.getOriginalMessage()).replaceFirst("")
                                     + "); write one object a line");
         }
         String text = fields.text;
@@ -105,6 +109,20 @@ final class JsonLines {
                     1,
                     "the field \"" + options.textField()
                             + "\" is missing or no string; name the field of the text with documents.json-text");
+        }
+        if (fields.isTextRepeated) {
+            return malformed(
+                    line,
+                    fields.id,
+                    1,
+                    "the field \"" + options.textField() + "\" stands twice; leave one of them out");
+        }
+        if (text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+            return malformed(
+                    line,
+                    fields.id,
+                    1,
+                    "the text has half of a surrogate pair (\\ud800 to \\udfff); write whole characters");
         }
         if (text.length() > options.maxCharacters()) {
             return malformed(line, fields.id, 1, DocumentFormat.tooLong(options.maxCharacters()));
@@ -129,6 +147,7 @@ final class JsonLines {
     private final class Fields {
         private String id;
         private @Nullable String text;
+        private boolean isTextRepeated;
 
         /** None yet; a document without an identifier has the number of its line. */
         Fields(String ordinal) {
@@ -139,6 +158,7 @@ final class JsonLines {
             String name = parser.getCurrentName();
             JsonToken value = parser.nextToken();
             if (name.equals(options.textField()) && value == JsonToken.VALUE_STRING) {
+                isTextRepeated |= text != null;
                 text = parser.getText();
             } else if (name.equals(options.idField()) && value.isScalarValue() && value != JsonToken.VALUE_NULL) {
                 String given = parser.getText().strip();

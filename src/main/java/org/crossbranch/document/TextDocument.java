@@ -17,6 +17,7 @@ import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.compression.Compression;
 import org.crossbranch.treebank.text.ByteOrderMark;
+import org.crossbranch.treebank.text.TextLines;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,8 +107,12 @@ final class TextDocument implements TreebankReader.LineCounter {
         if (text.length() == 0 && chars.hasRemaining() && chars.charAt(0) == BYTE_ORDER_MARK) {
             chars.get();
         }
+        int begin = text.length();
         text.append(chars);
         chars.clear();
+        if (text.indexOf("\0", begin) >= 0) {
+            throw fault(TextLines.NUL_CHARACTERS);
+        }
         if (text.length() > maxCharacters) {
             throw fault(DocumentFormat.tooLong(maxCharacters));
         }

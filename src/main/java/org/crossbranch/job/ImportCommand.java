@@ -129,13 +129,24 @@ final class ImportCommand implements Callable<Integer> {
         run.manifest().count("metadata dropped", dropped.metadata());
         run.manifest().count("empty elements dropped", dropped.emptyElements());
         run.manifest().count("trees without words", dropped.trees());
-        run.out()
-                .printf(
-                        Locale.ROOT,
-                        "%s: dropped %,d nodes of metadata, %,d empty elements, and %,d trees that held nothing else%n",
-                        out,
-                        dropped.metadata(),
-                        dropped.emptyElements(),
-                        dropped.trees());
+        run.manifest().count("secondary edges dropped", dropped.secondaryEdges());
+        if (dropped.nodes() > 0) {
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%s: dropped %,d nodes of metadata, %,d empty elements, and %,d trees that held nothing else%n",
+                            out,
+                            dropped.metadata(),
+                            dropped.emptyElements(),
+                            dropped.trees());
+        }
+        if (dropped.secondaryEdges() > 0) {
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%s: %,d secondary edges dropped; a node of a tree has one parent%n",
+                            out,
+                            dropped.secondaryEdges());
+        }
     }
 }

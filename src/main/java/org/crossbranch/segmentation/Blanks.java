@@ -11,6 +11,19 @@ public final class Blanks {
         return Character.isWhitespace(c) || Character.isSpaceChar(c);
     }
 
+    /** Whether nothing of a character can be seen: a blank, a format or a control character. */
+    public static boolean isInvisible(int codePoint) {
+        return Character.isWhitespace(codePoint)
+                || Character.isSpaceChar(codePoint)
+                || Character.isISOControl(codePoint)
+                || Character.getType(codePoint) == Character.FORMAT;
+    }
+
+    /** Whether nothing of a text can be seen; such a line is a blank one. */
+    public static boolean isInvisible(String text) {
+        return text.codePoints().allMatch(Blanks::isInvisible);
+    }
+
     /** A stretch of a text without the blanks at its edges; empty if there is nothing else. */
     public static Optional<Segmenter.Span> strip(String text, int start, int end) {
         int from = start;

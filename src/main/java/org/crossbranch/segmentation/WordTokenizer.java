@@ -70,12 +70,7 @@ final class WordTokenizer {
 
     /** Whether there is more than blanks, format and control characters. */
     static boolean isVisible(String text, int start, int end) {
-        return text.substring(start, end)
-                .codePoints()
-                .anyMatch(c -> !Character.isWhitespace(c)
-                        && !Character.isSpaceChar(c)
-                        && !Character.isISOControl(c)
-                        && Character.getType(c) != Character.FORMAT);
+        return !Blanks.isInvisible(text.substring(start, end));
     }
 
     /** The token of a stretch of a text. */

@@ -22,8 +22,14 @@ public sealed interface TreebankEntry<T> {
      *
      * @param id identifier of the sentence
      * @param tree the tree
+     * @param secondaryEdges number of edges of the file that the tree does not hold, since a node has one parent
      */
-    record Parsed<T>(String id, T tree) implements TreebankEntry<T> {
+    record Parsed<T>(String id, T tree, int secondaryEdges) implements TreebankEntry<T> {
+        /** A tree that holds all edges. */
+        public Parsed(String id, T tree) {
+            this(id, tree, 0);
+        }
+
         @Override
         public T orThrow() {
             return tree;

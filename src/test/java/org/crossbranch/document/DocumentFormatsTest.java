@@ -1,6 +1,7 @@
 package org.crossbranch.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.crossbranch.document.Document.Paragraphs;
+import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
@@ -70,6 +72,35 @@ final class DocumentFormatsTest {
     }
 
     @Test
+    void jsonFieldsThatAreNotReadDoNotMatter() throws IOException {
+        assertThat(read(
+                        DocumentFormat.JSON_LINES,
+                        "{\"id\": \"a\", \"score\": NaN, \"loss\": -Infinity, \"text\": \"One.\"}\n{\"n\": "
+                                + "1".repeat(2_000) + ", \"other\": \"" + "x".repeat(200)
+                                + "\", \"half\": \"\\ud83d\", \"text\": \"Two.\"}"))
+                .containsExactly("a:a: One.", "a:2: Two.");
+    }
+
+    @Test
+    void jsonTextIsWholeAndThereOnce() throws IOException {
+        String half = "the text has half of a surrogate pair (\\ud800 to \\udfff); write whole characters";
+        assertThat(read(DocumentFormat.JSON_LINES, """
+                {"id":"s1","text":"Kijk \\ud83d Dat is mooi."}
+                {"id":"s2","text":"Prijs \\udc00euro."}
+                {"id":"s3","text":"Een \\ud83d\\ude00."}
+                {"id":"s4","text":"Een.","text":"Twee."}
+                {"id":"s5","n":+1}
+                """))
+                .containsExactly(
+                        "news/a:s1/0 1:1 " + half,
+                        "news/a:s2/0 2:1 " + half,
+                        "a:s3: Een \ud83d\ude00.",
+                        "news/a:s4/0 4:1 the field \"text\" stands twice; leave one of them out",
+                        "news/a:s5/0 5:18 this is no JSON (Unexpected character ('+' (code 43)) in numeric value: JSON spec does not"
+                                + " allow numbers to have plus signs); write one object a line");
+    }
+
+    @Test
     void deepJsonIsRefused() throws IOException {
         String deep = "{\"x\": " + "[".repeat(100_000) + "]".repeat(100_000) + "}";
         DocumentFormat.Options wide = new DocumentFormat.Options(Paragraphs.LINES, 1_000_000, "id", "text");
@@ -105,20 +136,44 @@ final class DocumentFormatsTest {
     }
 
     @Test
-    void warcThatIsBrokenEndsThere() throws IOException {
-        String sound = record("conversion", "<urn:uuid:1>", "text/plain", "One");
-        assertThat(read(DocumentFormat.WARC, sound + "no record\r\n"))
+    void warcIsReadOnBehindADamagedRecord() throws IOException {
+        String before = record("conversion", "<urn:uuid:1>", "text/plain", "One");
+        String damaged = record("conversion", "<urn:uuid:2>", "text/plain", "Two,\n\nand more of it");
+        String after = record("conversion", "<urn:uuid:3>", "text/plain", "Three")
+                + record("conversion", "<urn:uuid:4>", "text/plain", "Four");
+        for (String length : List.of("0", "2", "4", "5", "12", "19", "60", "200", "-3", "x", "1".repeat(16))) {
+            String file = before + damaged.replaceAll("Content-Length: .*", "Content-Length: " + length + "\r") + after;
+            List<String> found = read(DocumentFormat.WARC, file);
+            assertThat(found).as("length %s", length).hasSize(4).contains("a:urn:uuid:1: One", "a:urn:uuid:3: Three");
+            assertThat(found.get(1)).startsWith("news/a:urn:uuid:2/0 2:1 record 2: its Content-Length");
+        }
+        // Too long to be held: what begins behind it is found.
+        assertThat(read(
+                        DocumentFormat.WARC,
+                        before + damaged.replaceAll("Content-Length: .*", "Content-Length: 305\r") + after + after))
+                .endsWith("a:urn:uuid:3: Three", "a:urn:uuid:4: Four");
+        assertThat(read(DocumentFormat.WARC, before + "no record\r\n"))
                 .containsExactly(
-                        "a:urn:uuid:1: One",
-                        "news/a:2/0 2:1 record 2: no WARC record begins here, but \"no record\"; give a WARC file, or another"
-                                + " --format");
-        assertThat(read(DocumentFormat.WARC, sound + sound.substring(0, sound.length() - 6)))
-                .containsExactly(
-                        "a:urn:uuid:1: One", "news/a:2/0 2:1 record 2: the file ends within a record; fetch it again");
-        assertThat(read(DocumentFormat.WARC, sound.replaceAll("Content-Length: .*", "Content-Length: -3\r")))
-                .containsExactly("news/a:1/0 1:1 record 1: its Content-Length is \"-3\"; fetch the file again");
-        assertThat(read(DocumentFormat.WARC, sound.replaceAll("Content-Length: .*", "Content-Length: 999999999999\r")))
-                .containsExactly("news/a:1/0 1:1 record 1: the file ends within a record; fetch it again");
+                        "news/a:urn:uuid:1/0 1:1 record 1: its Content-Length, 3, is not the length of its text; fetch the file"
+                                + " again");
+    }
+
+    @Test
+    void warcThatIsCutIsDamaged() throws IOException {
+        String before = record("conversion", "<urn:uuid:1>", "text/plain", "One");
+        String last = record("conversion", "<urn:uuid:2>", "text/plain", "Two");
+        for (int length = "WARC/1.0".length(); length < last.length() - 4; length++) {
+            String file = before + last.substring(0, length);
+            assertThatThrownBy(() -> read(DocumentFormat.WARC, file))
+                    .as("%d characters", length)
+                    .isInstanceOf(MalformedTreeException.class)
+                    .hasMessageContaining("record 2: the file ends within it; fetch the file again");
+        }
+        assertThatThrownBy(() -> read(DocumentFormat.WARC, "no record\r\n" + before))
+                .isInstanceOf(MalformedTreeException.class)
+                .hasMessageContaining(
+                        "no WARC record begins here, but \"no record\"; give a WARC file, or another --format");
+        assertThat(read(DocumentFormat.WARC, "")).isEmpty();
     }
 
     @Test

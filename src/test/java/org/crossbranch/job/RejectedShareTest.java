@@ -62,8 +62,8 @@ class RejectedShareTest {
                         + " reason accounts for 3 (100 %), first at " + in + ":19:")
                 .endsWith(
                         ": these bytes are not UTF-8 text; mend the file, or name its encoding (for example ISO-8859-1)"
-                                + " when reading it. The files were read as UTF-8: name their encoding, for example with --set"
-                                + " annotate.charset=ISO-8859-1, or publish what there is with --set annotate.max-rejected=15. Nothing"
+                                + " when reading it. The files were read as UTF-8: name their encoding with --charset,"
+                                + " or publish what there is with --set annotate.max-rejected=15. Nothing"
                                 + " was published; the last table is unchanged\n");
         assertThat(texts()).as("the last table").hasSize(5);
         done(name, "--charset", "ISO-8859-1");

@@ -73,8 +73,7 @@ record RejectLimit(double percent) {
 
     private static String remedy(RejectsTable.Reject reject, String charset) {
         return RawText.isUndecodable(reject.reason())
-                ? "The files were read as " + charset
-                        + ": name their encoding, for example with --set annotate.charset=ISO-8859-1"
+                ? "The files were read as " + charset + ": name their encoding with --charset"
                 : "Mend the input";
     }
 

@@ -158,18 +158,10 @@ public record DamageCheck(String charset, DocumentOptions documents) implements 
     }
 
     private static @Nullable MalformedTreeException error(SourceFile file, SourceReader.Entry entry) {
-        if (entry instanceof SourceReader.Malformed malformed) {
-            boolean counts =
-                    !file.isText() || RawText.isUndecodable(malformed.error().reason());
-            return counts ? malformed.error() : null;
-        }
-        // What UTF-16 without a mark looks like in UTF-8.
-        return entry instanceof SourceReader.Found found && found.raw().indexOf('\0') >= 0
-                ? new MalformedTreeException(
-                        file.path(),
-                        (int) Math.min(Integer.MAX_VALUE, entry.origin().position()),
-                        1,
-                        "there are NUL characters; name the encoding")
+        return entry instanceof SourceReader.Malformed malformed
+                        && (!file.isText()
+                                || RawText.isUndecodable(malformed.error().reason()))
+                ? malformed.error()
                 : null;
     }
 }

@@ -146,7 +146,8 @@ public final class ImportRun {
                         .putObject("dropped")
                         .put("metadata", dropped.metadata())
                         .put("emptyElements", dropped.emptyElements())
-                        .put("trees", dropped.trees());
+                        .put("trees", dropped.trees())
+                        .put("secondaryEdges", dropped.secondaryEdges());
             }
             publisher.publish(written.table(), properties);
             return new Result(table.name(), files.size(), written.table().counts(), dropped);

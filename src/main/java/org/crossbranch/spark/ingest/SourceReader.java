@@ -124,6 +124,9 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
                 dependencies.ifPresent(aligned -> aligned.skip(malformed.id()));
                 return new Malformed(malformed.id(), origin, malformed.error(), malformed.raw());
             }
+            if (entry instanceof TreebankEntry.Parsed<T> parsed) {
+                preparer.ifPresent(counting -> counting.addSecondaryEdges(parsed.secondaryEdges()));
+            }
             Optional<Row> row = codec.apply(origin, entry.orThrow());
             return row.isEmpty()
                     ? new Wordless(entry.id(), origin)

@@ -46,20 +46,30 @@ public record TreePreparation(
     }
 
     /**
-     * Counts of the nodes that an import drops.
+     * Counts of the nodes and edges that an import drops.
      *
      * @param metadata number of metadata nodes, those below others not counted
      * @param emptyElements number of empty elements
      * @param trees number of trees that held nothing else, and so are no sentences
+     * @param secondaryEdges number of edges to a second parent
      */
-    public record DroppedNodes(long metadata, long emptyElements, long trees) implements Serializable {
+    public record DroppedNodes(long metadata, long emptyElements, long trees, long secondaryEdges)
+            implements Serializable {
         /** Nothing. */
-        public static final DroppedNodes NONE = new DroppedNodes(0, 0, 0);
+        public static final DroppedNodes NONE = new DroppedNodes(0, 0, 0, 0);
 
         /** The sum of both. */
         public DroppedNodes plus(DroppedNodes other) {
             return new DroppedNodes(
-                    metadata + other.metadata, emptyElements + other.emptyElements, trees + other.trees);
+                    metadata + other.metadata,
+                    emptyElements + other.emptyElements,
+                    trees + other.trees,
+                    secondaryEdges + other.secondaryEdges);
+        }
+
+        /** Number of nodes. */
+        public long nodes() {
+            return metadata + emptyElements;
         }
 
         /** Whether there is any. */

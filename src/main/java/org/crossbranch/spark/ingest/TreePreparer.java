@@ -40,15 +40,15 @@ public final class TreePreparer {
     /** Takes out metadata and empty elements and splits labels; empty if nothing is left. After it, heads can be marked. */
     Optional<ConstituencyTree> words(ConstituencyTree tree) {
         MetadataRemoval.Result cleaned = metadata.apply(tree);
-        dropped = dropped.plus(new TreePreparation.DroppedNodes(cleaned.removed(), 0, 0));
+        dropped = dropped.plus(new TreePreparation.DroppedNodes(cleaned.removed(), 0, 0, 0));
         Optional<ConstituencyTree> left = cleaned.tree();
         if (resolvesTraces && left.isPresent()) {
             int empty = empties.count(left.get().sentence());
-            dropped = dropped.plus(new TreePreparation.DroppedNodes(0, empty, 0));
+            dropped = dropped.plus(new TreePreparation.DroppedNodes(0, empty, 0, 0));
             left = left.filter(kept -> empty < kept.sentence().length());
         }
         if (left.isEmpty()) {
-            dropped = dropped.plus(new TreePreparation.DroppedNodes(0, 0, 1));
+            dropped = dropped.plus(new TreePreparation.DroppedNodes(0, 0, 1, 0));
         }
         return left.map(labels);
     }
@@ -56,6 +56,11 @@ public final class TreePreparer {
     /** Moves punctuation, or takes it out; then it is no longer there to be aligned. */
     ConstituencyTree withPunctuation(ConstituencyTree tree) {
         return punctuation.apply(tree);
+    }
+
+    /** Counts edges that a file has and its trees cannot hold. */
+    void addSecondaryEdges(int edges) {
+        dropped = dropped.plus(new TreePreparation.DroppedNodes(0, 0, 0, edges));
     }
 
     /** Counts what has been taken out so far. */

@@ -85,11 +85,30 @@ final class BracketParser {
                     "brackets are nested deeper than " + ConstituencyTree.MAX_DEPTH
                             + "; no sentence needs that, look for a closing bracket that is missing");
         }
-        Inner node = new Inner(atom(), start, new ArrayList<>());
+        Inner node = new Inner(label(), start, new ArrayList<>());
         if (!open.isEmpty()) {
             open.getLast().children().add(node);
         }
         open.addLast(node);
+    }
+
+    /** The label, behind a blank too; a word alone between brackets is none. */
+    private String label() {
+        int start = at;
+        skipBlanks();
+        String label = atom();
+        int end = at;
+        skipBlanks();
+        if (end > start && start < text.length() && BracketEscapes.isBlank(text.charAt(start)) && isClosing()) {
+            at = start;
+            return "";
+        }
+        at = end;
+        return label;
+    }
+
+    private boolean isClosing() {
+        return at < text.length() && text.charAt(at) == ')';
     }
 
     private @Nullable Inner close() {
@@ -98,10 +117,21 @@ final class BracketParser {
             throw text.fault(at, "this closing bracket has no opening one; remove it, or open the tree before it");
         }
         if (node.children().isEmpty()) {
-            throw text.fault(node.offset(), "constituent " + node.label() + " has no children; remove it");
+            throw text.fault(node.offset(), childless(node.label()));
         }
         at++;
         return open.isEmpty() ? node : null;
+    }
+
+    private String childless(String label) {
+        if (!label.isEmpty()) {
+            return "constituent " + label + " has no children; remove it";
+        }
+        boolean isAllEmpty =
+                terminals == 0 && open.stream().allMatch(outer -> outer.label().isEmpty());
+        return isAllEmpty
+                ? "this is no parse, but empty brackets; remove them, or give the sentence a tree"
+                : "these brackets hold nothing; remove them, or write brackets within a word as -LRB- and -RRB-";
     }
 
     private void terminal() {

@@ -69,9 +69,7 @@ final class BracketTreeBuilder {
                 children.add(leaf(terminal, ""));
             } else if (child instanceof Inner inner) {
                 if (inner.label().isEmpty()) {
-                    throw text.fault(
-                            inner.offset(),
-                            "a label is missing after this bracket; write one, without a blank before it");
+                    throw text.fault(inner.offset(), "a label is missing after this bracket; write one");
                 }
                 children.add(
                         inner.isPreterminal()

@@ -15,7 +15,7 @@ import org.crossbranch.treebank.text.TextLines;
 
 /** Reads the lines of one sentence of CoNLL-U or a format with fewer kinds of rows. */
 final class ConlluParser {
-    private static final Pattern ID = Pattern.compile("([0-9]{1,9})(?:([.-])([0-9]{1,9}))?");
+    private static final Pattern ID = Pattern.compile("(0|[1-9][0-9]{0,8})(?:([.-])([1-9][0-9]{0,8}))?");
 
     private final SectionLines section;
     private final TreebankSource source;
@@ -27,6 +27,8 @@ final class ConlluParser {
     private int words;
     private int emptyNodes;
     private int rangeEnd;
+    /** Whether the last row is a range, behind which its first word is to follow. */
+    private boolean isRangeOpen;
     /** Number of columns of the rows so far. */
     private int width;
 
@@ -115,6 +117,7 @@ final class ConlluParser {
         if (kind == null) {
             checkOrder(line, first == words + 1, "word " + (words + 1));
             words++;
+            isRangeOpen = false;
             emptyNodes = 0;
             wordLines.add(line);
         } else if (kind.equals("-")) {
@@ -124,10 +127,13 @@ final class ConlluParser {
                     first == words + 1 && end >= first && first > rangeEnd,
                     "a range from " + (words + 1) + " on");
             rangeEnd = end;
+            isRangeOpen = true;
         } else {
             int second = Integer.parseInt(id.group(3));
             checkOrder(
-                    line, first == words && second == emptyNodes + 1, "empty node " + words + "." + (emptyNodes + 1));
+                    line,
+                    first == words && second == emptyNodes + 1 && !isRangeOpen,
+                    isRangeOpen ? "word " + (words + 1) : "empty node " + words + "." + (emptyNodes + 1));
             emptyNodes++;
         }
         rows.add(layout.read(columns, rows.isEmpty()));

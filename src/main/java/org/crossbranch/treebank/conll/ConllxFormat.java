@@ -11,7 +11,7 @@ import org.crossbranch.treebank.text.TextLines;
 /**
  * CoNLL-X: the ten columns ID, FORM, LEMMA, CPOSTAG, POSTAG, FEATS, HEAD, DEPREL, PHEAD and PDEPREL, a blank line after each
  * sentence (Buchholz &amp; Marsi 2006, "CoNLL-X Shared Task on Multilingual Dependency Parsing", §3). CPOSTAG is read as UPOS, POSTAG as
- * XPOS. PHEAD and PDEPREL become the pairs {@code PHead} and {@code PDeprel} of MISC. Comments, multiword tokens, empty nodes, DEPS and the
+ * XPOS; where there is no XPOS, POSTAG is written as CPOSTAG is. PHEAD and PDEPREL become the pairs {@code PHead} and {@code PDeprel} of MISC. Comments, multiword tokens, empty nodes, DEPS and the
  * rest of MISC are not written.
  */
 public record ConllxFormat() implements DependencyFormat {
@@ -65,6 +65,9 @@ public record ConllxFormat() implements DependencyFormat {
         public List<String> write(ConlluRow row, ConlluRow first) {
             MiscPairs misc = MiscPairs.of(row);
             List<String> columns = row.firstColumns(PHEAD);
+            if (columns.get(ConlluRow.XPOS).equals(ConlluRow.NONE)) {
+                columns.set(ConlluRow.XPOS, columns.get(ConlluRow.UPOS));
+            }
             columns.add(misc.get("PHead"));
             columns.add(misc.get("PDeprel"));
             return columns;

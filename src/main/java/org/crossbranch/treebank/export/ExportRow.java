@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.crossbranch.tree.Token;
-import org.crossbranch.treebank.bracket.BracketEscapes;
 import org.crossbranch.treebank.text.TextLines;
 
 /**
@@ -21,6 +21,9 @@ public record ExportRow(TextLines.Line line, int version, List<String> fields) {
     static final String NONE = "--";
 
     private static final String HASH = "#HASH#";
+
+    /** What would end a column; blanks at its edges, too, since reading takes them off. */
+    private static final Pattern SEPARATORS = Pattern.compile("[\t-\r]|^ +| +$");
 
     /** The comment on the row of a constituent that is the root itself, and not the only child of a virtual root. */
     static final String ROOT_COMMENT = "%% root";
@@ -129,7 +132,16 @@ public record ExportRow(TextLines.Line line, int version, List<String> fields) {
 
     /** A value as it is written. */
     static String orNone(String value) {
-        return value.isEmpty() ? NONE : BracketEscapes.blanksAsUnderscores(value);
+        return value.isEmpty() ? NONE : joined(value);
+    }
+
+    private static String joined(String value) {
+        return SEPARATORS.matcher(value).replaceAll("_");
+    }
+
+    /** Number of secondary edges: pairs of a label and a parent behind the row's own. */
+    int secondaryEdges() {
+        return (fields.size() - columns(version)) / 2;
     }
 
     private static String unescaped(String form) {
@@ -138,7 +150,7 @@ public record ExportRow(TextLines.Line line, int version, List<String> fields) {
 
     /** A form as it is written. */
     static String writtenForm(String form) {
-        String joined = BracketEscapes.blanksAsUnderscores(form);
+        String joined = joined(form);
         return isConstituentName(joined) || joined.startsWith(HASH) ? HASH + joined.substring(1) : joined;
     }
 }

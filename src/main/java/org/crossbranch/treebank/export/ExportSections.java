@@ -135,14 +135,17 @@ final class ExportSections {
             if (section.fault() != null) {
                 throw section.fault();
             }
+            List<ExportRow> rows = rows(section.rows());
             return new TreebankEntry.Parsed<>(
-                    section.id(), tree(section.id(), section.text().lines().get(0), section.rows()));
+                    section.id(),
+                    new ExportTreeBuilder(source, section.text().lines().get(0), rows).build(section.id()),
+                    rows.stream().mapToInt(ExportRow::secondaryEdges).sum());
         } catch (MalformedTreeException e) {
             return new TreebankEntry.Malformed<>(section.id(), e, section.text().raw());
         }
     }
 
-    private ConstituencyTree tree(String id, TextLines.Line begin, List<TextLines.Line> section) {
+    private List<ExportRow> rows(List<TextLines.Line> section) {
         List<ExportRow> rows = new ArrayList<>(section.size());
         for (TextLines.Line line : section) {
             List<String> fields = ExportRow.split(line.text());
@@ -164,7 +167,7 @@ final class ExportSections {
             }
             rows.add(new ExportRow(line, version, fields));
         }
-        return new ExportTreeBuilder(source, begin, rows).build(id);
+        return rows;
     }
 
     /** The text between sentences that is no directive, as a malformed entry. */

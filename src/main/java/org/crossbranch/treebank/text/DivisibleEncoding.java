@@ -21,15 +21,16 @@ public final class DivisibleEncoding {
      * @param in the text, of which some bytes are read
      */
     public static Optional<Charset> of(InputStream in, Charset named) throws IOException {
-        byte[] start = in.readNBytes(Compression.START_LENGTH);
+        byte[] start = in.readNBytes(TextLines.START_LENGTH);
         if (Compression.of(start).isPresent()) {
             return Optional.empty();
         }
         try {
             return Optional.of(ByteOrderMark.encoding(start, named, new TreebankSource("", "", "")))
-                    .filter(encoding -> isWide(encoding) || hasLineFeedOfOneByte(encoding));
+                    .filter(encoding -> isWide(encoding) || hasLineFeedOfOneByte(encoding))
+                    .filter(encoding -> new String(start, encoding).indexOf('\0') < 0);
         } catch (MalformedTreeException e) {
-            // The mark of another encoding: whoever reads the file says so.
+            // The mark of another encoding, or NUL characters: whoever reads the file says so.
             return Optional.empty();
         }
     }

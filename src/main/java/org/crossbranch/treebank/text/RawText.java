@@ -142,9 +142,9 @@ public final class RawText {
                 .isPresent();
     }
 
-    /** Whether the reason of something malformed, in whatever format, is that its bytes are not in the encoding. */
+    /** Whether the reason of something malformed, in whatever format, is that its text is not in the encoding. */
     public static boolean isUndecodable(String reason) {
-        return reason.startsWith(TextLines.UNDECODABLE);
+        return reason.startsWith(TextLines.UNDECODABLE) || reason.equals(TextLines.NUL_CHARACTERS);
     }
 
     private static TreebankEntry<Sentence> entry(

@@ -11,6 +11,8 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.crossbranch.segmentation.Blanks;
+import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.compression.Compression;
@@ -27,6 +29,13 @@ public final class TextLines implements TreebankReader.LineCounter {
 
     /** How the fault of bytes that are not in the encoding begins. */
     static final String UNDECODABLE = "these bytes are not ";
+
+    /** The fault of text that is read in another encoding than its own, or that is an archive. */
+    public static final String NUL_CHARACTERS =
+            "there are NUL characters; name the encoding (for example UTF-16LE) when reading the file, or unpack it";
+
+    /** Characters at the beginning of a file within which a NUL character says that all of it is damaged. */
+    static final int START_LENGTH = 1 << 12;
 
     private static final int BUFFER = 1 << 14;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -63,14 +72,18 @@ public final class TextLines implements TreebankReader.LineCounter {
         void take(char[] chars, int from, int count);
     }
 
-    /** Whether characters are white space. */
+    /** Whether nothing of some characters can be seen. */
     private static final class BlankCheck implements Taker {
         private boolean isBlank = true;
+        private char before;
 
         @Override
         public void take(char[] chars, int from, int count) {
             for (int i = from; isBlank && i < from + count; i++) {
-                isBlank = Character.isWhitespace(chars[i]);
+                char c = chars[i];
+                isBlank = Character.isHighSurrogate(c)
+                        || Blanks.isInvisible(Character.isLowSurrogate(c) ? Character.toCodePoint(before, c) : c);
+                before = c;
             }
         }
     }
@@ -195,6 +208,8 @@ public final class TextLines implements TreebankReader.LineCounter {
                 }
             } else if (c == '\n') {
                 break;
+            } else if (c == '\0') {
+                nul(length + 1);
             } else if (c == BYTE_ORDER_MARK && read == 1 && lineNumber == 1) {
                 continue;
             }
@@ -210,7 +225,18 @@ public final class TextLines implements TreebankReader.LineCounter {
         return true;
     }
 
-    /** How many of the characters that follow are decoded, stand within the line and can be no byte-order mark. */
+    /** Marks the line, or refuses the file if it begins so. */
+    private void nul(int column) {
+        if (whole != null && read <= START_LENGTH) {
+            throw new MalformedTreeException(whole.name(), lineNumber, column, NUL_CHARACTERS);
+        }
+        if (faultColumn == 0) {
+            faultColumn = column;
+            fault = NUL_CHARACTERS;
+        }
+    }
+
+    /** How many of the characters that follow are decoded, stand within the line and need no look of their own. */
     private int plain(int most) {
         if (read == 0) {
             return 0;
@@ -220,7 +246,7 @@ public final class TextLines implements TreebankReader.LineCounter {
         int end = from + (int) Math.min(Math.min(chars.remaining(), most), decodable);
         char[] all = chars.array();
         int at = from;
-        while (at < end && all[at] != '\n') {
+        while (at < end && all[at] != '\n' && all[at] != '\0') {
             at++;
         }
         return at - from;
@@ -296,19 +322,19 @@ public final class TextLines implements TreebankReader.LineCounter {
      *
      * @param text the characters without the line end
      * @param number from 1
-     * @param faultColumn column, from 1, where the text could not be decoded, or 0
+     * @param faultColumn column, from 1, of the fault, or 0
      * @param fault what is wrong there and how to mend it, or the empty string
      */
     public record Line(String text, int number, int faultColumn, String fault) {
 
-        /** Whether the line could not be decoded. */
+        /** Whether the line could not be decoded, holds NUL characters or is too long. */
         public boolean isFaulty() {
             return faultColumn > 0;
         }
 
-        /** Whether the line is sound and holds white space at most. */
+        /** Whether the line is sound and nothing of it can be seen. */
         public boolean isBlank() {
-            return text.isBlank() && !isFaulty();
+            return !isFaulty() && Blanks.isInvisible(text);
         }
 
         /** Whether a text is one ASCII digit or more. */

@@ -102,11 +102,13 @@ final class TigerXmlSentences {
         int depth = cursor.depth();
         List<XmlTag> tags = new ArrayList<>();
         long length = begin.length();
+        int secondaryEdges = 0;
         for (Optional<XmlTag> tag = cursor.next(depth); tag.isPresent(); tag = cursor.next(depth)) {
             boolean isKept = tags.size() <= MAX_TAGS && length <= TextLines.MAX_TREE_LENGTH;
             if (isSentence(tag.get())) {
                 nest(tag.get(), begin, isKept);
             }
+            secondaryEdges += tag.get().name().equals("secedge") ? 1 : 0;
             if (isKept
                     && (isSentence(tag.get())
                             || TigerXmlNesting.isInSentence(tag.get().name()))) {
@@ -131,7 +133,8 @@ final class TigerXmlSentences {
                 }
             }
             TigerXmlNesting.check(source, tags);
-            return new TreebankEntry.Parsed<>(id, new TigerXmlTreeBuilder(source, begin, tags).build(id));
+            return new TreebankEntry.Parsed<>(
+                    id, new TigerXmlTreeBuilder(source, begin, tags).build(id), secondaryEdges);
         } catch (MalformedTreeException e) {
             return new TreebankEntry.Malformed<>(id, e, begin + "\n" + raw(tags));
         }

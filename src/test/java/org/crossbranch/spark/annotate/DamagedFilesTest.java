@@ -24,6 +24,7 @@ import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.VerifiedTable;
+import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.compression.Compression;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,16 @@ final class DamagedFilesTest {
                 .as("the setting counts")
                 .hasMessageContaining("cut-");
         assertThat(rows()).isEqualTo(rows);
+    }
+
+    @Test
+    void textInAnotherEncodingIsRefusedHoweverMuchMayBeSetAside() throws IOException {
+        write("a.txt", "some words\n".repeat(3_000).getBytes(StandardCharsets.UTF_8));
+        write("wide.txt", "wide words\n".repeat(3).getBytes(StandardCharsets.UTF_16LE));
+        assertThatThrownBy(() -> run("in", DamagedFiles.FAIL))
+                .isInstanceOf(MalformedTreeException.class)
+                .hasMessageContaining("wide.txt:1:2: there are NUL characters; name the encoding");
+        assertThat(run("in", DamagedFiles.QUARANTINE).statuses()).containsEntry("damaged", 1L);
     }
 
     @Test

@@ -87,7 +87,27 @@ class BracketFormatTest {
     @Test
     void saysWhereALabelIsMissingOnALaterLine() throws IOException {
         assertThat(complaint(FORMAT, "(S (A a)\n  ( (B b) (C c)))"))
-                .isEqualTo("file:2:3: a label is missing after this bracket; write one, without a blank before it");
+                .isEqualTo("file:2:3: a label is missing after this bracket; write one");
+    }
+
+    @Test
+    void aBlankMayStandBeforeALabel() throws IOException {
+        ConstituencyTree tree = tree(FORMAT, "( S (NP ( NNP Anna)) (\n  VP (VBZ sings)) )");
+        assertThat(written(FORMAT, List.of(tree))).isEqualTo("(S (NP (NNP Anna)) (VP (VBZ sings)))\n");
+        assertThat(tree(FORMAT, "( (S (NP (NNP Anna))) )").root().label()).isEqualTo("ROOT");
+    }
+
+    @Test
+    void saysWhatEmptyBracketsAre() throws IOException {
+        for (String empty : List.of("(())", "()", "( )", "( ( ( ) ) )")) {
+            assertThat(complaint(FORMAT, empty))
+                    .as(empty)
+                    .endsWith(": this is no parse, but empty brackets; remove them, or give the sentence a tree");
+        }
+        assertThat(complaint(FORMAT, "( (S (NP (NNP London)) (PRN (-LRB- () (NP (NNP Ontario)) (-RRB- )))) )"))
+                .isEqualTo(
+                        "file:1:36: these brackets hold nothing; remove them, or write brackets within a word as -LRB- and"
+                                + " -RRB-");
     }
 
     @Test

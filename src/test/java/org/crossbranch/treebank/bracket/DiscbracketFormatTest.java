@@ -158,7 +158,7 @@ class DiscbracketFormatTest {
         assertThat(complaint(FORMAT, "( (A 0=a))"))
                 .isEqualTo("file:1:1: the root has no label; write one, such as ROOT");
         assertThat(complaint(FORMAT, "(S ( 0=a) (B 1=b))"))
-                .isEqualTo("file:1:4: a label is missing after this bracket; write one, without a blank before it");
+                .isEqualTo("file:1:4: a label is missing after this bracket; write one");
         assertThat(complaint(FORMAT, "(S (A 0=))"))
                 .isEqualTo("file:1:7: token 0 has no form; write one after the equals sign");
     }

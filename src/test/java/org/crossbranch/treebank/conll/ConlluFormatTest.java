@@ -165,7 +165,18 @@ class ConlluFormatTest {
                         + " number the words from 1, each once");
         assertThat(complaint(FORMAT, row("1-2", "_") + row("1", "0")))
                 .isEqualTo("file:2:1: a multiword token reaches to word 2 of 1; mend its range");
-        assertThat(complaint(FORMAT, row("x", "0"))).isEqualTo("file:1:1: \"x\" is no identifier; write 3, 3-4 or 3.1");
+        for (String id : List.of("x", "01", "1-02", "1.0", "1.01", "00")) {
+            assertThat(complaint(FORMAT, row(id, "0")))
+                    .isEqualTo("file:1:1: \"" + id + "\" is no identifier; write 3, 3-4 or 3.1");
+        }
+        assertThat(complaint(FORMAT, row("1", "0") + row("2-3", "_") + row("1.1", "_") + row("2", "1") + row("3", "1")))
+                .isEqualTo("file:3:1: row 1.1 is out of order, word 2 is expected; number the words from 1, each once");
+        assertThat(complaint(FORMAT, row("1", "0") + row("1.2", "_") + row("1.1", "_")))
+                .isEqualTo("file:2:1: row 1.2 is out of order, empty node 1.1 is expected;"
+                        + " number the words from 1, each once");
+        assertThat(complaint(FORMAT, row("1", "0") + row("2", "1") + row("1.1", "_")))
+                .isEqualTo("file:3:1: row 1.1 is out of order, empty node 2.1 is expected;"
+                        + " number the words from 1, each once");
     }
 
     @Test

@@ -153,7 +153,7 @@ class OtherConllFormatsTest {
 
                 """);
         assertThat(written(CONLLX, List.of(sentence))).isEqualTo("""
-                1\tzu\tzu\tADP\t_\t_\t0\troot\t_\t_
+                1\tzu\tzu\tADP\tADP\t_\t0\troot\t_\t_
                 2\tdem\tder\tDET\tART\t_\t1\tdet\t_\t_
 
                 """);

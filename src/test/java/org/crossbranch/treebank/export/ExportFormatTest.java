@@ -75,6 +75,52 @@ class ExportFormatTest {
     }
 
     @Test
+    void keepsBlanksBetweenTabs() throws IOException {
+        String text = """
+                #FORMAT 4
+                #BOS 1
+                New York\tNew York\tNE\tNom Sg\tSB\t500
+                schläft\tschlafen\tVVFIN\t3.Sg.Pres.Ind\tHD\t500
+                #500\t--\tS\t--\t--\t0
+                #EOS 1
+                """;
+        ConstituencyTree tree = tree(FORMAT, text);
+        assertThat(written(FORMAT, List.of(tree))).isEqualTo(text);
+        Token odd = Token.of(" a\tb\n", "N");
+        assertThat(tree(
+                                FORMAT,
+                                written(
+                                        FORMAT,
+                                        List.of(new ConstituencyTree(
+                                                new Sentence("x/y/1", "", List.of(odd)),
+                                                Constituent.of("S", new Leaf(0))))))
+                        .sentence()
+                        .token(0)
+                        .form())
+                .isEqualTo("_a_b_");
+    }
+
+    @Test
+    void countsSecondaryEdges() throws IOException {
+        String text = """
+                #FORMAT 3
+                #BOS 1
+                Anna\tNE\t--\tSB\t500\tSB\t501
+                singt\tVVFIN\t--\tHD\t500\t%% a comment
+                tanzt\tVVFIN\t--\tHD\t501\tRE\t500\tXX\t502
+                #500\tS\t--\tCJ\t502
+                #501\tS\t--\tCJ\t502\t%% second conjunct
+                #502\tCS\t--\t--\t0
+                #EOS 1
+                """;
+        assertThat(entries(FORMAT, text))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        TreebankEntry.Parsed.class,
+                        entry -> assertThat(entry.secondaryEdges()).isEqualTo(3));
+    }
+
+    @Test
     void readsColumnsBetweenBlanks() throws IOException {
         ConstituencyTree tree = tree(FORMAT, "#BOS 1\na   le  N  --  SB 500\n#500 -- NP -- -- 0\n#EOS 1\n");
         assertThat(tree.sentence().token(0))

@@ -1,6 +1,8 @@
 package org.crossbranch.treebank.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Index.atIndex;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.util.Random;
 import org.crossbranch.Allocations;
 import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
@@ -86,6 +89,41 @@ final class RawTextTest {
                 assertThat(entries).isEqualTo(read(RawText.read(new ByteArrayInputStream(text), SOURCE, charset)));
             }
         }
+    }
+
+    @Test
+    void linesOfWhichNothingCanBeSeenAreBlank() throws IOException {
+        byte[] text = "De man loopt .\n\u00a0\nHij slaapt .\n\u200b\n \u2028\t\ufeff\n\udb40\udc20\nEn zij .\n\u00a0"
+                .getBytes(StandardCharsets.UTF_8);
+        assertThat(read(RawText.read(new ByteArrayInputStream(text), SOURCE, StandardCharsets.UTF_8)))
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("id=corpus/text/1, text=De man"),
+                        second -> assertThat(second).contains("id=corpus/text/2, text=Hij slaapt"),
+                        third -> assertThat(third).contains("id=corpus/text/3, text=En zij"));
+        assertThat(RawText.measure(new ByteArrayInputStream(text), StandardCharsets.UTF_8, 0, text.length)
+                        .entries())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void textThatBeginsWithNulCharactersIsDamagedAndLaterOnesMarkTheirLines() throws IOException {
+        byte[] wide = "De man loopt .\n".repeat(3).getBytes(StandardCharsets.UTF_16LE);
+        assertThatThrownBy(() -> read(RawText.read(new ByteArrayInputStream(wide), SOURCE, StandardCharsets.UTF_8)))
+                .isInstanceOf(MalformedTreeException.class)
+                .hasMessage(
+                        "file:1:2: there are NUL characters; name the encoding (for example UTF-16LE) when reading the file,"
+                                + " or unpack it");
+        assertThat(RawText.isDivisible(new ByteArrayInputStream(wide), StandardCharsets.UTF_8))
+                .isFalse();
+        assertThat(DivisibleEncoding.of(new ByteArrayInputStream(wide), StandardCharsets.UTF_16LE))
+                .contains(StandardCharsets.UTF_16LE);
+        byte[] late = ("De man loopt .\n".repeat(300) + "De\0 man .\nHij slaapt .\n").getBytes(StandardCharsets.UTF_8);
+        assertThat(RawText.isDivisible(new ByteArrayInputStream(late), StandardCharsets.UTF_8))
+                .isTrue();
+        assertThat(read(RawText.read(new ByteArrayInputStream(late), SOURCE, StandardCharsets.UTF_8)))
+                .hasSize(302)
+                .satisfies(marked -> assertThat(marked).contains("file:301:3: there are NUL characters"), atIndex(300))
+                .satisfies(last -> assertThat(last).contains("id=corpus/text/302, text=Hij slaapt"), atIndex(301));
     }
 
     private static int endOfLine(byte[] text, int from) {

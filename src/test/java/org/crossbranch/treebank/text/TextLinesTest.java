@@ -20,7 +20,21 @@ final class TextLinesTest {
 
     /** Blanks of one byte and of several, a byte order mark, pieces of characters. */
     private static final List<String> PIECES = List.of(
-            "\n", "\n", "\n", " ", "\t", "\r", "\ufeff", "\u00a0", "\u2003", "\u2028", "\u0085", "a", "\ud835\udd38");
+            "\n",
+            "\n",
+            "\n",
+            " ",
+            "\t",
+            "\r",
+            "\ufeff",
+            "\u00a0",
+            "\u2003",
+            "\u2028",
+            "\u0085",
+            "\u200b",
+            "\udb40\udc20",
+            "a",
+            "\ud835\udd38");
 
     /** Lines that are too long, and those that cannot be decoded, are not blank. */
     @RepeatedTest(300)

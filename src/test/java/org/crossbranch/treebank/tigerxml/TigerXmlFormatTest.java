@@ -59,6 +59,30 @@ class TigerXmlFormatTest {
     }
 
     @Test
+    void keepsBlanksInForms() throws IOException {
+        ConstituencyTree tree = TreebankText.tree(
+                FORMAT,
+                "<corpus><body><s id=\"s1\"><graph root=\"n\"><terminals><t id=\"t\" word=\"New York\" pos=\"NE\"/>"
+                        + "</terminals><nonterminals><nt id=\"n\" cat=\"S\"><edge label=\"SB\" idref=\"t\"/></nt></nonterminals></graph></s>"
+                        + "</body></corpus>");
+        assertThat(TreebankText.written(FORMAT, List.of(tree))).contains(" word=\"New York\" ");
+    }
+
+    @Test
+    void countsSecondaryEdges() throws IOException {
+        String text =
+                "<corpus><body><s id=\"s1\"><graph root=\"n\"><terminals><t id=\"t\" word=\"a\"><secedge label=\"SB\""
+                        + " idref=\"m\"/></t></terminals><nonterminals><nt id=\"m\" cat=\"NP\"><edge label=\"HD\" idref=\"t\"/><secedge"
+                        + " label=\"SB\" idref=\"n\"/></nt><nt id=\"n\" cat=\"S\"><edge label=\"SB\" idref=\"m\"/></nt></nonterminals>"
+                        + "</graph></s></body></corpus>";
+        assertThat(TreebankText.entries(FORMAT, text))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        TreebankEntry.Parsed.class,
+                        entry -> assertThat(entry.secondaryEdges()).isEqualTo(2));
+    }
+
+    @Test
     void readsGraphs() throws IOException {
         String head =
                 "<head><meta><name>s</name></meta><annotation><feature name=\"t\" domain=\"T\"/></annotation></head>";
