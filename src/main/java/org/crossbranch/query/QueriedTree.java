@@ -63,13 +63,16 @@ final class QueriedTree {
             return new TreeQuery.Found(token == null ? label : token.tag(), function, yield);
         }
 
-        boolean dominates(Node other) {
+        /** Number of edges from this node down to another, or 0 if that is not below. */
+        int edgesTo(Node other) {
+            int edges = 0;
             for (Node above = other.parent; above != null; above = above.parent) {
+                edges++;
                 if (above.equals(this)) {
-                    return true;
+                    return edges;
                 }
             }
-            return false;
+            return 0;
         }
 
         /** The value of a feature; empty where the node has none of it. */

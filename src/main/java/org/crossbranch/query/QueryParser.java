@@ -231,26 +231,41 @@ final class QueryParser {
 
     private @Nullable Relation relation() {
         boolean isNegated = accept("!");
-        if (accept(">*")) {
-            return new Relation(Relation.Kind.DOMINANCE, "", isNegated);
-        }
         if (accept(">")) {
-            boolean isLabelled = at < text.length() && Character.isLetterOrDigit(text.charAt(at));
-            return new Relation(Relation.Kind.PARENT, isLabelled ? word() : "", isNegated);
-        }
-        if (accept(".*")) {
-            return new Relation(Relation.Kind.PRECEDENCE, "", isNegated);
+            boolean isLabelled = at < text.length() && Character.isLetter(text.charAt(at));
+            return isLabelled
+                    ? new Relation(Relation.Kind.DOMINANCE, word(), 1, 1, isNegated)
+                    : distant(Relation.Kind.DOMINANCE, isNegated);
         }
         if (accept(".")) {
-            return new Relation(Relation.Kind.ADJACENCY, "", isNegated);
+            return distant(Relation.Kind.PRECEDENCE, isNegated);
         }
         if (accept("$")) {
-            return new Relation(Relation.Kind.SIBLING, "", isNegated);
+            return new Relation(Relation.Kind.SIBLING, "", 0, 0, isNegated);
         }
         if (isNegated) {
             throw malformed("a relation may stand here: > >* . .* $");
         }
         return null;
+    }
+
+    /** A relation with the distances that stand right behind its sign: any, a number, two numbers, or 1. */
+    private Relation distant(Relation.Kind kind, boolean isNegated) {
+        int start = at;
+        if (accept("*")) {
+            return new Relation(kind, "", 1, Relation.ANY, isNegated);
+        }
+        if (start == text.length() || !Character.isDigit(text.charAt(start))) {
+            return new Relation(kind, "", 1, 1, isNegated);
+        }
+        at = start;
+        int least = number();
+        int most = accept(",") ? number() : least;
+        if (least < 1 || most < least) {
+            at = start;
+            throw malformed("a distance may stand here: a number from 1 on, or a smaller and a greater one, such as 2,4");
+        }
+        return new Relation(kind, "", least, most, isNegated);
     }
 
     private String word() {

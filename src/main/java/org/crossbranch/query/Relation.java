@@ -6,20 +6,20 @@ import java.util.Objects;
  * A relation between two nodes, as TIGERSearch has them.
  *
  * @param kind the relation
- * @param label the label of the edge; empty for any
+ * @param label the label of the edge between parent and child; empty for any
+ * @param least the smallest distance
+ * @param most the greatest distance
  * @param isNegated whether it must not hold
  */
-record Relation(Kind kind, String label, boolean isNegated) {
+record Relation(Kind kind, String label, int least, int most, boolean isNegated) {
+    /** A distance without a bound. */
+    static final int ANY = Integer.MAX_VALUE;
 
     /** A kind of relation. */
     enum Kind {
-        /** The first is the parent of the second. */
-        PARENT,
-        /** The first is above the second. */
+        /** The first is above the second, by a number of edges. */
         DOMINANCE,
-        /** The first begins one token before the second. */
-        ADJACENCY,
-        /** The first begins before the second. */
+        /** The first begins before the second, by a number of tokens. */
         PRECEDENCE,
         /** Both have one parent. */
         SIBLING
@@ -31,11 +31,14 @@ record Relation(Kind kind, String label, boolean isNegated) {
 
     private boolean isThere(QueriedTree.Node first, QueriedTree.Node second) {
         return switch (kind) {
-            case PARENT -> first.equals(second.parent()) && (label.isEmpty() || label.equals(second.function()));
-            case DOMINANCE -> first.dominates(second);
-            case ADJACENCY -> first.tokens().min() + 1 == second.tokens().min();
-            case PRECEDENCE -> first.tokens().min() < second.tokens().min();
+            case DOMINANCE ->
+                isWithin(first.edgesTo(second)) && (label.isEmpty() || label.equals(second.function()));
+            case PRECEDENCE -> isWithin(second.tokens().min() - first.tokens().min());
             case SIBLING -> !first.equals(second) && !first.isRoot() && Objects.equals(first.parent(), second.parent());
         };
+    }
+
+    private boolean isWithin(int distance) {
+        return distance >= least && distance <= most;
     }
 }

@@ -1,6 +1,8 @@
 package org.crossbranch.transform;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.crossbranch.tree.ConstituencyTree;
@@ -91,6 +93,20 @@ public final class MutableNode {
             }
         }
         return false;
+    }
+
+    /** The lowest node that {@linkplain #dominates dominates} this one and another of the same tree. */
+    public MutableNode commonAncestor(MutableNode other) {
+        Set<MutableNode> above = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (MutableNode node = this; node != null; node = node.parent) {
+            above.add(node);
+        }
+        for (MutableNode node = other; node != null; node = node.parent) {
+            if (above.contains(node)) {
+                return node;
+            }
+        }
+        throw new IllegalArgumentException("the nodes are of two trees");
     }
 
     // Loops, not streams, where the tree is walked: a tree may be a thousand levels deep.

@@ -37,6 +37,13 @@ class TreeQueryTest {
                     [cat="SQ"] > [pos="VB"] ; []
                     [cat="SQ"] >* [pos="VB"] ; [[{0,1,2,3}, {3}]]
                     [cat="VP"] >OA [T] ; [[{0,3}, {0}]]
+                    [cat="SQ"] >2 [pos="VB"] ; [[{0,1,2,3}, {3}]]
+                    [cat="SQ"] >2 [pos="MD"] ; []
+                    [cat="SQ"] >1 [pos="MD"] ; [[{0,1,2,3}, {1}]]
+                    [cat="SQ"] >1,2 [T] ; [[{0,1,2,3}, {0}], [{0,1,2,3}, {3}], [{0,1,2,3}, {1}], [{0,1,2,3}, {2}]]
+                    [cat="SQ"] !>2,9 [T] ; [[{0,1,2,3}, {1}]]
+                    [word="What"] .2 [T] ; [[{0}, {2}]]
+                    [word="What"] .2,3 [T] ; [[{0}, {3}], [{0}, {2}]]
                     [cat="SQ"] >SB #x ; [[{0,1,2,3}, {2}]]
                     [word="What"] . [T] ; [[{0}, {1}]]
                     [word="should"] .* [T] ; [[{1}, {3}], [{1}, {2}]]
@@ -119,6 +126,10 @@ class TreeQueryTest {
                     arity(#n) ; arity takes a node and a number
                     root(#n, 3) ; root takes a node alone
                     [word=/(/] ; no regular expression
+                    [cat="NP"] >0 [T] ; a distance may stand here
+                    [cat="NP"] .3,2 [T] ; a distance may stand here
+                    [cat="NP"] >2nd [T] ; a number may stand here
+                    [cat="NP"] >@l [T] ; a node may stand here
                     [word="a] ; this value has no end
                     [cat="NP"] ! [cat="NP"] ; a relation may stand here
                     """)

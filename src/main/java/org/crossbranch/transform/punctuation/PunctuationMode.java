@@ -13,6 +13,8 @@ public enum PunctuationMode {
     KEEP,
     /** {@link PunctuationReattachment}. */
     LCA,
+    /** {@link RootReattachment}, of whatever hangs on the root. */
+    LCA_ALL,
     /** {@link PunctuationMove}. */
     MOVE,
     /** {@link PunctuationToRoot}. */
@@ -34,7 +36,7 @@ public enum PunctuationMode {
     }
 
     private String written() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The transformation. */
@@ -42,6 +44,7 @@ public enum PunctuationMode {
         return switch (this) {
             case KEEP -> TreeTransform.sequence(List.of());
             case LCA -> new PunctuationReattachment(punctuation);
+            case LCA_ALL -> new RootReattachment();
             case MOVE -> new PunctuationMove(punctuation);
             case ROOT -> new PunctuationToRoot(punctuation);
             case REMOVE -> new PunctuationRemoval(punctuation);

@@ -1,8 +1,5 @@
 package org.crossbranch.transform.punctuation;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.crossbranch.transform.MutableNode;
 import org.crossbranch.transform.Punctuation;
@@ -35,22 +32,10 @@ public record PunctuationReattachment(Punctuation punctuation) implements TreeTr
                 right++;
             }
             if (isWaiting[i] && right < length) {
-                leastCommonAncestor(tokens[i - 1], tokens[right], root).adopt(tokens[i]);
+                tokens[i - 1].commonAncestor(tokens[right]).adopt(tokens[i]);
             }
         }
         return root.toTree(tree.sentence(), IntStream.range(0, length).toArray());
-    }
-
-    private static MutableNode leastCommonAncestor(MutableNode a, MutableNode b, MutableNode root) {
-        Set<MutableNode> above = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (MutableNode node = a; node != null; node = node.parent()) {
-            above.add(node);
-        }
-        MutableNode common = b;
-        while (common != null && !above.contains(common)) {
-            common = common.parent();
-        }
-        return common == null ? root : common;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import org.crossbranch.SharedData;
 import org.crossbranch.transform.Punctuation;
@@ -37,6 +38,19 @@ class PunctuationTest {
                 .isEqualTo("(ROOT ($[ 0=x) (S (V 1=c)) (X 2=y))");
     }
 
+    /** The expected trees are those of treetools' root_attach. */
+    @Test
+    void reattachesWhateverHangsOnTheRoot() throws IOException {
+        assertThat(transformed(PunctuationMode.LCA_ALL, "(ROOT (S (NP (N 0=a) (N 2=b)) (V 4=c)) (ADV 1=x) ($, 3=,) ($. 5=.))"))
+                .isEqualTo("(ROOT (S (NP (N 0=a) (ADV 1=x) (N 2=b)) ($, 3=,) (V 4=c)) ($. 5=.))");
+        assertThat(transformed(PunctuationMode.LCA_ALL, "(ROOT (S (V 0=a) (V 4=b)) ($, 1=,) (NP (D 2=x) (N 3=y)))"))
+                .as("a constituent, and a mark that joins on to it")
+                .isEqualTo("(ROOT (S (V 0=a) ($, 1=,) (NP (D 2=x) (N 3=y)) (V 4=b)))");
+        assertThat(transformed(PunctuationMode.LCA_ALL, "(ROOT (S (V 0=a)) (CONJ 1=x) (S (V 2=b)) ($. 3=.))"))
+                .as("between two clauses, up to the sentence's end")
+                .isEqualTo("(ROOT (S (V 0=a)) (CONJ 1=x) (S (V 2=b)) ($. 3=.))");
+    }
+
     @Test
     void movesToTheHighestConstituentBefore() throws IOException {
         assertThat(transformed(PunctuationMode.MOVE, "(ROOT (S (NP (N 0=a) (PP (P 2=b))) (V 3=c)) ($, 1=,) ($. 4=.))"))
@@ -61,12 +75,12 @@ class PunctuationTest {
     void findsModesByName() {
         assertThat(PunctuationMode.named("lca")).isEqualTo(PunctuationMode.LCA);
         assertThatThrownBy(() -> PunctuationMode.named("raise"))
-                .hasMessage("unknown punctuation mode \"raise\"; known are keep, lca, move, root, remove");
+                .hasMessage("unknown punctuation mode \"raise\"; known are keep, lca, lca-all, move, root, remove");
     }
 
     @Test
     void leavesEverythingElseAloneInRandomTrees() {
-        for (PunctuationMode mode : PunctuationMode.values()) {
+        for (PunctuationMode mode : EnumSet.complementOf(EnumSet.of(PunctuationMode.LCA_ALL))) {
             TreeTransform transform = mode.transform(Punctuation.STANDARD);
             RandomTrees.of(SEED, 1_000, 20).filter(PunctuationTest::hasWords).forEach(tree -> {
                 ConstituencyTree bare =
