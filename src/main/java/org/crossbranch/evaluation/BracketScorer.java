@@ -13,7 +13,6 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.Sentence;
-import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
 import org.crossbranch.tree.Yield;
 
@@ -24,9 +23,6 @@ import org.crossbranch.tree.Yield;
  * comma must not be measured on other tokens. Whether a bracket has a gap is decided after the deletion.
  */
 public final class BracketScorer {
-    /** How many tokens stand for a sentence that has no identifier. */
-    private static final int NAMED_TOKENS = 6;
-
     private final EvaluationParameters parameters;
     private final boolean areTreesScored;
 
@@ -56,16 +52,17 @@ public final class BracketScorer {
      * @throws SentenceMatcher.MismatchException if their tokens differ
      */
     public SentenceScore score(ConstituencyTree gold, ConstituencyTree predicted) {
-        return compare(withoutFunctions(gold), withoutFunctions(predicted));
+        ConstituencyTree whole = withoutFunctions(gold);
+        SentenceMatcher.TreePair pair = ComparedTokens.of(whole, withoutFunctions(predicted), parameters);
+        return compare(whole.sentence(), pair.gold(), pair.predicted());
     }
 
-    private SentenceScore compare(ConstituencyTree gold, ConstituencyTree predicted) {
-        checkTokens(gold.sentence(), predicted.sentence());
+    private SentenceScore compare(Sentence whole, ConstituencyTree gold, ConstituencyTree predicted) {
         int[] places = placesWithoutDeleted(gold);
         List<TreeDifferences.Counted> goldNodes = counted(gold, places);
         List<TreeDifferences.Counted> predictedNodes = counted(predicted, places);
         return score(
-                gold,
+                whole,
                 goldNodes,
                 predictedNodes,
                 phenomena(gold, goldNodes, predicted, predictedNodes, places),
@@ -81,9 +78,10 @@ public final class BracketScorer {
      * @throws SentenceMatcher.MismatchException if their tokens differ
      */
     public TreeDifferences differences(ConstituencyTree gold, ConstituencyTree predicted) {
-        ConstituencyTree goldTree = withoutFunctions(gold);
-        ConstituencyTree predictedTree = withoutFunctions(predicted);
-        checkTokens(goldTree.sentence(), predictedTree.sentence());
+        SentenceMatcher.TreePair pair =
+                ComparedTokens.of(withoutFunctions(gold), withoutFunctions(predicted), parameters);
+        ConstituencyTree goldTree = pair.gold();
+        ConstituencyTree predictedTree = pair.predicted();
         int[] places = placesWithoutDeleted(goldTree);
         List<TreeDifferences.Counted> goldNodes = counted(goldTree, places);
         List<TreeDifferences.Counted> predictedNodes = counted(predictedTree, places);
@@ -126,7 +124,7 @@ public final class BracketScorer {
         int[] places = placesWithoutDeleted(gold);
         List<TreeDifferences.Counted> nodes = counted(gold, places);
         return score(
-                        gold,
+                        gold.sentence(),
                         nodes,
                         List.of(),
                         Occurrence.compare(occurrences(gold, gold.sentence(), places, nodes), List.of()),
@@ -153,7 +151,7 @@ public final class BracketScorer {
     }
 
     private SentenceScore score(
-            ConstituencyTree gold,
+            Sentence gold,
             List<TreeDifferences.Counted> goldNodes,
             List<TreeDifferences.Counted> predictedNodes,
             SortedMap<Phenomenon, OutcomeCounts> phenomena,
@@ -168,8 +166,8 @@ public final class BracketScorer {
             views.put(view, BracketCounts.of(view.select(goldBrackets), view.select(predictedBrackets)));
         }
         return new SentenceScore(
-                gold.sentence().id(),
-                length(gold.sentence()),
+                gold.id(),
+                length(gold),
                 true,
                 tags,
                 allTags,
@@ -207,34 +205,6 @@ public final class BracketScorer {
         return totals;
     }
 
-    private void checkTokens(Sentence gold, Sentence predicted) {
-        String name = nameOf(gold);
-        if (gold.length() != predicted.length()) {
-            throw new SentenceMatcher.MismatchException(name + " has " + gold.length() + " tokens in the gold tree and "
-                    + predicted.length() + " in the predicted one; compare trees of the same tokens");
-        }
-        for (int i = 0; i < gold.length(); i++) {
-            String form = gold.token(i).form();
-            String predictedForm = predicted.token(i).form();
-            if (!parameters.equalWords().areEqual(form, predictedForm)) {
-                throw new SentenceMatcher.MismatchException(name + ": token " + i + " (counted from 0) is \"" + form
-                        + "\" in the gold tree and \"" + predictedForm
-                        + "\" in the predicted one; compare trees of the same tokens, or declare the forms equal with"
-                        + " EQ_WORD");
-            }
-        }
-    }
-
-    private static String nameOf(Sentence sentence) {
-        if (!sentence.id().isEmpty()) {
-            return "sentence " + sentence.id();
-        }
-        return sentence.tokens().stream()
-                .limit(NAMED_TOKENS)
-                .map(Token::form)
-                .collect(Collectors.joining(" ", "the sentence \"", sentence.length() > NAMED_TOKENS ? " …\"" : "\""));
-    }
-
     private int length(Sentence sentence) {
         return (int) sentence.tokens().stream()
                 .filter(token -> !parameters.tagsDeletedForLength().contains(token.tag()))
@@ -253,15 +223,11 @@ public final class BracketScorer {
         }
         int kept = 0;
         for (int i = 0; i < places.length; i++) {
-            boolean isDeleted = places[i] < 0 || isDeleted(gold.sentence().token(i));
+            boolean isDeleted =
+                    places[i] < 0 || parameters.isDeleted(gold.sentence().token(i));
             places[i] = isDeleted ? -1 : kept++;
         }
         return places;
-    }
-
-    private boolean isDeleted(Token token) {
-        return parameters.deletedLabels().contains(token.tag())
-                || parameters.deletedWords().contains(token.form());
     }
 
     private List<TreeDifferences.Counted> counted(ConstituencyTree tree, int[] places) {

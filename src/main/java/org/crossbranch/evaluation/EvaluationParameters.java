@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.Set;
+import org.crossbranch.tree.Token;
 
 /**
  * The parameters of EVALB and discodop, as their {@code .prm} files set them: what is left out of the count and what
@@ -12,7 +13,7 @@ import java.util.Set;
  *
  * @param deletedLabels {@code DELETE_LABEL}: constituents that are not counted; tokens with such a tag in the gold tree
  *     are deleted from both trees
- * @param deletedWords {@code DELETE_WORD}: tokens with such a form in the gold tree are deleted from both trees
+ * @param deletedWords {@code DELETE_WORD}: tokens with such a form, or an equal one, in the gold tree are deleted from both trees
  * @param tagsDeletedForLength {@code DELETE_LABEL_FOR_LENGTH}: tags of tokens that a sentence's length leaves out
  * @param equalLabels {@code EQ_LABEL}: labels that count as one, on constituents and as tags
  * @param equalWords {@code EQ_WORD}: forms that may stand for one another in gold and prediction
@@ -94,6 +95,14 @@ public record EvaluationParameters(
     /** The brackets that the first figures of a report are about. */
     public BracketView view() {
         return BracketView.of(isLabelled, isDiscontinuousOnly);
+    }
+
+    /** Whether a token is deleted by its tag or its form. A form goes with those that {@code EQ_WORD} makes equal to it. */
+    boolean isDeleted(Token token) {
+        return deletedLabels.contains(token.tag())
+                || deletedWords.contains(token.form())
+                || (equalWords.representatives().containsKey(token.form())
+                        && deletedWords.stream().anyMatch(word -> equalWords.areEqual(word, token.form())));
     }
 
     /** Whether there is a cut-off length. */

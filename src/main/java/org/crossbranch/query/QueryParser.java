@@ -263,7 +263,8 @@ final class QueryParser {
         int most = accept(",") ? number() : least;
         if (least < 1 || most < least) {
             at = start;
-            throw malformed("a distance may stand here: a number from 1 on, or a smaller and a greater one, such as 2,4");
+            throw malformed(
+                    "a distance may stand here: a number from 1 on, or a smaller and a greater one, such as 2,4");
         }
         return new Relation(kind, "", least, most, isNegated);
     }

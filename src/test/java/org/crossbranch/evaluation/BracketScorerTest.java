@@ -206,6 +206,59 @@ class BracketScorerTest {
                 .isEqualTo(1);
     }
 
+    /** As EVALB: the inner clause alone is missed. */
+    @Test
+    void emptyElementsOfOneSideAreDeletedBeforeTokensAreCompared() {
+        ConstituencyTree gold = tree(
+                "Anna/NNP seems/VBZ *-1/-NONE- to/TO sing/VB ./.",
+                node(
+                        "ROOT",
+                        node(
+                                "S",
+                                node("NP", leaf(0)),
+                                node(
+                                        "VP",
+                                        leaf(1),
+                                        node("S", node("NP", leaf(2)), node("VP", leaf(3), node("VP", leaf(4))))),
+                                leaf(5))));
+        ConstituencyTree predicted = tree(
+                "Anna/NNP seems/VBZ to/TO sing/VB ./.",
+                node(
+                        "ROOT",
+                        node(
+                                "S",
+                                node("NP", leaf(0)),
+                                node("VP", leaf(1), node("VP", leaf(2), node("VP", leaf(3)))),
+                                leaf(4))));
+        BracketScorer evalb =
+                new BracketScorer(EvaluationParameters.named("evalb").orElseThrow());
+        SentenceScore score = evalb.score(gold, predicted);
+        assertThat(score.length()).isEqualTo(5);
+        assertThat(score.brackets(BracketView.LABELLED).matched())
+                .isEqualTo(evalb.score(predicted, gold)
+                        .brackets(BracketView.LABELLED)
+                        .matched())
+                .isEqualTo(6);
+        assertThat(score.brackets(BracketView.LABELLED).gold()).isEqualTo(7);
+        assertThat(score.tags()).isEqualTo(new SentenceScore.TagCounts(4, 4));
+        assertThat(evalb.differences(gold, predicted)).isNotNull();
+    }
+
+    /** In export files {@code -LRB-} is a form like others, in bracketed ones it is read as a bracket. */
+    @Test
+    void formsAreDeletedWithThoseThatAreEqualToThem() {
+        for (String bracket : List.of("(", "-LRB-")) {
+            ConstituencyTree gold =
+                    tree("a/N " + bracket + "/XY b/N", node("ROOT", node("NP", leaf(0), leaf(1)), leaf(2)));
+            SentenceScore score =
+                    scorer.score(gold, gold.withRoot(node("ROOT", node("NP", leaf(0)), leaf(1), leaf(2))));
+            assertThat(score.brackets(BracketView.LABELLED).isExact())
+                    .as(bracket)
+                    .isTrue();
+            assertThat(score.tags().tokens()).as(bracket).isEqualTo(2);
+        }
+    }
+
     @Test
     void otherTokensAreAnErrorThatNamesTheSentence() {
         ConstituencyTree gold = tree("a/N (/$( c/N", node("ROOT", leaf(0), leaf(1), leaf(2)));
@@ -219,7 +272,7 @@ class BracketScorerTest {
         assertThatThrownBy(() -> scorer.score(gold, shorter))
                 .hasMessage(
                         "sentence c/d/7 has 3 tokens in the gold tree and 2 in the predicted one; compare trees of the"
-                                + " same tokens");
+                                + " same tokens (import those with empty elements with --set traces=resolve)");
         assertThatThrownBy(() -> scorer.score(gold.withSentence(gold.sentence().withId("")), shorter))
                 .hasMessageStartingWith("the sentence \"a ( c\" has 3 tokens");
     }

@@ -1,12 +1,9 @@
 package org.crossbranch.transform.punctuation;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.crossbranch.transform.MutableNode;
 import org.crossbranch.transform.Punctuation;
+import org.crossbranch.transform.TokenRemoval;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.Token;
 
 /**
  * Takes punctuation tokens out of tree and sentence, and constituents that held nothing else with them; the tokens
@@ -18,20 +15,7 @@ public record PunctuationRemoval(Punctuation punctuation) implements TreeTransfo
 
     @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
-        int length = tree.sentence().length();
-        MutableNode[] tokens = new MutableNode[length];
-        MutableNode root = MutableNode.copy(tree, tokens);
-        int[] newIndices = new int[length];
-        List<Token> kept = new ArrayList<>();
-        for (int i = 0; i < length; i++) {
-            newIndices[i] = kept.size();
-            if (punctuation.includes(tree.sentence().token(i))) {
-                tokens[i].detach();
-            } else {
-                kept.add(tree.sentence().token(i));
-            }
-        }
-        return kept.isEmpty() ? tree : root.toTree(tree.sentence().withTokens(kept), newIndices);
+        return TokenRemoval.apply(tree, punctuation::includes);
     }
 
     @Override

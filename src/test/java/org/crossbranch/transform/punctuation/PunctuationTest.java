@@ -41,7 +41,8 @@ class PunctuationTest {
     /** The expected trees are those of treetools' root_attach. */
     @Test
     void reattachesWhateverHangsOnTheRoot() throws IOException {
-        assertThat(transformed(PunctuationMode.LCA_ALL, "(ROOT (S (NP (N 0=a) (N 2=b)) (V 4=c)) (ADV 1=x) ($, 3=,) ($. 5=.))"))
+        assertThat(transformed(
+                        PunctuationMode.LCA_ALL, "(ROOT (S (NP (N 0=a) (N 2=b)) (V 4=c)) (ADV 1=x) ($, 3=,) ($. 5=.))"))
                 .isEqualTo("(ROOT (S (NP (N 0=a) (ADV 1=x) (N 2=b)) ($, 3=,) (V 4=c)) ($. 5=.))");
         assertThat(transformed(PunctuationMode.LCA_ALL, "(ROOT (S (V 0=a) (V 4=b)) ($, 1=,) (NP (D 2=x) (N 3=y)))"))
                 .as("a constituent, and a mark that joins on to it")

@@ -1,0 +1,63 @@
+package org.crossbranch.evaluation;
+
+import java.util.stream.Collectors;
+import org.crossbranch.evaluation.SentenceMatcher.MismatchException;
+import org.crossbranch.evaluation.SentenceMatcher.TreePair;
+import org.crossbranch.transform.TokenRemoval;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+
+/** Brings two trees of one sentence to the same tokens. */
+final class ComparedTokens {
+    /** How many tokens stand for a sentence that has no identifier. */
+    private static final int NAMED_TOKENS = 6;
+
+    private ComparedTokens() {}
+
+    /**
+     * The trees over the same tokens. If one has more than the other, as a gold tree with empty elements, each loses those that its own
+     * tags and forms delete, as in EVALB.
+     *
+     * @throws MismatchException if the tokens differ
+     */
+    static TreePair of(ConstituencyTree gold, ConstituencyTree predicted, EvaluationParameters parameters) {
+        TreePair pair = gold.sentence().length() == predicted.sentence().length()
+                ? new TreePair(gold, predicted)
+                : new TreePair(
+                        TokenRemoval.apply(gold, parameters::isDeleted),
+                        TokenRemoval.apply(predicted, parameters::isDeleted));
+        if (pair.gold().sentence().length() != pair.predicted().sentence().length()) {
+            throw new MismatchException(nameOf(gold.sentence()) + " has "
+                    + gold.sentence().length() + " tokens in the gold tree and "
+                    + predicted.sentence().length()
+                    + " in the predicted one; compare trees of the same tokens (import those with empty elements with --set"
+                    + " traces=resolve)");
+        }
+        check(pair.gold().sentence(), pair.predicted().sentence(), parameters.equalWords());
+        return pair;
+    }
+
+    private static void check(Sentence gold, Sentence predicted, Equivalence equalWords) {
+        for (int i = 0; i < gold.length(); i++) {
+            String form = gold.token(i).form();
+            String predictedForm = predicted.token(i).form();
+            if (!equalWords.areEqual(form, predictedForm)) {
+                throw new MismatchException(nameOf(gold) + ": token " + i + " (counted from 0) is \"" + form
+                        + "\" in the gold tree and \"" + predictedForm
+                        + "\" in the predicted one; compare trees of the same tokens, or declare the forms equal with"
+                        + " EQ_WORD");
+            }
+        }
+    }
+
+    private static String nameOf(Sentence sentence) {
+        if (!sentence.id().isEmpty()) {
+            return "sentence " + sentence.id();
+        }
+        return sentence.tokens().stream()
+                .limit(NAMED_TOKENS)
+                .map(Token::form)
+                .collect(Collectors.joining(" ", "the sentence \"", sentence.length() > NAMED_TOKENS ? " …\"" : "\""));
+    }
+}
