@@ -52,12 +52,6 @@ final class AnnotateCommand implements Callable<Integer> {
     private String format = "";
 
     @Option(
-            names = "--charset",
-            paramLabel = "NAME",
-            description = "encoding of FILEs, such as ISO-8859-1 (default: annotate.charset)")
-    private String charset = "";
-
-    @Option(
             names = "--ignore",
             paramLabel = "GLOB",
             description =
@@ -102,6 +96,9 @@ final class AnnotateCommand implements Callable<Integer> {
     private boolean isForced;
 
     @Mixin
+    private CharsetOption charset = new CharsetOption();
+
+    @Mixin
     private CommonOptions common = new CommonOptions();
 
     AnnotateCommand(JobRunner runner) {
@@ -110,7 +107,7 @@ final class AnnotateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        common.assign("--charset", "annotate.charset", charset);
+        charset.assign(common);
         common.assign("--ignore", "annotate.ignore", String.join(" ", ignored));
         segmenter.assign(common);
         boolean isWhole =
@@ -154,7 +151,7 @@ final class AnnotateCommand implements Callable<Integer> {
         return new AnnotateRequest(
                 input,
                 format,
-                settings.charset().name(),
+                run.settings().charset().name(),
                 models,
                 settings.search(),
                 output,

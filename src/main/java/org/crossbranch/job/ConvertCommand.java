@@ -71,6 +71,9 @@ final class ConvertCommand implements Callable<Integer> {
     private String source = "";
 
     @Mixin
+    private CharsetOption charset = new CharsetOption();
+
+    @Mixin
     private CommonOptions common = new CommonOptions();
 
     ConvertCommand(JobRunner runner) {
@@ -79,6 +82,7 @@ final class ConvertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        charset.assign(common);
         common.assign("--brackets", "convert.brackets", brackets);
         return runner.run("convert", common, out, this::run).status();
     }
@@ -108,6 +112,21 @@ final class ConvertCommand implements Callable<Integer> {
                                 in, inFormat, format, run.settings().convert().brackets(), source, out)));
         run.manifest().count("trees", written.trees());
         run.out().printf(Locale.ROOT, "%s: %,d trees%n", out, written.trees());
+        if (written.withoutSource() > 0) {
+            run.progress()
+                    .noted(String.format(
+                            Locale.ROOT,
+                            "%,d sentences are written without what only their treebank has: comments, multiword tokens, empty"
+                                    + " nodes, lemmas, DEPS and MISC; --source FILE keeps it",
+                            written.withoutSource()));
+        }
+        if (written.lostRows() > 0) {
+            run.progress()
+                    .noted(String.format(
+                            Locale.ROOT,
+                            "%,d multiword tokens and empty nodes are left out, which only conllu holds",
+                            written.lostRows()));
+        }
         if (written.lostGraphs() > 0) {
             run.manifest().count("lostGraphs", written.lostGraphs());
             run.out()

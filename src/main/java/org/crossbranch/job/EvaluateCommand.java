@@ -142,6 +142,9 @@ final class EvaluateCommand implements Callable<Integer> {
     private boolean isDetailed;
 
     @Mixin
+    private CharsetOption charset = new CharsetOption();
+
+    @Mixin
     private CommonOptions common = new CommonOptions();
 
     EvaluateCommand(JobRunner runner) {
@@ -150,6 +153,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        charset.assign(common);
         common.assign("--param", "evaluate.parameters", parameters);
         common.assign("--disc-only", "evaluate.discontinuous-only", isDiscontinuousOnly ? "true" : "");
         common.assign("--functions", "evaluate.functions", functions);

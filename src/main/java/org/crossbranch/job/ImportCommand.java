@@ -64,12 +64,6 @@ final class ImportCommand implements Callable<Integer> {
     private String format = "";
 
     @Option(
-            names = "--charset",
-            paramLabel = "NAME",
-            description = "encoding of the files, such as ISO-8859-1 (default: import.charset)")
-    private String charset = "";
-
-    @Option(
             names = "--dependencies",
             paramLabel = "FILE",
             description =
@@ -84,6 +78,9 @@ final class ImportCommand implements Callable<Integer> {
     private String out = "";
 
     @Mixin
+    private CharsetOption charset = new CharsetOption();
+
+    @Mixin
     private CommonOptions common = new CommonOptions();
 
     ImportCommand(JobRunner runner) {
@@ -92,7 +89,7 @@ final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        common.assign("--charset", "import.charset", charset);
+        charset.assign(common);
         segmenter.assign(common);
         return runner.run("import", common, out, this::run).status();
     }
@@ -109,7 +106,7 @@ final class ImportCommand implements Callable<Integer> {
                                 new ImportRun.Request(
                                         in,
                                         format,
-                                        settings.charset().name(),
+                                        run.settings().charset().name(),
                                         settings.corpus(),
                                         settings.malformed() == ImportSettings.Malformed.SET_ASIDE,
                                         settings.preparation(),

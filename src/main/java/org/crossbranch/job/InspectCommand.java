@@ -63,6 +63,9 @@ final class InspectCommand implements Callable<Integer> {
     private String json = "";
 
     @Mixin
+    private CharsetOption charset = new CharsetOption();
+
+    @Mixin
     private CommonOptions common = new CommonOptions();
 
     InspectCommand(JobRunner runner) {
@@ -71,6 +74,7 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        charset.assign(common);
         return runner.run("inspect", common, json, this::run).status();
     }
 

@@ -50,6 +50,9 @@ final class OracleCommand implements Callable<Integer> {
     private String out = "";
 
     @Mixin
+    private CharsetOption charset = new CharsetOption();
+
+    @Mixin
     private CommonOptions common = new CommonOptions();
 
     OracleCommand(JobRunner runner) {
@@ -58,6 +61,7 @@ final class OracleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        charset.assign(common);
         common.assign("--system", "oracle.system", system);
         return runner.run("oracle", common, out, this::run).status();
     }

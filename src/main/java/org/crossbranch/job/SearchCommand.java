@@ -72,6 +72,9 @@ final class SearchCommand implements Callable<Integer> {
     private String out = "";
 
     @Mixin
+    private CharsetOption charset = new CharsetOption();
+
+    @Mixin
     private CommonOptions common = new CommonOptions();
 
     SearchCommand(JobRunner runner) {
@@ -80,6 +83,7 @@ final class SearchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        charset.assign(common);
         return runner.run("search", common, out, this::run).status();
     }
 

@@ -68,6 +68,9 @@ final class StatisticsCommand implements Callable<Integer> {
     private String out = "";
 
     @Mixin
+    private CharsetOption charset = new CharsetOption();
+
+    @Mixin
     private CommonOptions common = new CommonOptions();
 
     StatisticsCommand(JobRunner runner) {
@@ -76,6 +79,7 @@ final class StatisticsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        charset.assign(common);
         return runner.run("statistics", common, out.isEmpty() ? json : out, this::run)
                 .status();
     }

@@ -93,6 +93,9 @@ final class TraceCommand implements Callable<Integer> {
     private int candidates = 3;
 
     @Mixin
+    private CharsetOption charset = new CharsetOption();
+
+    @Mixin
     private CommonOptions common = new CommonOptions();
 
     TraceCommand(JobRunner runner) {
@@ -101,6 +104,7 @@ final class TraceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        charset.assign(common);
         return runner.run("trace", common, "", this::run).status();
     }
 

@@ -94,6 +94,9 @@ final class TrainCommand implements Callable<Integer> {
     private String model = "";
 
     @Mixin
+    private CharsetOption charset = new CharsetOption();
+
+    @Mixin
     private CommonOptions common = new CommonOptions();
 
     TrainCommand(JobRunner runner) {
@@ -102,6 +105,7 @@ final class TrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        charset.assign(common);
         return runner.run("train", common, model, task.equals(TOKENS) ? this::trainTokens : this::run)
                 .status();
     }

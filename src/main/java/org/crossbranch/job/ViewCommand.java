@@ -103,6 +103,9 @@ final class ViewCommand implements Callable<Integer> {
     private boolean isAscii;
 
     @Mixin
+    private CharsetOption charset = new CharsetOption();
+
+    @Mixin
     private CommonOptions common = new CommonOptions();
 
     ViewCommand(JobRunner runner) {
@@ -111,6 +114,7 @@ final class ViewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        charset.assign(common);
         return runner.run("view", common, "", this::run).status();
     }
 

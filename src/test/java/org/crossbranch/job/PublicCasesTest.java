@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.sample.SampleDependencies;
 import org.crossbranch.spark.LocalSpark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -65,6 +66,92 @@ class PublicCasesTest {
                 new ObjectMapper().readTree(folder.resolve("_runs/out.run.json").toFile());
         assertThat(manifest.path("counts").path("secondary edges dropped").asInt())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void everyJobReadsFilesInAnEncoding() throws IOException {
+        String text = "#FORMAT 4\n#BOS 1\nMüller\tMüller\tNE\t--\tSB\t500\nläuft\tlaufen\tVVFIN\t--\tHD\t500\n"
+                + "#500\t--\tS\t--\t--\t0\n#EOS 1\n";
+        Path latin = write("latin.export", text, StandardCharsets.ISO_8859_1);
+        Path out = folder.resolve("out.export");
+        assertThat(CommandLineRun.of("view", "--in", latin).err()).contains("these bytes are not UTF-8 text");
+        done("convert", "--in", latin, "--out", out, "--charset", "ISO-8859-1");
+        assertThat(out).hasContent(text);
+        assertThat(done("view", "--in", latin, "--charset", "ISO-8859-1").out()).contains("Müller");
+        assertThat(done("inspect", "--in", latin, "--charset", "ISO-8859-1").out())
+                .doesNotContain("malformed");
+        assertThat(done("search", "--in", latin, "--query", "[word=\"läuft\"]", "--charset", "ISO-8859-1")
+                        .out())
+                .contains("1 match");
+        Path other = write("other.export", text, StandardCharsets.ISO_8859_1);
+        assertThat(done("evaluate", "--gold", latin, "--predicted", other, "--charset", "ISO-8859-1")
+                        .out())
+                .contains("100.00");
+        Path gold = write("gold.conllu", "1\tläuft\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n", StandardCharsets.ISO_8859_1);
+        assertThat(done("evaluate", "--gold", gold, "--predicted", gold, "--charset", "ISO-8859-1")
+                        .out())
+                .contains("100.00");
+        assertThat(CommandLineRun.of("view", "--in", latin, "--set", "import.charset=ISO-8859-1")
+                        .exit())
+                .as("a setting without effect")
+                .isEqualTo(ExitCode.USAGE.status());
+    }
+
+    /** What a parser reads needs no heads; what is left out of the parses is said. */
+    @Test
+    void sentencesWithoutTreesAreParsed() throws IOException {
+        SampleDependencies.write("train", 40, 10, folder.resolve("train.conllu"));
+        done(
+                "train",
+                "--in",
+                folder.resolve("train.conllu"),
+                "--dev",
+                folder.resolve("train.conllu"),
+                "--model",
+                folder.resolve("model"),
+                "--conf",
+                "conf/experiments/dependencies-linear.conf",
+                "--set",
+                "epochs=1",
+                "--set",
+                "beam=1");
+        Path words = write("words.conllu", """
+                # text = Puer puellam videt
+                1\tPuer\tpuer\tNOUN\tn\tCase=Nom\t_\t_\t_\t_
+                2\tpuellam\tpuella\tNOUN\tn\tCase=Acc\t_\t_\t_\tGloss=girl
+                3\tvidet\tvideo\tVERB\tv\t_\t_\t_\t_\t_
+
+                """);
+        assertThat(parsed(words).err())
+                .contains("1 sentences are written without what only their treebank has")
+                .contains("--source FILE keeps it");
+        done("convert", "--in", folder.resolve("parses"), "--source", words, "--out", folder.resolve("merged.conllu"));
+        assertThat(Files.readString(folder.resolve("merged.conllu")))
+                .startsWith("# text = Puer puellam videt\n")
+                .contains("\tGloss=girl\n")
+                .containsPattern("\n3\tvidet\tvideo\tVERB\tv\t_\t[0-3]\t");
+        parsed(write("six.conll", "1\tPuer\tpuer\tN\tN\t_\n2\tvenit\tvenio\tV\tV\t_\n\n"));
+        String multiword = """
+                1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_
+                1\tde\t_\tX\t_\t_\t0\troot\t_\t_
+                2\tle\t_\tX\t_\t_\t1\tdep\t_\t_
+
+                """;
+        Path gold = write("multiword.conllu", multiword);
+        parsed(gold);
+        CommandLineRun refused =
+                CommandLineRun.of("evaluate", "--gold", gold, "--predicted", folder.resolve("parses.conllu"));
+        assertThat(refused.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(refused.err()).contains("lacks multiword tokens").contains("convert --source");
+        assertThat(done("convert", "--in", gold, "--out", folder.resolve("words.conllx"))
+                        .err())
+                .contains("1 multiword tokens and empty nodes are left out");
+    }
+
+    /** Parses a file, and writes the parses as CoNLL-U. */
+    private CommandLineRun parsed(Path in) {
+        done("annotate", "--in", in, "--model", folder.resolve("model"), "--out", folder.resolve("parses"));
+        return done("convert", "--in", folder.resolve("parses"), "--out", folder.resolve("parses.conllu"));
     }
 
     private CommandLineRun done(Object... arguments) {

@@ -93,7 +93,7 @@ class RejectedShareTest {
     void aRunInAnotherEncodingBeginsAnew() throws IOException {
         write("in.txt", LATIN, lines(3, ENGLISH, 1, GERMAN));
         assertThat(annotate("in.txt").exit()).isEqualTo(ExitCode.INPUT.status());
-        done("in.txt", "--set", "charset=ISO-8859-1");
+        done("in.txt", "--set", "input.charset=ISO-8859-1");
         assertThat(count("shards resumed")).isZero();
         assertThat(texts()).hasSize(4).contains(GERMAN);
     }

@@ -111,6 +111,10 @@ final class SegmentSide {
         return tokens;
     }
 
+    boolean hasMultiwordTokens() {
+        return words.stream().anyMatch(EvaluatedWord::isMultiword);
+    }
+
     List<EvaluatedWord> words() {
         return words;
     }

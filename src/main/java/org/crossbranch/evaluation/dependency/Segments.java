@@ -81,8 +81,11 @@ final class Segments implements Iterator<Segments.Segment> {
             if (gold.characters().charAt(i) != predicted.characters().charAt(i)) {
                 throw new MismatchException(predicted.place(i) + ": the text differs from the gold text at "
                         + gold.place(i) + ": \"" + shown(predicted, i) + "\" stands for \"" + shown(gold, i)
-                        + "\"; both sides must hold the same text, apart from blanks. Parse the text of the gold file"
-                        + " anew");
+                        + "\"; both sides must hold the same text, apart from blanks. "
+                        + (gold.hasMultiwordTokens() && !predicted.hasMultiwordTokens()
+                                ? "The predicted side lacks multiword tokens, such as 3-4: write it with convert --source, or"
+                                        + " give the table of parses"
+                                : "Parse the text of the gold file anew"));
             }
         }
         return end;

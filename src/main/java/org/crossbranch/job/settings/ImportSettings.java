@@ -1,7 +1,6 @@
 package org.crossbranch.job.settings;
 
 import com.typesafe.config.Config;
-import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Set;
 import org.crossbranch.spark.ingest.TreePreparation;
@@ -12,13 +11,11 @@ import org.crossbranch.transform.punctuation.PunctuationMode;
  * The settings of {@code import}.
  *
  * @param malformed the effect of a malformed tree
- * @param charset encoding of the files
  * @param corpus first part of sentence identifiers, or empty for the name of the file's folder
  * @param preparation what is done to constituency trees
  */
-public record ImportSettings(Malformed malformed, Charset charset, String corpus, TreePreparation preparation) {
+public record ImportSettings(Malformed malformed, String corpus, TreePreparation preparation) {
     private static final Key<Malformed> MALFORMED = Key.choice("import.malformed", Malformed.class);
-    private static final Key<Charset> CHARSET = Key.charset("import.charset");
     private static final Key<String> CORPUS = Key.text("import.corpus");
     private static final Key<Set<String>> METADATA = Key.words("import.metadata");
     private static final Key<TraceResolver.Mode> TRACES = Key.choice("import.traces", TraceResolver.Mode.class);
@@ -28,13 +25,12 @@ public record ImportSettings(Malformed malformed, Charset charset, String corpus
     private static final Key<Set<String>> KEEP_SUBTYPES = Key.words("import.keep-subtypes");
     private static final Key<PunctuationMode> PUNCTUATION = Key.choice("import.punctuation", PunctuationMode.class);
 
-    static final List<Key<?>> KEYS = List.of(
-            MALFORMED, CHARSET, CORPUS, METADATA, TRACES, EMPTY_ELEMENTS, FUNCTION_TAGS, KEEP_SUBTYPES, PUNCTUATION);
+    static final List<Key<?>> KEYS =
+            List.of(MALFORMED, CORPUS, METADATA, TRACES, EMPTY_ELEMENTS, FUNCTION_TAGS, KEEP_SUBTYPES, PUNCTUATION);
 
     static ImportSettings of(Config config) {
         return new ImportSettings(
                 MALFORMED.read(config),
-                CHARSET.read(config),
                 CORPUS.read(config),
                 new TreePreparation(
                         METADATA.read(config),
@@ -42,7 +38,8 @@ public record ImportSettings(Malformed malformed, Charset charset, String corpus
                         EMPTY_ELEMENTS.read(config),
                         FUNCTION_TAGS.read(config),
                         KEEP_SUBTYPES.read(config),
-                        PUNCTUATION.read(config)));
+                        PUNCTUATION.read(config),
+                        true));
     }
 
     /** The effect of a malformed tree. */

@@ -28,6 +28,7 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
 /**
  * All settings of one run: the defaults of {@code conf/reference.conf}, a file over them, assignments over both.
  *
+ * @param charset key {@code input.charset}
  * @param importing section {@code import}
  * @param convert section {@code convert}
  * @param transition section {@code transition}
@@ -45,6 +46,7 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
  * @param values every key's value as text, by key; a head table of the user's by its name and a hash
  */
 public record Settings(
+        Charset charset,
         ImportSettings importing,
         Convert convert,
         Transition transition,
@@ -60,6 +62,7 @@ public record Settings(
         RunSettings runs,
         LineageSettings lineage,
         SortedMap<String, String> values) {
+    private static final Key<Charset> CHARSET = Key.charset("input.charset");
 
     /** The values of the keys that decide what a training run computes, by key. */
     public SortedMap<String, String> trainingValues() {
@@ -73,6 +76,7 @@ public record Settings(
     /** Every key there is. */
     public static List<Key<?>> keys() {
         return Stream.of(
+                        List.of(CHARSET),
                         ImportSettings.KEYS,
                         Convert.KEYS,
                         Transition.KEYS,
@@ -106,6 +110,7 @@ public record Settings(
         // The same path may lead to other rules tomorrow.
         values.put(Transition.HEADS.path(), transition.options().heads().name());
         return new Settings(
+                CHARSET.read(config),
                 ImportSettings.of(config),
                 Convert.of(config),
                 transition,
@@ -222,7 +227,6 @@ public record Settings(
     /**
      * The settings of {@code annotate}.
      *
-     * @param charset encoding of files
      * @param search name of the search that takes the actions
      * @param alternatives most analyses of a sentence beside the best
      * @param limits what a sentence may take, and what it gets where it would take more
@@ -233,7 +237,6 @@ public record Settings(
      * @param precautions against what may stand among the input's files, or be wrong with a disk
      */
     public record Annotate(
-            Charset charset,
             String search,
             int alternatives,
             SentenceLimits limits,
@@ -242,7 +245,6 @@ public record Settings(
             int shards,
             int partitionsAtOnce,
             Precautions precautions) {
-        private static final Key<Charset> CHARSET = Key.charset("annotate.charset");
         private static final Key<String> SEARCH = Key.search("annotate.search");
         private static final Key<Integer> BEAM = Key.integer("annotate.beam", 1, BeamSearch.WIDEST);
         private static final Key<Double> BEAM_THRESHOLD = Key.number("annotate.beam-threshold", 0, 1e9);
@@ -260,7 +262,6 @@ public record Settings(
         private static final Key<DamagedFiles> DAMAGED_FILES = Key.choice("annotate.damaged-files", DamagedFiles.class);
 
         static final List<Key<?>> KEYS = List.of(
-                CHARSET,
                 SEARCH,
                 BEAM,
                 BEAM_THRESHOLD,
@@ -288,7 +289,6 @@ public record Settings(
 
         static Annotate of(Config config) {
             return new Annotate(
-                    CHARSET.read(config),
                     search(config),
                     ALTERNATIVES.read(config),
                     new SentenceLimits(

@@ -101,7 +101,7 @@ record AnnotatedTable(
                                 request.charset(),
                                 "",
                                 true,
-                                TreePreparation.NONE,
+                                TreePreparation.WORDS,
                                 List.of(),
                                 SerializableOptions.of(SystemOptions.DEFAULT),
                                 request.documents(),

@@ -17,12 +17,14 @@ import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.ReadingOrder;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankWriter;
 import org.crossbranch.treebank.bracket.DiscbracketFormat;
 import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
+import org.crossbranch.treebank.conll.ConlluFormat;
 import org.crossbranch.treebank.conll.ConlluSentence;
 import org.crossbranch.treebank.conll.DependencyFormat;
 
@@ -51,8 +53,16 @@ public final class ConvertRun {
      *
      * @param trees number of trees written
      * @param lostGraphs number of words whose DEPS was dropped, since their head is another one than the source's
+     * @param withoutSource number of parses of a treebank's sentences that were written without what only their source has
+     * @param lostRows number of multiword tokens and empty nodes that the format cannot hold
      */
-    public record Written(long trees, long lostGraphs) {}
+    public record Written(long trees, long lostGraphs, long withoutSource, long lostRows) {}
+
+    /** Counts what a format or a table does not hold of dependency trees. */
+    private static final class Losses {
+        private long withoutSource;
+        private long rows;
+    }
 
     /**
      * Converts.
@@ -66,13 +76,13 @@ public final class ConvertRun {
         Input input = Input.open(spark, listener, request.input(), request.inputFormat(), TreeTables.schemas());
         listener.began("convert", "trees", Math.max(0, input.count()));
         try (FileReplacement file = new FileReplacement(HadoopSettings.of(spark), new Path(request.output()))) {
-            Written written = new Written(0, 0);
+            Written written = new Written(0, 0, 0, 0);
             if (format instanceof ConstituencyFormat constituency) {
                 checkNoSource(request);
                 try (TreebankWriter<ConstituencyTree> writer = constituency.write(file.open())) {
                     long trees =
                             write(input, input.rows(), "", row -> writer.write(TreeTables.tree(input.schema(), row)));
-                    written = new Written(trees, 0);
+                    written = new Written(trees, 0, 0, 0);
                 }
             } else if (format instanceof DependencyFormat dependencies) {
                 try (TreebankWriter<ConlluSentence> writer = dependencies.write(file.open())) {
@@ -112,13 +122,35 @@ public final class ConvertRun {
     private Written write(Request request, Input input, DependencyFormat format, TreebankWriter<ConlluSentence> writer)
             throws IOException {
         if (request.source().isEmpty()) {
-            long trees = write(input, input.rows(), "", row -> writer.write(dependencies(input, format.name(), row)));
-            return new Written(trees, 0);
+            boolean areParses = input.schema().equals(ParsesTable.SCHEMA);
+            Losses losses = new Losses();
+            long trees = write(input, input.rows(), "", row -> {
+                ConlluSentence sentence = dependencies(input, format.name(), row);
+                losses.withoutSource += areParses && isOfTreebank(sentence) ? 1 : 0;
+                losses.rows += lostRows(sentence, format);
+                writer.write(sentence);
+            });
+            return new Written(trees, 0, losses.withoutSource, losses.rows);
         }
-        SourceRows sources =
-                new SourceRows(input, Input.open(spark, listener, request.source(), "", TreesTable.SCHEMA));
-        long trees = write(input, sources.pairs(), SourceRows.PARSES, row -> writer.write(sources.merged(row)));
-        return new Written(trees, sources.lostGraphs());
+        SourceRows sources = new SourceRows(input, Input.openWords(spark, listener, request.source(), ""));
+        Losses losses = new Losses();
+        long trees = write(input, sources.pairs(), SourceRows.PARSES, row -> {
+            ConlluSentence sentence = sources.merged(row);
+            losses.rows += lostRows(sentence, format);
+            writer.write(sentence);
+        });
+        return new Written(trees, sources.lostGraphs(), 0, losses.rows);
+    }
+
+    /** Whether a sentence was cut into tokens before it was parsed; of text, it is known where they stand. */
+    private static boolean isOfTreebank(ConlluSentence sentence) {
+        return sentence.tree().sentence().tokens().stream().anyMatch(token -> token.start() == Token.NO_OFFSET);
+    }
+
+    private static long lostRows(ConlluSentence sentence, DependencyFormat format) {
+        return format instanceof ConlluFormat
+                ? 0
+                : sentence.rows().stream().filter(row -> !row.isWord()).count();
     }
 
     private long write(Input input, Dataset<Row> all, String prefix, RowWriter writer) throws IOException {

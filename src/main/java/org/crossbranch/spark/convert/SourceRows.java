@@ -83,7 +83,7 @@ final class SourceRows {
                     + parse.sentence().id() + ", which is in " + parses.path()
                     + "; give the file or table that was parsed");
         }
-        ConlluSentence source = TreesTable.readDependencies(pair.getStruct(1)).value();
+        ConlluSentence source = TreesTable.readWords(pair.getStruct(1));
         try {
             ConlluSentence merged = source.withPredictions(parse, predicted);
             lostGraphs += source.lostGraphs(merged);

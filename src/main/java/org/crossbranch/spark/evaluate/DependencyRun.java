@@ -21,6 +21,7 @@ import org.crossbranch.evaluation.dependency.PlacedSentences;
 import org.crossbranch.evaluation.dependency.RelationWeights;
 import org.crossbranch.evaluation.dependency.ScoredStretch;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.FileEncoding;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.table.InputException;
@@ -212,7 +213,7 @@ public final class DependencyRun {
             try {
                 DependencyFormat format = (DependencyFormat) TreebankFormats.named(file.format());
                 TreebankReader<ConlluSentence> opened =
-                        format.read(file.open(configuration, 0), file.source(), StandardCharsets.UTF_8);
+                        format.read(file.open(configuration, 0), file.source(), FileEncoding.of(configuration));
                 reader = Optional.of(opened);
                 sentences = Optional.of(new PlacedSentences(file.path(), opened));
             } catch (IOException e) {

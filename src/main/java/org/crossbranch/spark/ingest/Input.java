@@ -1,7 +1,5 @@
 package org.crossbranch.spark.ingest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
@@ -66,6 +64,24 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
     }
 
     /**
+     * Opens a table of trees, or files, for what was or is to be parsed: of dependency trees in files, the words alone are read.
+     *
+     * @param listener receives the names of files that are left out
+     * @param format name of the files' format, or empty to go by their extensions
+     * @throws InputException if the path is missing or holds something else
+     */
+    public static Input openWords(SparkSession spark, RunListener listener, String path, String format) {
+        return open(
+                spark,
+                listener,
+                path,
+                format,
+                (files, schema) ->
+                        rows(spark, files.stream().map(SourceFile.Part::whole).toList(), schema, FileRows::words),
+                TreesTable.SCHEMA);
+    }
+
+    /**
      * Opens a table, or files to be read whole.
      *
      * @param listener receives the names of files that are left out
@@ -104,7 +120,10 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
             return context.emptyRDD();
         }
         List<SourceFile> files = SourceFiles.find(HadoopSettings.of(spark), RunListener.NONE, path, format);
-        return each(spark, TextDivision.of(schema(files)).divide(spark, files, UTF_8), FileRows::malformed);
+        return each(
+                spark,
+                TextDivision.of(schema(files)).divide(spark, files, FileEncoding.of(HadoopSettings.of(spark))),
+                FileRows::malformed);
     }
 
     private static Input read(
@@ -179,7 +198,11 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
 
     private static Dataset<Row> parts(
             SparkSession spark, List<SourceFile> files, TableSchema schema, PartReader<Row> reader) {
-        return rows(spark, TextDivision.of(schema).divide(spark, files, UTF_8), schema, reader);
+        return rows(
+                spark,
+                TextDivision.of(schema).divide(spark, files, FileEncoding.of(HadoopSettings.of(spark))),
+                schema,
+                reader);
     }
 
     private static Dataset<Row> rows(
@@ -234,6 +257,20 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
             }
         }
 
+        /** All rows, of dependency trees the words alone; the first malformed entry is thrown. */
+        static Iterator<Row> words(Configuration configuration, SourceFile.Part part) throws IOException {
+            return entries(configuration, part, TreePreparation.WORDS)
+                    .map(FileRows::row)
+                    .iterator();
+        }
+
+        private static Row row(SourceReader.Entry entry) {
+            if (entry instanceof SourceReader.Malformed malformed) {
+                throw malformed.error();
+            }
+            return ((SourceReader.Found) entry).row();
+        }
+
         /** The rows of entries that are not malformed. */
         static Iterator<Row> sound(Configuration configuration, SourceFile.Part part) throws IOException {
             return of(configuration, part, SourceReader.Found.class)
@@ -256,11 +293,16 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
 
         private static Stream<SourceReader.Entry> entries(Configuration configuration, SourceFile.Part part)
                 throws IOException {
+            return entries(configuration, part, TreePreparation.NONE);
+        }
+
+        private static Stream<SourceReader.Entry> entries(
+                Configuration configuration, SourceFile.Part part, TreePreparation preparation) throws IOException {
             SourceReader reader = SourceReader.open(
                     configuration,
                     part,
-                    UTF_8.name(),
-                    TreePreparation.NONE,
+                    FileEncoding.of(configuration).name(),
+                    preparation,
                     DocumentOptions.DEFAULT,
                     new DistributedSegmenter("", ""));
             TaskContext.get().addTaskCompletionListener(context -> {

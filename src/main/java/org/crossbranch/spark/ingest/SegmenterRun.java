@@ -2,7 +2,6 @@ package org.crossbranch.spark.ingest;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -88,8 +87,8 @@ public final class SegmenterRun {
                 throw new InputException(file.path() + ": it is " + file.format()
                         + ", which does not say how text is cut; give CoNLL-U files");
             }
-            try (TreebankReader<ConlluSentence> reader =
-                    new ConlluFormat().read(file.open(configuration, 0), file.source(), StandardCharsets.UTF_8)) {
+            try (TreebankReader<ConlluSentence> reader = new ConlluFormat()
+                    .read(file.open(configuration, 0), file.source(), FileEncoding.of(configuration))) {
                 reader.forEachRemaining(entry -> texts.add(entry.orThrow()));
             } catch (IOException e) {
                 throw InputException.unreadable(file.path(), e);

@@ -238,7 +238,11 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         }
         if (format instanceof DependencyFormat dependencyFormat) {
             return new Reading<>(
-                    trees(dependencyFormat, in, part, charset),
+                    trees(
+                            preparation.areHeadsRead() ? dependencyFormat : dependencyFormat.ofWords(),
+                            in,
+                            part,
+                            charset),
                     (origin, sentence) -> Optional.of(TreesTable.row(origin, sentence)),
                     TreesTable.SCHEMA,
                     "conllu",

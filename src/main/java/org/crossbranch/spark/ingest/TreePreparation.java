@@ -7,7 +7,7 @@ import org.crossbranch.transform.penn.TraceResolver;
 import org.crossbranch.transform.punctuation.PunctuationMode;
 
 /**
- * The transformations of constituency trees between a file and the table.
+ * The transformations of trees between a file and the table.
  *
  * @param metadata labels of the nodes of Penn brackets that are dropped with all that they dominate
  * @param traces what is done with empty elements
@@ -15,6 +15,8 @@ import org.crossbranch.transform.punctuation.PunctuationMode;
  * @param labels what is done with function tags in labels
  * @param subtypes tags that stay in labels where those are split
  * @param punctuation what is done with punctuation, that is tokens with one of the usual tags
+ * @param areHeadsRead whether dependency trees are read; if not, {@linkplain
+ *     org.crossbranch.treebank.conll.DependencyFormat#ofWords their words} alone
  */
 public record TreePreparation(
         Set<String> metadata,
@@ -22,10 +24,15 @@ public record TreePreparation(
         Set<String> emptyElements,
         LabelMode labels,
         Set<String> subtypes,
-        PunctuationMode punctuation)
+        PunctuationMode punctuation,
+        boolean areHeadsRead)
         implements Serializable {
     /** Nothing. */
     public static final TreePreparation NONE = of(PunctuationMode.KEEP);
+
+    /** Nothing, of sentences to be parsed. */
+    public static final TreePreparation WORDS = new TreePreparation(
+            NONE.metadata, NONE.traces, NONE.emptyElements, NONE.labels, NONE.subtypes, NONE.punctuation, false);
 
     /** Copies the sets. */
     public TreePreparation {
@@ -42,7 +49,8 @@ public record TreePreparation(
                 EmptyElements.STANDARD.forms(),
                 LabelMode.KEEP,
                 Set.of(),
-                punctuation);
+                punctuation,
+                true);
     }
 
     /**

@@ -50,7 +50,9 @@ public record TableSchema(String name, int version, String job, StructType colum
                 .findFirst();
         if (metadata.isEmpty()) {
             throw new InputException(where + ": Parquet without the name of a table in its schema, where the table \""
-                    + name + "\" version " + version + " is wanted; write it with \"crossbranch " + job + "\"");
+                    + name + "\" version " + version + " is wanted; write it with \"crossbranch " + job
+                    + "\", which reads text as JSON lines, and trees"
+                    + " as treebank files");
         }
         String foundName = metadata.get().getString(NAME_KEY);
         long foundVersion = metadata.get().getLong(VERSION_KEY);

@@ -16,6 +16,7 @@ import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.bracket.DiscbracketFormat;
 import org.crossbranch.treebank.conll.ConlluFormat;
 import org.crossbranch.treebank.conll.ConlluSentence;
+import org.crossbranch.treebank.conll.DependencyFormat;
 
 /** The table {@code trees}: what treebanks say. */
 public final class TreesTable {
@@ -136,6 +137,19 @@ public final class TreesTable {
      * @throws InputException if the row holds none
      */
     public static WithOrigin<ConlluSentence> readDependencies(Row row) {
+        return readDependencies(row, new ConlluFormat());
+    }
+
+    /**
+     * The words of a row with all that its file says of them, but no tree.
+     *
+     * @throws InputException if the row holds no dependency tree
+     */
+    public static ConlluSentence readWords(Row row) {
+        return readDependencies(row, new ConlluFormat().ofWords()).value();
+    }
+
+    private static WithOrigin<ConlluSentence> readDependencies(Row row, DependencyFormat format) {
         return TreeCells.read(RowReader.of(SCHEMA, row), cells -> {
             if (cells.string("conllu").isEmpty()) {
                 throw cells.unsuitable("this is a constituency tree, and a dependency tree is wanted");
@@ -144,8 +158,7 @@ public final class TreesTable {
                     new TreebankSource("column conllu", cells.string("corpus"), cells.string("document"));
             try {
                 // A sentence without a comment that names it would be the column's first.
-                return TreebankText.read(new ConlluFormat(), source, cells.string("conllu"))
-                        .withId(cells.string("sentence_id"));
+                return TreebankText.read(format, source, cells.string("conllu")).withId(cells.string("sentence_id"));
             } catch (MalformedTreeException e) {
                 throw new IllegalArgumentException(e.getMessage(), e);
             }

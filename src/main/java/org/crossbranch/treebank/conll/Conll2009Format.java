@@ -15,8 +15,20 @@ import org.crossbranch.treebank.text.TextLines;
  * tree, lemmas, tags and features are those of the gold columns; POS is read as XPOS. All other columns become pairs of MISC, such as {@code PPos} and
  * {@code APred1}; the first word's {@code APreds} is their number. Comments, multiword tokens, empty nodes, DEPS and the rest of MISC
  * are not written.
+ *
+ * @param areTreesRead whether heads and relations are read, or {@linkplain #ofWords words alone}
  */
-public record Conll2009Format() implements DependencyFormat {
+public record Conll2009Format(boolean areTreesRead) implements DependencyFormat {
+
+    /** The format with its trees. */
+    public Conll2009Format() {
+        this(true);
+    }
+
+    @Override
+    public DependencyFormat ofWords() {
+        return new Conll2009Format(false);
+    }
 
     @Override
     public String name() {
@@ -30,7 +42,7 @@ public record Conll2009Format() implements DependencyFormat {
 
     @Override
     public TreebankReader<ConlluSentence> read(TextLines lines, TreebankSource source, Extent before) {
-        return RowFile.read(lines, source, before, new Layout());
+        return RowFile.read(lines, source, before, new Layout(), areTreesRead);
     }
 
     @Override

@@ -21,6 +21,7 @@ final class ConlluParser {
     private final TreebankSource source;
     private final long ordinal;
     private final RowLayout layout;
+    private final boolean areTreesRead;
     private final List<String> comments = new ArrayList<>();
     private final List<ConlluRow> rows = new ArrayList<>();
     private final List<TextLines.Line> wordLines = new ArrayList<>();
@@ -32,11 +33,12 @@ final class ConlluParser {
     /** Number of columns of the rows so far. */
     private int width;
 
-    ConlluParser(SectionLines section, TreebankSource source, long ordinal, RowLayout layout) {
+    ConlluParser(SectionLines section, TreebankSource source, long ordinal, RowLayout layout, boolean areTreesRead) {
         this.section = section;
         this.source = source;
         this.ordinal = ordinal;
         this.layout = layout;
+        this.areTreesRead = areTreesRead;
     }
 
     /** The identifier: with {@code sent_id} where there is one. */
@@ -88,8 +90,9 @@ final class ConlluParser {
                 sentenceId(),
                 comment("text"),
                 wordRows.stream().map(ConlluRow::token).toList());
-        List<String> labels =
-                wordRows.stream().map(row -> row.value(ConlluRow.DEPREL)).toList();
+        List<String> labels = wordRows.stream()
+                .map(row -> areTreesRead ? row.value(ConlluRow.DEPREL) : "")
+                .toList();
         return new ConlluSentence(comments, rows, new DependencyTree(sentence, heads, labels));
     }
 
@@ -98,7 +101,10 @@ final class ConlluParser {
     }
 
     private void addRow(TextLines.Line line) {
-        List<String> columns = Arrays.asList(line.text().split("\t", -1));
+        List<String> columns = new ArrayList<>(Arrays.asList(line.text().split("\t", -1)));
+        while (!areTreesRead && columns.size() > ConlluRow.FORM && columns.size() < layout.columns()) {
+            columns.add(ConlluRow.NONE);
+        }
         checkNumber(line, columns.size());
         int empty = columns.indexOf("");
         if (empty >= 0) {
@@ -163,6 +169,10 @@ final class ConlluParser {
 
     private int[] heads(List<ConlluRow> wordRows) {
         int[] heads = new int[words];
+        if (!areTreesRead) {
+            Arrays.fill(heads, DependencyTree.ROOT);
+            return heads;
+        }
         for (int i = 0; i < words; i++) {
             String head = wordRows.get(i).columns().get(ConlluRow.HEAD);
             boolean isNumber = TextLines.Line.isNumber(head) && head.length() <= 9;
@@ -170,7 +180,8 @@ final class ConlluParser {
                 throw fault(
                         wordLines.get(i),
                         1,
-                        "word " + (i + 1) + " has the head " + head + "; write 0 for the root, or 1 to " + words);
+                        "word " + (i + 1) + " has the head " + head + "; write 0 for the root, or 1 to " + words
+                                + (head.equals(ConlluRow.NONE) ? ", or parse the sentence with annotate" : ""));
             }
             heads[i] = Integer.parseInt(head) - 1;
         }

@@ -18,6 +18,9 @@ public record ConlluRow(List<String> columns) {
     public static final int COLUMNS = 10;
 
     static final String NONE = "_";
+    /** The pair of MISC that says that no blank follows. */
+    static final String JOINED = "SpaceAfter=No";
+
     static final int ID = 0;
     static final int FORM = 1;
     static final int LEMMA = 2;

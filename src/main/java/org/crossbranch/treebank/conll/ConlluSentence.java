@@ -32,7 +32,7 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
         }
     }
 
-    /** A tree on its own: {@code sent_id} and, where it is known, {@code text} are its comments. */
+    /** A tree on its own: {@code sent_id} and, where they are known, {@code text} and {@code SpaceAfter=No} are written. */
     public static ConlluSentence of(DependencyTree tree) {
         List<String> comments = new ArrayList<>();
         comments.add("# sent_id = " + TreebankSource.ordinal(tree.sentence().id()));
@@ -52,9 +52,16 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
                     Integer.toString(tree.head(i) + 1),
                     orNone(tree.label(i)),
                     ConlluRow.NONE,
-                    ConlluRow.NONE)));
+                    isJoinedToNext(tree.sentence(), i) ? ConlluRow.JOINED : ConlluRow.NONE)));
         }
         return new ConlluSentence(comments, rows, tree);
+    }
+
+    private static boolean isJoinedToNext(Sentence sentence, int token) {
+        int end = sentence.token(token).end();
+        return end != Token.NO_OFFSET
+                && token + 1 < sentence.length()
+                && sentence.token(token + 1).start() == end;
     }
 
     /** This sentence under another identifier; its comments are left as they are. */

@@ -158,6 +158,6 @@ public final class ConlluTexts {
     }
 
     private static boolean isJoined(ConlluRow row) {
-        return List.of(row.columns().get(ConlluRow.MISC).split("\\|", -1)).contains("SpaceAfter=No");
+        return List.of(row.columns().get(ConlluRow.MISC).split("\\|", -1)).contains(ConlluRow.JOINED);
     }
 }

@@ -13,8 +13,20 @@ import org.crossbranch.treebank.text.TextLines;
  * sentence (Buchholz &amp; Marsi 2006, "CoNLL-X Shared Task on Multilingual Dependency Parsing", §3). CPOSTAG is read as UPOS, POSTAG as
  * XPOS; where there is no XPOS, POSTAG is written as CPOSTAG is. PHEAD and PDEPREL become the pairs {@code PHead} and {@code PDeprel} of MISC. Comments, multiword tokens, empty nodes, DEPS and the
  * rest of MISC are not written.
+ *
+ * @param areTreesRead whether heads and relations are read, or {@linkplain #ofWords words alone}
  */
-public record ConllxFormat() implements DependencyFormat {
+public record ConllxFormat(boolean areTreesRead) implements DependencyFormat {
+
+    /** The format with its trees. */
+    public ConllxFormat() {
+        this(true);
+    }
+
+    @Override
+    public DependencyFormat ofWords() {
+        return new ConllxFormat(false);
+    }
 
     @Override
     public String name() {
@@ -28,7 +40,7 @@ public record ConllxFormat() implements DependencyFormat {
 
     @Override
     public TreebankReader<ConlluSentence> read(TextLines lines, TreebankSource source, Extent before) {
-        return RowFile.read(lines, source, before, new Layout());
+        return RowFile.read(lines, source, before, new Layout(), areTreesRead);
     }
 
     @Override

@@ -12,6 +12,12 @@ import org.crossbranch.treebank.text.TextLines;
  */
 public interface DependencyFormat extends DivisibleFormat<ConlluSentence> {
 
+    /**
+     * This format, read for its words alone, as a parser's input: heads, relations and columns at the end may be missing, and each word
+     * of the tree hangs on the root.
+     */
+    DependencyFormat ofWords();
+
     @Override
     default boolean isStart(TextLines.Line before, TextLines.Line line) {
         return before.isBlank();

@@ -27,11 +27,13 @@ final class RowFile {
     }
 
     static TreebankReader<ConlluSentence> read(
-            TextLines lines, TreebankSource source, Extent before, RowLayout layout) {
+            TextLines lines, TreebankSource source, Extent before, RowLayout layout, boolean areTreesRead) {
         long[] ordinal = {before.entries()};
         return new TreebankReader<>(source, lines, () -> {
             SectionLines section = section(lines);
-            return section.isEmpty() ? null : entry(new ConlluParser(section, source, ++ordinal[0], layout), section);
+            return section.isEmpty()
+                    ? null
+                    : entry(new ConlluParser(section, source, ++ordinal[0], layout, areTreesRead), section);
         });
     }
 

@@ -212,6 +212,17 @@ final class DependencyScorerTest {
     }
 
     @Test
+    void missingMultiwordTokensAreSaid() {
+        String gold =
+                "1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n1\tde\t_\tX\t_\t_\t0\troot\t_\t_\n2\tle\t_\tX\t_\t_\t1\tdep\t_\t_\n\n";
+        assertThatThrownBy(() -> score(gold, gold.substring(gold.indexOf('\n') + 1)))
+                .isInstanceOf(MismatchException.class)
+                .hasMessageEndingWith(
+                        "The predicted side lacks multiword tokens, such as 3-4: write it with convert --source,"
+                                + " or give the table of parses");
+    }
+
+    @Test
     void nothingScoresNothing() throws IOException {
         assertThat(report(score("", "")).json().toString()).contains("las=0.0", "nonProjectiveRecall=0.0");
     }

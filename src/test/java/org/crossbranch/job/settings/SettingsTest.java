@@ -24,7 +24,7 @@ class SettingsTest {
     void defaultsAreUsableAsTheyStand() {
         Settings settings = read(Optional.empty());
         assertThat(settings.importing().malformed()).isEqualTo(ImportSettings.Malformed.STOP);
-        assertThat(settings.importing().charset()).isEqualTo(StandardCharsets.UTF_8);
+        assertThat(settings.charset()).isEqualTo(StandardCharsets.UTF_8);
         assertThat(settings.values())
                 .containsEntry("training.unknown-word-alpha", "0.8375")
                 .containsEntry("import.malformed", "stop");
@@ -291,8 +291,8 @@ class SettingsTest {
         refused("--set: training.keep-work is \"yes\"; give true or false", "training.keep-work=yes");
         refused("--set: import.malformed is \"skip\"; give one of stop, set-aside", "import.malformed=skip");
         refused(
-                "--set: import.charset is \"utf-88\"; give a character encoding such as UTF-8 or ISO-8859-1",
-                "import.charset=utf-88");
+                "--set: input.charset is \"utf-88\"; give a character encoding such as UTF-8 or ISO-8859-1",
+                "input.charset=utf-88");
         Path file = conf("training.epochs = [1, 2]\n");
         assertThatThrownBy(() -> read(Optional.of(file)))
                 .hasMessage(file + ", line 1: training.epochs is [1,2]; give a whole number from 1 to 10000");

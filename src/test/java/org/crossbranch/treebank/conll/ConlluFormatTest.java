@@ -8,6 +8,8 @@ import static org.crossbranch.treebank.TreebankText.tree;
 import static org.crossbranch.treebank.TreebankText.written;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.conll.ConlluSentence.Prediction;
+import org.crossbranch.treebank.text.RawText;
 import org.junit.jupiter.api.Test;
 
 class ConlluFormatTest {
@@ -146,9 +149,49 @@ class ConlluFormatTest {
         assertThat(complaint(FORMAT, row("1", "7")))
                 .isEqualTo("file:1:1: word 1 has the head 7; write 0 for the root, or 1 to 1");
         assertThat(complaint(FORMAT, row("1", "_")))
-                .isEqualTo("file:1:1: word 1 has the head _; write 0 for the root, or 1 to 1");
+                .isEqualTo(
+                        "file:1:1: word 1 has the head _; write 0 for the root, or 1 to 1, or parse the sentence with"
+                                + " annotate");
         assertThat(complaint(FORMAT, row("1", "99999999999999")))
                 .isEqualTo("file:1:1: word 1 has the head 99999999999999; write 0 for the root, or 1 to 1");
+    }
+
+    @Test
+    void wordsAreReadWithoutTheirTree() throws IOException {
+        String text = "# text = Puer venit\n1\tPuer\tpuer\tNOUN\tn\tCase=Nom\t_\t_\t_\t_\n2\tvenit\n\n" + row("1", "7");
+        List<TreebankEntry<ConlluSentence>> entries = entries(FORMAT.ofWords(), text);
+        ConlluSentence first = entries.get(0).orThrow();
+        assertThat(first.tree().sentence().tokens()).extracting(Token::form).containsExactly("Puer", "venit");
+        assertThat(first.tree().sentence().token(0).tag()).isEqualTo("NOUN");
+        assertThat(first.tree().heads()).containsOnly(DependencyTree.ROOT);
+        assertThat(first.comments()).containsExactly("# text = Puer venit");
+        assertThat(entries.get(1).orThrow().rows().get(0).columns().get(6)).isEqualTo("7");
+        assertThat(complaint(FORMAT.ofWords(), "Puer\n")).contains("the row has 1 columns");
+        assertThat(tree(new ConllxFormat().ofWords(), "1\tPuer\tpuer\tN\tN\t_\n")
+                        .tree()
+                        .sentence()
+                        .length())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void blanksThatAreKnownAreWritten() throws IOException {
+        Sentence sentence =
+                RawText.sentence("x/y/1", "Hij zei: 'dat is (echt) waar'.").orElseThrow();
+        int[] heads = new int[sentence.length()];
+        Arrays.fill(heads, DependencyTree.ROOT);
+        String written = written(
+                FORMAT,
+                List.of(ConlluSentence.of(
+                        new DependencyTree(sentence, heads, Collections.nCopies(heads.length, "x")))));
+        assertThat(written.lines()
+                        .filter(line -> line.endsWith("\tSpaceAfter=No"))
+                        .map(line -> line.split("\t")[1]))
+                .containsExactly("zei", "'", "(", "echt", "waar", "'");
+        ConlluTexts texts = new ConlluTexts();
+        texts.add(tree(FORMAT, written));
+        assertThat(texts.passedOver()).isZero();
+        assertThat(texts.texts().get(0).text()).contains("Hij zei: 'dat is (echt) waar'.");
     }
 
     @Test

@@ -105,7 +105,8 @@ class OtherConllFormatsTest {
         assertThat(complaint(CONLLX, row.replace("1\ta", "1-2\ta")))
                 .isEqualTo("file:1:1: \"1-2\" is no identifier; write a number, 1");
         assertThat(complaint(CONLLX, row.replace("0\tROOT", "_\tROOT")))
-                .isEqualTo("file:1:1: word 1 has the head _; write 0 for the root, or 1 to 1");
+                .isEqualTo("file:1:1: word 1 has the head _; write 0 for the root, or 1 to 1, or parse the sentence"
+                        + " with annotate");
         String nine = "1" + "\ta".repeat(7) + "\t0\t0" + "\tr".repeat(4);
         assertThat(complaint(CONLL2009, nine + "\n" + nine.replaceFirst("1", "2") + "\tA0\n"))
                 .isEqualTo("file:2:1: the row has 15 columns; write 14 as in the first row, separated by tabs");

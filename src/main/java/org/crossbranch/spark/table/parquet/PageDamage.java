@@ -10,6 +10,7 @@ import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 import org.crossbranch.spark.table.InputException;
 
 /**
@@ -30,6 +31,15 @@ public final class PageDamage {
     public static void check(Path file, Configuration configuration, Exception thrown) {
         if (thrown instanceof InputException || thrown instanceof FileNotFoundException) {
             return;
+        }
+        for (Throwable at = thrown; at != null; at = at.getCause()) {
+            if (at instanceof SchemaColumnConvertNotSupportedException type) {
+                throw new InputException(
+                        file + ": column " + type.getColumn() + " is stored as " + type.getPhysicalType()
+                                + ", and its table has the type " + type.getLogicalType()
+                                + "; write the column with that type",
+                        thrown);
+            }
         }
         if (isCertain(thrown) || (isReadable(file, configuration) && !hasPassed(thrown, file, configuration))) {
             throw new InputException(

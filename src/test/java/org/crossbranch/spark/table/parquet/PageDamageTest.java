@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.WrittenTables;
@@ -63,6 +64,16 @@ final class PageDamageTest {
         assertThatThrownBy(() -> check(new IllegalStateException("not a page")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("its data are damaged (not a page)");
+    }
+
+    @Test
+    void aColumnOfAnotherTypeIsNoDamage() {
+        assertThatThrownBy(() -> check(new UncheckedIOException(new IOException(
+                        new SchemaColumnConvertNotSupportedException("[position]", "INT32", "bigint")))))
+                .isInstanceOf(InputException.class)
+                .hasMessage(file
+                        + ": column [position] is stored as INT32, and its table has the type bigint; write the column"
+                        + " with that type");
     }
 
     private void check(Exception thrown) {

@@ -180,7 +180,8 @@ final class TableTest {
         spark.range(3).write().parquet(foreign);
         assertThatThrownBy(() -> open(foreign))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("Parquet without the name of a table in its schema");
+                .hasMessageContaining("Parquet without the name of a table in its schema")
+                .hasMessageEndingWith("which reads text as JSON lines, and trees as treebank files");
     }
 
     @Test
