@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.tree.Analysis;
-import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -40,24 +38,22 @@ public record JointParser(Parser first, Parser second) implements Parser {
             tokens.add(both(sentence.token(token), other.analysis().sentence().token(token)));
         }
         Sentence joint = sentence.withTokens(tokens);
-        Optional<ConstituencyTree> constituency = one.analysis()
-                .constituency()
-                .or(() -> other.analysis().constituency())
-                .map(tree -> new ConstituencyTree(joint, tree.root()));
-        Optional<DependencyTree> dependency = one.analysis()
-                .dependency()
-                .or(() -> other.analysis().dependency())
-                .map(tree -> new DependencyTree(joint, tree.heads(), tree.labels()));
+        Analysis ofOne = one.analysis().over(joint);
+        Analysis ofOther = other.analysis().over(joint);
         return new ParseOutcome.Parsed(
-                new Analysis(joint, constituency, dependency),
+                new Analysis(
+                        joint,
+                        ofOne.constituency().or(ofOther::constituency),
+                        ofOne.dependency().or(ofOther::dependency)),
                 one.score() + other.score(),
                 Optional.empty(),
                 one.derivationLength() + other.derivationLength(),
-                one.ranking().and(other.ranking()));
+                one.ranking().and(other.ranking(), joint));
     }
 
     private static Token both(Token one, Token other) {
         Token token = one.tag().isEmpty() ? one.withTag(other.tag()) : one;
+        token = token.xpos().isEmpty() ? token.withXpos(other.xpos()) : token;
         token = token.function().isEmpty() ? token.withFunction(other.function()) : token;
         return token.morphology().isEmpty() ? token.withAnalysis(token.lemma(), other.morphology()) : token;
     }

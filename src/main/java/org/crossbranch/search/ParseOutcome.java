@@ -13,9 +13,9 @@ public sealed interface ParseOutcome {
      * The sentence has an analysis.
      *
      * @param analysis its tree or trees; the tokens bear the tags that the scorer predicted
-     * @param score of a parser with a derivation, the sum of its actions' scores; of a normalised model, its log-probability
-     * @param derivation the codes of the actions; a graph-based parser has none, nor have two parsers
-     * @param derivationLength number of actions, 0 of a graph-based parser
+     * @param score the sum of the actions' scores; of a normalised model, the derivation's log-probability; of two parsers, the sum
+     * @param derivation the codes of the actions; two parsers have none
+     * @param derivationLength number of actions; of two parsers, the sum
      * @param ranking the confidence in the analysis, and others
      */
     record Parsed(

@@ -1,6 +1,7 @@
 package org.crossbranch.search;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Sentence;
 
 /**
  * The confidence in an analysis, against the others that the search compared it with. A beam compares those that it holds at its
@@ -20,7 +22,7 @@ import org.crossbranch.tree.DependencyTree;
  * @param constituents for each constituent of the tree, in its order, the probability of the trees that have one of the same label
  *     and yield; empty if unknown
  * @param arcs for each token the probability of the trees that have an arc of the same head and label; empty if unknown
- * @param others the other analyses, that of the best derivation first
+ * @param others the other analyses, the most probable first; those of two parsers have one tree each
  */
 public record Ranking(
         double confidence, double margin, List<Double> constituents, List<Double> arcs, List<Ranked> others) {
@@ -76,7 +78,14 @@ public record Ranking(
                 others.isEmpty() ? UNKNOWN : scores[0] - others.get(0).score(),
                 constituents(first, shares),
                 arcs(first, shares),
-                others);
+                ranked(others));
+    }
+
+    /** Analyses by their probability; of equally probable ones, the first stays first. */
+    private static List<Ranked> ranked(List<Ranked> analyses) {
+        return analyses.stream()
+                .sorted(Comparator.comparingDouble(Ranked::confidence).reversed())
+                .toList();
     }
 
     private static List<Double> constituents(Analysis first, Map<Analysis, Double> shares) {
@@ -119,13 +128,25 @@ public record Ranking(
         return Math.min(1, share);
     }
 
-    /** The same with the most probable of the other analyses only. */
+    /** The same with the most probable of the other analyses only, so many of each kind of trees. */
     public Ranking withOthers(int most) {
-        return new Ranking(confidence, margin, constituents, arcs, others.subList(0, Math.min(most, others.size())));
+        List<Ranked> kept = new ArrayList<>();
+        int ofConstituents = 0;
+        int ofDependencies = 0;
+        for (Ranked other : others) {
+            if ((other.analysis().constituency().isPresent() ? ofConstituents++ : ofDependencies++) < most) {
+                kept.add(other);
+            }
+        }
+        return new Ranking(confidence, margin, constituents, arcs, kept);
     }
 
-    /** The ranking of a sentence's trees of two kinds, which two parsers rank apart from each other. */
-    Ranking and(Ranking other) {
+    /**
+     * The ranking of a sentence's trees of two kinds, which two parsers rank apart from each other.
+     *
+     * @param tagged the sentence as both parsers tag it
+     */
+    Ranking and(Ranking other, Sentence tagged) {
         boolean isKnown = confidence != UNKNOWN && other.confidence != UNKNOWN;
         boolean areBothMargins = margin != UNKNOWN && other.margin != UNKNOWN;
         return new Ranking(
@@ -134,6 +155,8 @@ public record Ranking(
                 areBothMargins ? Math.min(margin, other.margin) : isKnown ? Math.max(margin, other.margin) : UNKNOWN,
                 constituents.isEmpty() ? other.constituents : constituents,
                 arcs.isEmpty() ? other.arcs : arcs,
-                Stream.concat(others.stream(), other.others.stream()).toList());
+                ranked(Stream.concat(others.stream(), other.others.stream())
+                        .map(ranked -> new Ranked(ranked.analysis().over(tagged), ranked.score(), ranked.confidence()))
+                        .toList()));
     }
 }

@@ -31,6 +31,14 @@ public record Analysis(
                 : new Analysis(tree.sentence(), Optional.empty(), Optional.of((DependencyTree) tree));
     }
 
+    /** The same trees over a sentence with other tags. */
+    public Analysis over(Sentence tagged) {
+        return new Analysis(
+                tagged,
+                constituency.map(tree -> new ConstituencyTree(tagged, tree.root())),
+                dependency.map(tree -> new DependencyTree(tagged, tree.heads(), tree.labels())));
+    }
+
     /**
      * The constituency tree.
      *

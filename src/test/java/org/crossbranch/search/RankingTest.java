@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ParserArchitecture;
@@ -18,8 +19,10 @@ import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.SyntaxTree;
+import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -142,7 +145,11 @@ final class RankingTest {
                 assertThat(ranking.confidence()).isBetween(0.0, 1.0);
                 if (!ranking.others().isEmpty()) {
                     assertThat(ranking.margin())
-                            .isEqualTo(parsed.score() - ranking.others().get(0).score());
+                            .isEqualTo(parsed.score()
+                                    - ranking.others().stream()
+                                            .mapToDouble(Ranking.Ranked::score)
+                                            .max()
+                                            .orElseThrow());
                     assertThat(ranking.margin()).isNotNegative();
                     assertThat(ranking.withOthers(1).others()).hasSize(1);
                 }
@@ -155,12 +162,38 @@ final class RankingTest {
         }
     }
 
+    /** Two derivations of one tree may be more probable together than the one of another. */
+    @Test
+    void alternativesAreInTheOrderOfTheirProbability() {
+        Sentence sentence = new Sentence("s", "", List.of(Token.of("a", "X"), Token.of("b", "X")));
+        List<Analysis> trees = Stream.of(new int[] {-1, 0}, new int[] {1, -1})
+                .flatMap(heads -> Stream.of("l", "k")
+                        .map(label -> Analysis.of(new DependencyTree(sentence, heads, List.of("root", label)))))
+                .toList();
+        Analysis best = trees.get(0);
+        Analysis second = trees.get(1);
+        Analysis third = trees.get(2);
+        Ranking ranking = Ranking.of(
+                List.of(best, second, third, third),
+                new double[] {Math.log(0.4), Math.log(0.25), Math.log(0.2), Math.log(0.15)});
+        assertThat(ranking.others()).extracting(Ranking.Ranked::analysis).containsExactly(third, second);
+        assertThat(ranking.others().get(0).confidence()).isCloseTo(0.35, CLOSE);
+        assertThat(ranking.margin())
+                .as("to the best derivation of another tree")
+                .isCloseTo(Math.log(0.4 / 0.25), CLOSE);
+        assertThat(ranking.withOthers(1).others())
+                .extracting(Ranking.Ranked::analysis)
+                .containsExactly(third);
+    }
+
     @Test
     void twoParsersRankApart() {
+        Sentence sentence = new Sentence("s", "", List.of(Token.of("a", "X")));
         Ranking sure = new Ranking(0.5, 2, List.of(0.5, 1.0), List.of(), List.of());
         Ranking alone = new Ranking(1, Ranking.UNKNOWN, List.of(), List.of(1.0, 1.0), List.of());
-        assertThat(sure.and(alone)).isEqualTo(new Ranking(0.5, 2, List.of(0.5, 1.0), List.of(1.0, 1.0), List.of()));
-        assertThat(alone.and(Ranking.NONE))
+        assertThat(sure.and(alone, sentence))
+                .isEqualTo(new Ranking(0.5, 2, List.of(0.5, 1.0), List.of(1.0, 1.0), List.of()));
+        assertThat(alone.and(Ranking.NONE, sentence))
                 .isEqualTo(new Ranking(Ranking.UNKNOWN, Ranking.UNKNOWN, List.of(), List.of(1.0, 1.0), List.of()));
     }
 }

@@ -104,8 +104,9 @@ public final class ParsesTable {
      * @param analysis its tree or trees, its tags predicted
      * @param modelId digest of what decides the model's parses
      * @param status whether it was parsed whole
-     * @param score sum of the logarithms of the probabilities of the actions taken
-     * @param derivationLength number of actions
+     * @param score the sum of the scores of the actions taken, which are log-probabilities but for a linear model; of two models, the
+     *     sum of both, whatever their units
+     * @param derivationLength number of actions, of two models together
      * @param ranking the confidence in the analysis, and others
      * @param micros time spent on the sentence, in microseconds: its share of the batch that it was parsed in
      */
