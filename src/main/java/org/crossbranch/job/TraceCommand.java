@@ -43,8 +43,8 @@ import picocli.CommandLine.Option;
         header = "Prints a parse step by step.",
         description = {
             "",
-            "Parses one sentence, and prints each configuration, the best actions with their probabilities, and the one taken."
-                    + " If the sentence comes with a tree, the oracle says what each action costs.",
+            "Parses one sentence, and prints each configuration, the best actions with their probabilities, of a linear model"
+                    + " their scores, and the one taken. If the sentence comes with a tree, the oracle says what each action costs.",
             ""
         },
         footer = {
@@ -163,10 +163,12 @@ final class TraceCommand implements Callable<Integer> {
             for (ParseTrace.Candidate candidate : shown) {
                 out.printf(
                         Locale.ROOT,
-                        "    %s %-" + width + "s  %6.2f %%%s%n",
+                        "    %s %-" + width + "s  %s%s%n",
                         candidate.equals(shown.get(0)) ? ">" : " ",
                         candidate.action(),
-                        100 * Math.exp(candidate.score()),
+                        trace.isNormalized()
+                                ? String.format(Locale.ROOT, "%6.2f %%", 100 * Math.exp(candidate.score()))
+                                : String.format(Locale.ROOT, "%10.3f", candidate.score()),
                         candidate.cost().isPresent()
                                 ? "  cost " + candidate.cost().getAsInt()
                                 : "");
@@ -174,7 +176,12 @@ final class TraceCommand implements Callable<Integer> {
         }
         out.println();
         if (trace.outcome() instanceof ParseOutcome.Parsed parsed) {
-            out.printf(Locale.ROOT, "%d actions, log-probability %.3f%n%n", parsed.derivationLength(), parsed.score());
+            out.printf(
+                    Locale.ROOT,
+                    "%d actions, %s %.3f%n%n",
+                    parsed.derivationLength(),
+                    trace.isNormalized() ? "log-probability" : "score",
+                    parsed.score());
             Analysis parse = parsed.analysis();
             parse.constituency()
                     .map(new TreeDrawing(LineStyle.UNICODE, TreeDrawing.ANY_WIDTH)::draw)

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.search.ActionChooser;
 import org.crossbranch.search.GreedySearch;
 import org.crossbranch.search.ParseBudget;
@@ -32,8 +33,9 @@ import org.crossbranch.tree.SyntaxTree;
  *
  * @param steps the steps in order; none for a sentence that was not parsed
  * @param outcome the parse, or why there is none
+ * @param isNormalized whether scores are log-probabilities
  */
-public record ParseTrace(List<Step> steps, ParseOutcome outcome) {
+public record ParseTrace(List<Step> steps, ParseOutcome outcome, boolean isNormalized) {
 
     /**
      * A step.
@@ -47,7 +49,7 @@ public record ParseTrace(List<Step> steps, ParseOutcome outcome) {
      * An action that is allowed at a step.
      *
      * @param action its name with its target, such as {@code COMBINE-3}
-     * @param score of a normalised model its log-probability; 0 where there is no choice
+     * @param score its score, of a normalised model its log-probability; 0 where there is no choice
      * @param cost what it costs by the oracle of a gold tree; empty if no oracle says
      */
     public record Candidate(String action, double score, OptionalInt cost) {}
@@ -85,11 +87,13 @@ public record ParseTrace(List<Step> steps, ParseOutcome outcome) {
 
     private static <C extends Configuration, T extends SyntaxTree> ParseTrace trace(
             TransitionSystemFactory<C, T> kind, ModelBundle model, Sentence sentence, Optional<Oracle<C>> oracle) {
+        boolean isNormalized =
+                ParserArchitecture.of(kind, model.scorer()).scorer().isNormalized();
         ParseOutcome outcome =
                 model.parser(ParseBudget.DEFAULT).parse(List.of(sentence)).get(0);
         if (!(outcome instanceof ParseOutcome.Parsed parsed)
                 || parsed.derivation().isEmpty()) {
-            return new ParseTrace(List.of(), outcome);
+            return new ParseTrace(List.of(), outcome, isNormalized);
         }
         Recorder<C> recorder = new Recorder<>(
                 kind.create(model.inventory()),
@@ -98,7 +102,7 @@ public record ParseTrace(List<Step> steps, ParseOutcome outcome) {
                 parsed.derivation().get());
         // The second time on the way of the first, whatever search found it.
         model.parser(ParseBudget.DEFAULT, new GreedySearch(any -> recorder)).parse(List.of(sentence));
-        return new ParseTrace(recorder.steps, outcome);
+        return new ParseTrace(recorder.steps, outcome, isNormalized);
     }
 
     /** Takes the actions of a derivation, and writes down what there was to choose from. */

@@ -7,12 +7,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.model.TestBundles;
 import org.crossbranch.sample.SampleTreebank;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.TreebankWriter;
@@ -127,6 +132,18 @@ class ModelJobsTest {
         Files.delete(best);
         refusesModel(model, best + ": path: there is no model here; give the path that training wrote to\n");
         assertThat(parses.resolve("_SUCCESS")).as("the last good output").exists();
+    }
+
+    @Test
+    void tracesALinearModelWithoutProbabilities() throws IOException {
+        ParserArchitecture<?, ?> kind = ParserArchitecture.of("sr-gap", "linear");
+        Path model = folder.resolve("linear.model");
+        TestBundles.of(RandomModel.small(new Random(5), kind), Instant.EPOCH, "sr-gap", "linear")
+                .write(model);
+        assertThat(done(new String[0], "trace", "--model", model, "--text", "w1 w2 w3 w4 w5"))
+                .containsPattern("(?m)^    > [A-Z-]+[^ ]* +-?\\d+\\.\\d{3}$")
+                .containsPattern("(?m)^\\d+ actions, score -?\\d+\\.\\d{3}$")
+                .doesNotContain("%");
     }
 
     /** A system with another memory, with derivations that change from epoch to epoch. */
