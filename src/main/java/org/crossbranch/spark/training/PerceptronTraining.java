@@ -3,14 +3,15 @@ package org.crossbranch.spark.training;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Row;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
@@ -19,6 +20,7 @@ import org.crossbranch.scoring.linear.LinearArchitecture;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.OracleDerivation;
@@ -52,6 +54,7 @@ final class PerceptronTraining implements WeightsTrainer {
     private final TrainingSettings settings;
     private final Broadcast<TrainingData> data;
     private final List<PerceptronWeights> perceptrons;
+    private final DealtSentences sentences;
     private int steps;
 
     PerceptronTraining(
@@ -62,6 +65,7 @@ final class PerceptronTraining implements WeightsTrainer {
         this.context = context;
         this.settings = settings;
         this.data = data;
+        sentences = new DealtSentences(context, data, settings.linear().perceptrons());
         perceptrons = new ArrayList<>(Collections.nCopies(settings.linear().perceptrons(), PerceptronWeights.none()));
         // Templates that the system does not go with are refused here, before any task runs.
         hasher(settings.parser(), settings.linear(), vocabulary.lexicon(), vocabulary.inventory());
@@ -82,7 +86,6 @@ final class PerceptronTraining implements WeightsTrainer {
         List<byte[]> starts = new ArrayList<>();
         perceptrons.forEach(weights -> starts.add(weights.uncorrected().encode()));
         BatchPlan plan = data.value().plan();
-        int tasks = perceptrons.size() * workers;
         Broadcast<List<byte[]>> sent = context.broadcast(starts);
         List<Share> shares;
         try (RowCounter counter = new RowCounter(
@@ -100,14 +103,16 @@ final class PerceptronTraining implements WeightsTrainer {
                     data,
                     sent,
                     counter.accumulator());
-            shares = context.parallelize(IntStream.range(0, tasks).boxed().toList(), tasks)
-                    .map(task::share)
+            shares = sentences
+                    .of(workers)
+                    .mapPartitionsWithIndex(
+                            (number, rows) -> List.of(task.share(number, rows)).iterator(), false)
                     .collect();
         } finally {
             sent.destroy();
         }
         // Every perceptron has learnt from every sentence.
-        int sentences =
+        int learntFrom =
                 shares.subList(0, workers).stream().mapToInt(Share::steps).sum();
         double loss = 0;
         for (int task = 0; task < shares.size(); task++) {
@@ -121,10 +126,10 @@ final class PerceptronTraining implements WeightsTrainer {
                                     PerceptronWeights.decode(share.changes()),
                                     workers,
                                     share.steps(),
-                                    (long) steps + sentences));
-            loss += share.loss() / ((long) sentences * perceptrons.size());
+                                    (long) steps + learntFrom));
+            loss += share.loss() / ((long) learntFrom * perceptrons.size());
         }
-        steps += sentences;
+        steps += learntFrom;
         progress.accept(plan.batchCount());
         return loss;
     }
@@ -212,24 +217,26 @@ final class PerceptronTraining implements WeightsTrainer {
             LongAccumulator learnt)
             implements Serializable {
 
-        /** The share of a task: those of the first perceptron's workers come first. */
-        Share share(int task) {
+        /** The share of a task, of its sentences. */
+        Share share(int task, Iterator<Row> rows) {
             return share(
                     task / workers,
-                    task % workers,
+                    shuffled(task, rows),
                     data.value().parser(),
                     data.value().linear());
         }
 
         private <C extends Configuration, T extends SyntaxTree> Share share(
-                int perceptron, int worker, ParserArchitecture<C, T> parser, LinearSettings linear) {
+                int perceptron,
+                List<OracleDerivation> sentences,
+                ParserArchitecture<C, T> parser,
+                LinearSettings linear) {
             ActionInventory inventory = data.value().inventory();
             TransitionSystem<C, T> system = parser.create(inventory);
             PerceptronWeights before = PerceptronWeights.decode(starts.value().get(perceptron));
             WeightTable table = WeightTable.of(before, linear.leastUpdates());
             PerceptronLearner<C> learner = new PerceptronLearner<>(
                     system, hasher(parser, linear, data.value().lexicon(), inventory), table, linear, 0);
-            List<OracleDerivation> sentences = sentences(perceptron, worker);
             double loss = 0;
             for (OracleDerivation gold : sentences) {
                 CorrectActions<C> correct = correct(parser, system, gold);
@@ -278,19 +285,12 @@ final class PerceptronTraining implements WeightsTrainer {
             return random;
         }
 
-        /** The sentences of a perceptron's worker, in an order of the round. */
-        private List<OracleDerivation> sentences(int perceptron, int worker) {
+        /** The sentences of a task, in an order of the round. */
+        private List<OracleDerivation> shuffled(int task, Iterator<Row> rows) {
             List<OracleDerivation> sentences = new ArrayList<>();
-            int number = 0;
-            for (int shard = 0; shard < data.value().shardCount(); shard++) {
-                for (OracleDerivation derivation : data.value().derivations(shard)) {
-                    if (number++ % workers == worker) {
-                        sentences.add(derivation);
-                    }
-                }
-            }
+            rows.forEachRemaining(row -> sentences.add(DerivationsTable.read(row)));
             long mixed = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + round).nextLong();
-            Collections.shuffle(sentences, new Random(mixed + 31L * (perceptron * workers + worker)));
+            Collections.shuffle(sentences, new Random(mixed + 31L * task));
             return sentences;
         }
     }

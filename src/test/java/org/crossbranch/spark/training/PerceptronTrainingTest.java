@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,20 +15,29 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.search.BeamSearch;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.WrittenTables;
+import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.training.linear.PerceptronWeights;
+import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.conll.ConlluSentence;
@@ -74,6 +84,61 @@ final class PerceptronTrainingTest {
         assertThat(id("killed")).as("seed %d", SEED).isEqualTo(id("whole"));
         run("of-one-worker", settings.withWorkers(1), epoch -> {});
         assertThat(id("of-one-worker")).isNotEqualTo(id("whole"));
+    }
+
+    /** As if each worker counted the sentences of all shards, and kept its own. */
+    @Test
+    void sentencesAreDealtOutInTurn() {
+        TrainingSettings settings = SettingsFixture.of(SEED, 1, 0, 1, 0);
+        String table = folder.resolve("derivations").toString();
+        WrittenTables.derivations(
+                spark, table, SetBased.SYSTEM, RandomTrees.of(SEED, 23, 6).toList(), 3);
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        TrainingCorpus corpus = TrainingCorpus.of(
+                Table.open(spark, new org.apache.hadoop.fs.Path(table), DerivationsTable.SCHEMA), settings);
+        Broadcast<TrainingData> data = context.broadcast(new TrainingData(
+                "test",
+                corpus.shards(),
+                settings,
+                corpus.vocabulary(),
+                new SerializableConfiguration(spark.sessionState().newHadoopConf())));
+        assertThat(corpus.shards()).hasSize(3);
+        for (int workers : new int[] {1, 2, 5}) {
+            List<List<OracleDerivation>> expected = new ArrayList<>();
+            for (int task = 0; task < 2 * workers; task++) {
+                expected.add(new ArrayList<>());
+            }
+            int number = 0;
+            for (int shard = 0; shard < 3; shard++) {
+                for (OracleDerivation derivation : data.value().derivations(shard)) {
+                    expected.get(number % workers).add(derivation);
+                    expected.get(workers + number++ % workers).add(derivation);
+                }
+            }
+            List<List<OracleDerivation>> dealt = new DealtSentences(context, data, 2)
+                    .of(workers).glom().collect().stream()
+                            .map(rows ->
+                                    rows.stream().map(DerivationsTable::read).toList())
+                            .toList();
+            assertThat(dealt).as("seed %d, %d workers", SEED, workers).isEqualTo(expected);
+        }
+    }
+
+    /** After the first round nothing is read of the derivations. */
+    @Test
+    void shardsAreReadOnce() throws IOException {
+        TrainingRuns.dependencies(folder.resolve("train.conllu"), SEED, 30);
+        TrainingRuns.dependencies(folder.resolve("dev.conllu"), SEED + 1, 8);
+        TrainingSettings settings = SettingsFixture.withPerceptrons(
+                2,
+                4,
+                SettingsFixture.of(ParserArchitecture.of("arc-eager", "linear"), true, SEED, 3)
+                        .withWorkers(3));
+        run("whole", settings, epoch -> {});
+        List<Boolean> deleted = new ArrayList<>();
+        run("unread", settings, epoch -> deleted.add(delete(folder.resolve("unread/work/derivations"))));
+        assertThat(deleted).containsExactly(true, false, false);
+        assertThat(id("unread")).as("seed %d", SEED).isEqualTo(id("whole"));
     }
 
     /** The first of several is the one that is trained alone; the others are not. */
@@ -191,6 +256,16 @@ final class PerceptronTrainingTest {
                 .isInstanceOf(InputException.class)
                 .hasMessage("the weights of 10 perceptrons take 3,072 MB, and a checkpoint has room for 2,047 MB; lower"
                         + " training.linear.perceptrons, or train on fewer sentences or templates");
+    }
+
+    /** Deletes a table, and says whether it was there. */
+    private static boolean delete(Path table) {
+        try {
+            return FileSystem.getLocal(new Configuration())
+                    .delete(new org.apache.hadoop.fs.Path(table.toString()), true);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private List<PerceptronWeights> perceptrons(String model) throws IOException {
