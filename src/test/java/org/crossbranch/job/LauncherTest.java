@@ -3,6 +3,7 @@ package org.crossbranch.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,14 +15,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.spark.launcher.JavaModuleOptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code jobs/crossbranch} in a folder that looks built, with scripts in the places of Java and spark-submit. */
+@Timeout(120)
 final class LauncherTest {
     private static final String SUBMIT = "#!/bin/sh\nprintf '<%s>\\n' \"$@\"\nexit 3\n";
 
@@ -39,8 +44,7 @@ final class LauncherTest {
         Files.createFile(root.resolve("conf/reference.conf"));
         Files.copy(Path.of("jobs/crossbranch"), root.resolve("jobs/crossbranch"));
         script("target/spark-home/bin/spark-submit", SUBMIT);
-        // The check of the command line: there is a job to run.
-        script("java/bin/java", "#!/bin/sh\nexit " + CommandLineCheck.JOB_TO_RUN + "\n");
+        java("17.0.15", "exit " + CommandLineCheck.JOB_TO_RUN);
         Files.createFile(root.resolve("target/crossbranch-spark.jar"));
         environment.put("JAVA_HOME", root.resolve("java").toString());
         environment.put("CROSSBRANCH_CLASS_ARCHIVE", "off");
@@ -151,8 +155,155 @@ final class LauncherTest {
     /** Help, for one: it needs no Spark. */
     @Test
     void whatTheCheckAnsweredIsNotSubmitted() throws Exception {
-        script("java/bin/java", "#!/bin/sh\necho \"help on $4\"\nexit 0\n");
+        java("17", "echo \"help on $4\"");
         assertThat(run("--help")).startsWith("help on ").endsWith("\nexit 0").doesNotContain("<");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"25,25", "21.0.4,21.0.4", "11.0.2,11.0.2", "1.8.0_392,1.8.0", "170.1,170.1"})
+    void anotherJavaIsRefused(String version, String told) throws Exception {
+        java(version, "exit 1");
+        assertThat(run("view"))
+                .isEqualTo("crossbranch: " + root + "/java/bin/java is Java " + told
+                        + ", and the jobs run on Java 17; set JAVA_HOME to the folder of a JDK 17\nexit 2");
+    }
+
+    @Test
+    void aJavaThatIsNotThereIsRefused() throws Exception {
+        environment.put("JAVA_HOME", "/no/such/java");
+        assertThat(run("view"))
+                .isEqualTo("crossbranch: JAVA_HOME is /no/such/java, where there is no bin/java; set JAVA_HOME to the"
+                        + " folder of a JDK 17\nexit 2");
+        for (String tool : List.of("dirname", "readlink")) {
+            script("tools/" + tool, "#!/bin/sh\nPATH=" + System.getenv("PATH") + " exec " + tool + " \"$@\"\n");
+        }
+        environment.put("JAVA_HOME", "");
+        environment.put("PATH", root.resolve("tools").toString());
+        assertThat(run("view"))
+                .isEqualTo("crossbranch: there is no java on the PATH; install a JDK 17, or set JAVA_HOME to the folder"
+                        + " of a JDK 17\nexit 2");
+        script("tools/java", "#!/bin/sh\nexit 1\n");
+        assertThat(run("view"))
+                .isEqualTo(
+                        "crossbranch: java does not tell its version; set JAVA_HOME to the folder of a JDK 17\nexit 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"100m", "4x", "4", "0g", "-1g", "4gb", "4 g", "99999999999999999999g", "g"})
+    void aHeapThatSparkOrTheJvmWouldNotTakeIsRefused(String memory) throws Exception {
+        environment.put("CROSSBRANCH_DRIVER_MEMORY", memory);
+        assertThat(run("view"))
+                .isEqualTo("crossbranch: CROSSBRANCH_DRIVER_MEMORY is " + memory
+                        + "; set it to 512m or more, such as 4g\nexit 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"512m", "1G", "0008g"})
+    void aHeapIsGivenToTheDriver(String memory) throws Exception {
+        environment.put("CROSSBRANCH_DRIVER_MEMORY", memory);
+        assertThat(run("view")).contains("<--driver-memory>\n<" + memory + ">\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "lokal | to local[*], local[N], spark://HOST:PORT, yarn or k8s://HOST:PORT",
+                "local[] | to local[*], local[N], spark://HOST:PORT, yarn or k8s://HOST:PORT",
+                "local[0] | to local[*], local[N], spark://HOST:PORT, yarn or k8s://HOST:PORT",
+                "spark://head | to local[*], local[N], spark://HOST:PORT, yarn or k8s://HOST:PORT",
+                "yarn | SPARK_HOME to one that does",
+                "k8s://head:6443 | SPARK_HOME to one that does",
+            })
+    void aMasterThatSparkDoesNotKnowIsRefused(String master, String mend) throws Exception {
+        environment.put("CROSSBRANCH_MASTER", master);
+        assertThat(run("view"))
+                .hasLineCount(2)
+                .startsWith("crossbranch: CROSSBRANCH_MASTER is " + master)
+                .endsWith(mend + "\nexit 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"local", "local[2]", "local[*,3]", "local-cluster[2,1,1024]", "spark://a:7077,b:7077"})
+    void aMasterIsGivenToSpark(String master) throws Exception {
+        environment.put("CROSSBRANCH_MASTER", master);
+        assertThat(run("view")).contains("<--master>\n<" + master + ">\n").endsWith("exit 3");
+    }
+
+    @Test
+    void yarnIsWhereItsSettingsAre() throws Exception {
+        script("spark/bin/spark-submit", SUBMIT);
+        environment.put("SPARK_HOME", root.resolve("spark").toString());
+        environment.put("CROSSBRANCH_MASTER", "yarn");
+        assertThat(run("view"))
+                .isEqualTo("crossbranch: CROSSBRANCH_MASTER is yarn; set HADOOP_CONF_DIR to the folder of the cluster's"
+                        + " yarn-site.xml\nexit 2");
+        environment.put("HADOOP_CONF_DIR", "/etc/hadoop");
+        assertThat(run("view")).contains("<--master>\n<yarn>\n").endsWith("exit 3");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "exit 52 | 52: the heap was full; raise CROSSBRANCH_DRIVER_MEMORY",
+                "exit 53 | 53: no folder for temporary files could be made; look at spark.local.dir",
+                "kill -KILL $$ | 137: it was killed, perhaps since the machine had no memory left",
+                "kill -ABRT $$ | 134: the JVM crashed; the message is above",
+                "exit 100 | 100: the message is above",
+            })
+    void aProcessThatDiedIsAMachinesFailure(String death, String cause) throws Exception {
+        script("target/spark-home/bin/spark-submit", "#!/bin/sh\necho last words >&2\n" + death + "\n");
+        assertThat(run("view"))
+                .isEqualTo("last words\ncrossbranch: the job's process ended with exit code " + cause
+                        + ". Run it again: it goes on where it can\nexit 6");
+    }
+
+    @Test
+    void theWarningOfTheVectorApiIsLeftOutAndTheRestPassesAsItComes() throws Exception {
+        // Waits half a line long for what the test says to the first half.
+        script("target/spark-home/bin/spark-submit", """
+                #!/bin/sh
+                { echo before; echo 'WARNING: Using incubator modules: jdk.incubator.vector'; printf 'half '; } >&2
+                read -r answer
+                echo "$answer" >&2
+                """);
+        Process job = start("view");
+        InputStream said = job.getInputStream();
+        assertThat(new String(said.readNBytes("before\nhalf ".length()), StandardCharsets.UTF_8))
+                .isEqualTo("before\nhalf ");
+        job.getOutputStream().write("whole\n".getBytes(StandardCharsets.UTF_8));
+        job.getOutputStream().flush();
+        assertThat(new String(said.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("whole\n");
+        assertThat(job.waitFor()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HUP,129", "INT,130", "TERM,143"})
+    void aSignalReachesTheJobAndItsEndIsWaitedFor(String signal, int status) throws Exception {
+        script(
+                "target/spark-home/bin/spark-submit",
+                "#!/bin/bash\nsleep 600 &\ntrap 'kill $!; echo tidied; exit " + status + "' " + signal
+                        + "\necho ready\nwait\n");
+        Process job = start("view");
+        job.inputReader().readLine();
+        new ProcessBuilder("kill", "-s", signal, Long.toString(job.pid()))
+                .start()
+                .waitFor();
+        assertThat(job.inputReader().readLine()).isEqualTo("tidied");
+        assertThat(job.waitFor()).isEqualTo(status);
+    }
+
+    /** As a scheduler's last resort does; the output would go on being owned by a job that nobody knows of. */
+    @Test
+    void theJobDiesWithTheLauncher() throws Exception {
+        script("target/spark-home/bin/spark-submit", "#!/bin/bash\necho $$\nexec sleep 600\n");
+        Process job = start("view");
+        ProcessHandle sleeper =
+                ProcessHandle.of(Long.parseLong(job.inputReader().readLine())).orElseThrow();
+        job.destroyForcibly();
+        sleeper.onExit().get(30, TimeUnit.SECONDS);
+        assertThat(sleeper.isAlive()).isFalse();
     }
 
     /** It would wait for ever for the lock that its parent holds. */
@@ -179,6 +330,14 @@ final class LauncherTest {
         assertThat(root.resolve("built")).doesNotExist();
     }
 
+    /** A Java of some version. Asked for anything else, it runs a line of shell. */
+    private void java(String version, String answer) throws IOException {
+        script(
+                "java/bin/java",
+                "#!/bin/sh\nif [ \"$1\" = -version ]; then echo 'openjdk version \"" + version
+                        + "\" 2025-04-15' >&2; exit 0; fi\n" + answer + "\n");
+    }
+
     private void script(String path, String content) throws IOException {
         Path file = root.resolve(path);
         Files.createDirectories(file.getParent());
@@ -187,16 +346,26 @@ final class LauncherTest {
     }
 
     private String run(String... arguments) throws IOException, InterruptedException {
+        Process running = start(arguments);
+        String said = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return String.format(Locale.ROOT, "%sexit %d", said, running.waitFor());
+    }
+
+    private Process start(String... arguments) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of("bash", root.resolve("jobs/crossbranch").toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder process =
                 new ProcessBuilder(command).directory(root.toFile()).redirectErrorStream(true);
-        process.environment().remove("SPARK_HOME");
-        process.environment().remove("CROSSBRANCH_MASTER");
+        process.environment()
+                .keySet()
+                .removeAll(List.of(
+                        "SPARK_HOME",
+                        "CROSSBRANCH_MASTER",
+                        "CROSSBRANCH_DRIVER_MEMORY",
+                        "HADOOP_CONF_DIR",
+                        "YARN_CONF_DIR"));
         process.environment().putAll(environment);
-        Process running = process.start();
-        String said = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return String.format(Locale.ROOT, "%sexit %d", said, running.waitFor());
+        return process.start();
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.run.SparkSessions;
@@ -82,6 +83,15 @@ final class SubmittedJarIT {
                         .doesNotContain("test-classes"));
         EveryJob.assertSame(there, here);
         assertThat(events(events)).contains("SparkListenerApplicationEnd").hasSizeGreaterThan(100);
+    }
+
+    /** Without it, JavaCPP warns in each training. */
+    @Test
+    void itHasTheVersionOfTheNativeLibrary() throws IOException {
+        try (JarFile jar = new JarFile(JAR.toFile())) {
+            assertThat(jar.getEntry("META-INF/maven/org.bytedeco/openblas/pom.properties"))
+                    .isNotNull();
+        }
     }
 
     /** The kinds of events in the log of one application. */

@@ -2,8 +2,6 @@ package org.crossbranch.job.run;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * code.
  */
 public final class JobRunner {
+    /** The variable with which the launcher says that what it passes standard error on to is a terminal. */
+    private static final String TERMINAL = "CROSSBRANCH_TERMINAL";
+
     /** Of this command; a part of it has another. */
     private final String id;
 
@@ -248,7 +249,7 @@ public final class JobRunner {
                 ? Progress.silent()
                 : Progress.on(
                         err,
-                        !JsonLog.isOn() && Terminal.isStandardError(),
+                        !JsonLog.isOn() && System.getenv(TERMINAL) != null,
                         Duration.ofSeconds(settings.progress().intervalSeconds()));
     }
 
@@ -277,25 +278,5 @@ public final class JobRunner {
         }
         err.flush();
         return failure;
-    }
-
-    /** The terminal, file or pipe behind standard error. */
-    static final class Terminal {
-        private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
-
-        private Terminal() {}
-
-        /**
-         * Whether standard error is a terminal. {@link System#console} asks for standard input and output as well, and not even
-         * that since JDK 22. Where there is no {@code /proc}, the answer is no: lines can be read on a terminal, too.
-         */
-        static boolean isStandardError() {
-            try {
-                String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
-                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
-            } catch (IOException | UnsupportedOperationException e) {
-                return false;
-            }
-        }
     }
 }
