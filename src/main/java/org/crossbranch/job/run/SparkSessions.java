@@ -59,7 +59,8 @@ public final class SparkSessions {
     /**
      * The process's session, or a new one on the master that {@code spark-submit} named, else on all cores of this machine.
      *
-     * @throws JobException if the process's session has a serializer that the jobs do not work with
+     * @throws JobException if the process's session has a serializer that the jobs do not work with, if there is no such
+     *     master, or if Spark cannot be started
      */
     public static SparkSession open(String job) {
         return open(job, "");
@@ -89,6 +90,10 @@ public final class SparkSessions {
         // MiB).
         conf.setIfMissing("spark.task.maxDirectResultSize", "64m");
         NEEDED.forEach((key, value) -> set(conf, key, value));
+        if (isInThisProcess(conf)) {
+            // Else a task that runs out of memory ends the process, with a code of Spark's and no manifest.
+            conf.set("spark.executor.killOnFatalError.depth", "0");
+        }
         if (conf.get("spark.master").startsWith("local")) {
             conf.setIfMissing("spark.ui.enabled", "false");
             // Heartbeats carry what running tasks have counted, for progress.
@@ -98,7 +103,32 @@ public final class SparkSessions {
                     "spark.sql.shuffle.partitions",
                     Integer.toString(Runtime.getRuntime().availableProcessors()));
         }
-        return SparkSession.builder().config(conf).getOrCreate();
+        StandaloneMaster.check(conf);
+        return start(conf);
+    }
+
+    private static SparkSession start(SparkConf conf) {
+        try {
+            return SparkSession.builder().config(conf).getOrCreate();
+            // Scala's compiler demands no declaration of what is thrown.
+        } catch (Exception e) {
+            String what = "Spark did not start on " + conf.get("spark.master") + ": "
+                    + String.valueOf(e.getMessage()).replace('\n', ' ');
+            if (e instanceof IllegalArgumentException) {
+                throw new JobException(
+                        ExitCode.USAGE, what + "; change CROSSBRANCH_SUBMIT_ARGS or spark-defaults.conf", e);
+            }
+            if (isInThisProcess(conf)) {
+                throw e;
+            }
+            throw new JobException(ExitCode.MACHINE, what + "; see that the cluster is there, and run it again", e);
+        }
+    }
+
+    /** Whether tasks run in the driver, and not in processes of their own. */
+    private static boolean isInThisProcess(SparkConf conf) {
+        String master = conf.get("spark.master");
+        return master.equals("local") || master.startsWith("local[");
     }
 
     /** Says so where the cluster's default is another, since it may be missed. */

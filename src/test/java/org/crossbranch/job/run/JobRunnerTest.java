@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.api.java.function.ForeachFunction;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.store.Claims;
@@ -24,6 +25,8 @@ import org.crossbranch.treebank.MalformedTreeException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class JobRunnerTest {
@@ -49,6 +52,43 @@ class JobRunnerTest {
             assertThat(manifest().at("/state").asText()).isEqualTo("running");
         });
         assertThat(exit).as(err.toString(StandardCharsets.UTF_8)).isEqualTo(ExitCode.DONE);
+    }
+
+    /** Spark would end the process. */
+    @Test
+    void aTaskThatRunsOutOfMemoryEndsTheRunAndNotTheProcess() throws IOException {
+        LocalSpark.session().stop();
+        ExitCode exit = run(run -> run.spark().range(1).foreach((ForeachFunction<Long>) row -> {
+            throw new OutOfMemoryError("of a task");
+        }));
+        assertThat(exit).isEqualTo(ExitCode.MACHINE);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .endsWith("crossbranch test: out of memory (of a task); raise CROSSBRANCH_DRIVER_MEMORY, or"
+                        + " spark.executor.memory on a cluster\n");
+        assertThat(manifest().at("/state").asText()).isEqualTo("failed");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "spark.master | spark://127.0.0.1:1 | MACHINE | spark://127.0.0.1:1: no master of a Spark cluster answers",
+                "spark.executor.memory | much | USAGE | Spark did not start on local[1]: ",
+                "spark.master | locl | MACHINE | Spark did not start on locl: Could not parse Master URL",
+            })
+    void aSparkThatDoesNotStartIsToldInOneLine(String key, String value, ExitCode exit, String told)
+            throws IOException {
+        LocalSpark.session().stop();
+        System.setProperty("spark.master", "local[1]");
+        System.setProperty(key, value);
+        try {
+            assertThat(run(JobRun::spark)).isEqualTo(exit);
+        } finally {
+            System.clearProperty("spark.master");
+            System.clearProperty(key);
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8)).hasLineCount(1).startsWith("crossbranch test: " + told);
+        assertThat(manifest().at("/exit/code").asInt()).isEqualTo(exit.status());
     }
 
     @Test
