@@ -1,7 +1,6 @@
 package org.crossbranch.job;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -113,10 +112,20 @@ final class AnnotateCommand implements Callable<Integer> {
         boolean isWhole =
                 partitions.isEmpty() && since.isEmpty() && until.isEmpty() && !PartitionedInput.isTemplate(in);
         if (isWhole) {
-            return runner.run("annotate", common, out, run -> annotate(run, in, out, Optional.empty()))
-                    .status();
+            return runner.run("annotate", common, out, this::annotateWhole).status();
         }
         return runner.run("annotate", common, "", this::annotatePartitions).status();
+    }
+
+    private void annotateWhole(JobRun run) {
+        AnnotateRun.Result result = annotate(run, in, out, Optional.empty());
+        if (result.isSkipped()) {
+            run.wrote("parses", out, result.counts());
+            run.out()
+                    .printf(
+                            "%s: of this input, model and settings already; nothing was parsed (--force parses again)%n",
+                            out);
+        }
     }
 
     private void annotatePartitions(JobRun run) {
@@ -136,12 +145,13 @@ final class AnnotateCommand implements Callable<Integer> {
             parts.run(
                     units,
                     atOnce,
-                    (unit, output) -> runner.runPart(
-                            "annotate",
-                            common,
-                            output,
-                            Math.min(atOnce, units.size()) == 1,
-                            part -> annotate(part, unit.path(), output, Optional.of(parser))));
+                    (unit, output) ->
+                            runner.runPart("annotate", common, output, Math.min(atOnce, units.size()) == 1, part -> {
+                                if (annotate(part, unit.path(), output, Optional.of(parser))
+                                        .isSkipped()) {
+                                    parts.countFinishedBefore();
+                                }
+                            }));
         }
         parts.tell();
     }
@@ -165,7 +175,8 @@ final class AnnotateCommand implements Callable<Integer> {
                 settings.alternatives());
     }
 
-    private void annotate(JobRun run, String input, String output, Optional<DistributedParser> parser) {
+    /** Annotates, and tells what was written. What an earlier run wrote is left to the caller to tell. */
+    private AnnotateRun.Result annotate(JobRun run, String input, String output, Optional<DistributedParser> parser) {
         IgnoredFiles ignored = run.settings().annotate().precautions().ignored();
         if (parser.isPresent()) {
             // Each night goes over all partitions, and most of them are finished.
@@ -198,22 +209,11 @@ final class AnnotateCommand implements Callable<Integer> {
                         result.parserSeconds(),
                         "taskSeconds",
                         result.taskSeconds()));
-        run.wrote("parses", output, result.counts());
-        if (result.isSkipped()) {
-            run.out()
-                    .printf(
-                            "%s: of this input, model and settings already; nothing was parsed (--force parses again)%n",
-                            output);
-            return;
+        run.holds("parses", output, result.counts());
+        if (!result.isSkipped()) {
+            run.wrote("parses", output, result.counts());
+            run.tellRate("annotate", result.counts().total());
         }
-        run.tellRate("annotate", result.counts().total());
-        if (result.taskSeconds() > 0) {
-            run.out()
-                    .printf(
-                            Locale.ROOT,
-                            "%.0f %% of the tasks' %.1f s in the parser%n",
-                            100 * result.parserSeconds() / result.taskSeconds(),
-                            result.taskSeconds());
-        }
+        return result;
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
@@ -37,6 +38,7 @@ final class PartitionRuns {
     private final JobRun run;
     private final Path table;
     private final Map<ExitCode, List<String>> ended = new EnumMap<>(ExitCode.class);
+    private final AtomicInteger finishedBefore = new AtomicInteger();
     private int units;
 
     /**
@@ -69,6 +71,11 @@ final class PartitionRuns {
         });
     }
 
+    /** Counts a part that an earlier run had finished. It is told with the others, since most of each night's are so. */
+    void countFinishedBefore() {
+        finishedBefore.incrementAndGet();
+    }
+
     private String output(PartitionedInput.Unit unit) {
         return unit.partition().within(table).toString();
     }
@@ -88,7 +95,15 @@ final class PartitionRuns {
                         ended.entrySet().stream()
                                 .collect(Collectors.toMap(
                                         entry -> Integer.toString(entry.getKey().status()), Map.Entry::getValue))));
-        run.out().printf(Locale.ROOT, "%s: %d of %d partitions done%n", table, done, units);
+        int before = finishedBefore.get();
+        run.out()
+                .printf(
+                        Locale.ROOT,
+                        "%s: %d of %d partitions done%s%n",
+                        table,
+                        done,
+                        units,
+                        before == 0 ? "" : ", " + before + " of them by earlier runs (--force parses again)");
         for (ExitCode exit : GRAVEST_FIRST) {
             List<String> failed = ended.getOrDefault(exit, List.of());
             if (!failed.isEmpty()) {

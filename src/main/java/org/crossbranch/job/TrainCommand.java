@@ -16,7 +16,6 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.Versions;
 import org.crossbranch.job.settings.Settings;
-import org.crossbranch.scoring.WordTask;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.SegmenterRun;
@@ -171,7 +170,7 @@ final class TrainCommand implements Callable<Integer> {
         List<EpochMetrics> epochs = run.timed(
                 "train",
                 () -> new TrainRun(run.spark(), new Listener(run))
-                        .run(request, run.claim(), epoch -> tell(run, epoch)));
+                        .run(request, run.claim(), epoch -> tellBetter(run, epoch)));
         run.manifest().count("epochs", epochs.size());
         epochs.stream()
                 .filter(EpochMetrics::best)
@@ -289,34 +288,24 @@ final class TrainCommand implements Callable<Integer> {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String accuracy(EpochMetrics epoch) {
-        return epoch.accuracy().entrySet().stream()
-                .map(task -> String.format(
-                        Locale.ROOT,
-                        " %s %.2f,",
-                        switch (task.getKey()) {
-                            case WordTask.TAG -> "POS";
-                            case EpochMetrics.UNKNOWN_TAG -> "POS of unknown words";
-                            default -> task.getKey();
-                        },
-                        task.getValue()))
-                .collect(Collectors.joining());
-    }
-
-    private static void tell(JobRun run, EpochMetrics epoch) {
-        run.out()
-                .printf(
-                        Locale.ROOT,
-                        "epoch %d: loss %.4f, %s,%s%s %.0f sentences/s, %.0f s%s%n",
-                        epoch.epoch(),
-                        epoch.loss(),
-                        scores(epoch),
-                        accuracy(epoch),
-                        epoch.unparsed() > 0
-                                ? String.format(Locale.ROOT, " %,d too long to parse,", epoch.unparsed())
-                                : "",
-                        epoch.sentencesPerSecond(),
-                        epoch.seconds(),
-                        epoch.best() ? ", best so far" : "");
+    /** The others are in the model's {@code metrics.jsonl}, with all scores. */
+    private static void tellBetter(JobRun run, EpochMetrics epoch) {
+        if (epoch.best()) {
+            DevelopmentMetric metric = run.settings().training().selectBy();
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "epoch %d: %s %.2f after %.0f s, the best so far%s%n",
+                            epoch.epoch(),
+                            metric.text(),
+                            epoch.score(metric),
+                            epoch.seconds(),
+                            epoch.unparsed() > 0
+                                    ? String.format(
+                                            Locale.ROOT,
+                                            " (%,d development sentences are too long to parse)",
+                                            epoch.unparsed())
+                                    : "");
+        }
     }
 }

@@ -140,7 +140,7 @@ abstract class AnnotateFaults extends JobFaults {
         assertThat(run()).as(where + "\n" + last().err()).isEqualTo(Outcome.PUBLISHED);
         check(where);
         assertThat(run()).as(where + "\n" + last().err()).isEqualTo(Outcome.PUBLISHED);
-        assertThat(last().out()).as(where).contains("nothing was parsed");
+        assertThat(last().out()).as(where).containsAnyOf("nothing was parsed", "by earlier runs");
         check(where);
         finish(where);
     }

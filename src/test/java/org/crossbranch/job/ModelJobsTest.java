@@ -63,10 +63,10 @@ class ModelJobsTest {
             "--set", "training.hidden=8"
         };
         String told = done(sizes, "train", "--in", trees, "--dev", trees, "--model", model);
-        assertThat(told).contains("epoch 1: loss ", "epoch 2: loss ", model + ": epoch ");
+        assertThat(told).contains("epoch 1: F1 ", model + ": epoch ").doesNotContain("loss");
         assertThat(done(sizes, "train", "--in", trees, "--dev", trees, "--model", model))
                 .as("nothing is left to do")
-                .doesNotContain("loss");
+                .doesNotContain("the best so far");
 
         Path parses = folder.resolve("parses");
         assertThat(done(new String[0], "annotate", "--in", trees, "--model", model, "--out", parses))
@@ -159,7 +159,7 @@ class ModelJobsTest {
             "--set", "training.hidden=8"
         };
         assertThat(done(settings, "train", "--in", trees, "--dev", trees, "--model", model))
-                .contains("epoch 1: loss ");
+                .contains("epoch 1: F1 ");
         Path parses = folder.resolve("parses");
         assertThat(done(new String[0], "annotate", "--in", trees, "--model", model, "--out", parses))
                 .startsWith(parses + ": " + TREES + " parses\n");

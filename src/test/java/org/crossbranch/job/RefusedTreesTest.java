@@ -71,7 +71,7 @@ final class RefusedTreesTest {
                            2  VP is discontinuous, and the system derives continuous trees only (bank/dev/1)
                            1  NP is discontinuous, and the system derives continuous trees only (bank/dev/3)
                 """;
-        assertThat(run.out()).startsWith(told + "epoch 1: loss ");
+        assertThat(run.out()).startsWith(told + "epoch 1: F1 ");
         JsonNode first = manifest();
         assertThat(first.at("/counts/trees").asInt()).isEqualTo(6);
         assertThat(first.at("/counts/treesUsed").asInt()).isEqualTo(3);

@@ -121,11 +121,16 @@ public final class JobRun implements AutoCloseable {
         return configuration;
     }
 
-    /** Notes and tells what a table holds now. */
-    public void wrote(String table, String path, VerifiedTable.WrittenCounts counts) {
+    /** Notes what a table holds. */
+    public void holds(String table, String path, VerifiedTable.WrittenCounts counts) {
         manifest.table(path, table);
         manifest.count(table, counts.rows());
         manifest.count("rejects", counts.rejects());
+    }
+
+    /** Notes and tells what a table holds now. */
+    public void wrote(String table, String path, VerifiedTable.WrittenCounts counts) {
+        holds(table, path, counts);
         if (counts.total() == 0) {
             out().printf(Locale.ROOT, "%s: 0 sentences, since the input holds none%n", path);
             return;
@@ -140,8 +145,11 @@ public final class JobRun implements AutoCloseable {
         }
     }
 
-    /** Tells how long a stage took that went through so many sentences. */
+    /** Tells how long a stage took that went through so many sentences, if there were any. */
     public void tellRate(String stage, long sentences) {
+        if (sentences == 0) {
+            return;
+        }
         double seconds = manifest.seconds(stage);
         out().printf(
                         Locale.ROOT,

@@ -24,6 +24,7 @@ final class Progress implements RunListener, AutoCloseable {
     private final Timer timer = new Timer("progress", true);
     private Stage stage = NONE;
     private long done;
+    private long told;
     private int shown;
     private boolean isEnded;
     private boolean isEndTold;
@@ -82,6 +83,7 @@ final class Progress implements RunListener, AutoCloseable {
         endLine();
         stage = new Stage(name, unit, total, nanoTime.getAsLong());
         done = 0;
+        told = -1;
         isEnded = false;
         isEndTold = false;
     }
@@ -113,11 +115,11 @@ final class Progress implements RunListener, AutoCloseable {
 
     /** Tells how far the stage has come. */
     synchronized void tell() {
-        // Lines that say nothing new would fill a log.
-        if (stage.equals(NONE) || (isEndTold && !isTerminal)) {
+        if (stage.equals(NONE) || !(isTerminal || isNews())) {
             return;
         }
         isEndTold = isEnded;
+        told = done;
         String line = line();
         if (isTerminal) {
             out.print('\r' + line + " ".repeat(Math.max(0, shown - line.length())));
@@ -128,7 +130,16 @@ final class Progress implements RunListener, AutoCloseable {
         out.flush();
     }
 
+    /** Lines that say nothing new would fill a log. */
+    private boolean isNews() {
+        return done == 0 ? told < 0 && stage.total() > 0 : done != told || isEnded != isEndTold;
+    }
+
     private String line() {
+        if (done == 0) {
+            return stage.name() + ": " + (stage.total() > 0 ? String.format(Locale.ROOT, "%,d ", stage.total()) : "")
+                    + stage.unit();
+        }
         double seconds = ((isEnded ? endNanos : nanoTime.getAsLong()) - stage.startNanos()) / 1e9;
         StringBuilder line = new StringBuilder(stage.name()).append(": ");
         if (stage.total() > 0) {
@@ -142,14 +153,21 @@ final class Progress implements RunListener, AutoCloseable {
         } else {
             line.append(String.format(Locale.ROOT, "%,d %s", done, stage.unit()));
         }
-        if (done > 0 && seconds > 0) {
+        if (seconds > 0) {
             double rate = done / seconds;
-            line.append(String.format(Locale.ROOT, rate < 10 ? ", %.1f/s" : ", %,.0f/s", rate));
+            line.append(", ").append(rate(rate));
             if (stage.total() > done) {
                 line.append(", ").append(time((stage.total() - done) / rate)).append(" left");
             }
         }
         return line.append(isEnded ? "; finishing" : "").toString();
+    }
+
+    private static String rate(double rate) {
+        if (rate < 0.1) {
+            return String.format(Locale.ROOT, "%.1f/min", 60 * rate);
+        }
+        return String.format(Locale.ROOT, rate < 10 ? "%.1f/s" : "%,.0f/s", rate);
     }
 
     private static String time(double seconds) {

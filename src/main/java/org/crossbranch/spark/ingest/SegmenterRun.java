@@ -67,6 +67,7 @@ public final class SegmenterRun {
         try {
             listener.began("train", "sentences", sentences);
             model = SegmentationTrainer.train(language, texts.texts());
+            listener.reached(sentences);
         } catch (IllegalArgumentException e) {
             throw new InputException(input + ": there is nothing to learn: " + e.getMessage() + "; give more text", e);
         } finally {

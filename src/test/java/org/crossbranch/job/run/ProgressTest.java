@@ -37,10 +37,36 @@ class ProgressTest {
             nanos = 20_000_000_000L;
             progress.tell();
             progress.tell();
-            progress.began("next", "trees", 0);
+            progress.began("next", "trees", 7);
             progress.tell();
         }
-        assertThat(text()).isEqualTo("parsing: 100 of 100 sentences (100 %), 50/s; finishing\nnext: 0 trees\n");
+        assertThat(text()).isEqualTo("parsing: 100 of 100 sentences (100 %), 50/s; finishing\nnext: 7 trees\n");
+    }
+
+    @Test
+    void tellsNothingTwice() {
+        try (Progress progress = progress(false)) {
+            progress.began("annotate", "sentences", 600);
+            for (int minute = 1; minute <= 30; minute++) {
+                nanos += 60_000_000_000L;
+                progress.reached(minute / 10);
+                progress.tell();
+            }
+            progress.ended();
+            progress.tell();
+            progress.began("train", "sentences", 910);
+            progress.tell();
+            progress.ended();
+            progress.tell();
+        }
+        assertThat(text()).isEqualTo("""
+                        annotate: 600 sentences
+                        annotate: 1 of 600 sentences (0 %), 0.1/min, 99 h 50 min left
+                        annotate: 2 of 600 sentences (0 %), 0.1/min, 99 h 40 min left
+                        annotate: 3 of 600 sentences (0 %), 0.1/min, 99 h 30 min left
+                        annotate: 3 of 600 sentences (0 %), 0.1/min, 99 h 30 min left; finishing
+                        train: 910 sentences
+                        """);
     }
 
     @Test
@@ -53,7 +79,7 @@ class ProgressTest {
             progress.reached(2);
             progress.tell();
         }
-        assertThat(text()).isEqualTo("reading: 0 trees\nreading: 2 trees, 0.5/s\n");
+        assertThat(text()).isEqualTo("reading: 2 trees, 0.5/s\n");
     }
 
     @Test
@@ -88,8 +114,8 @@ class ProgressTest {
             progress.began("last", "trees", 0);
         }
         assertThat(text().replace('\r', '<')).isEqualTo("""
-                        <first: 0 sentences<first: 0 sentences
-                        <next: 0 trees<next: 1 trees, 1.0/s<next: 1 trees, 0.1/s
+                        <first: sentences<first: sentences
+                        <next: trees<next: 1 trees, 1.0/s<next: 1 trees, 0.1/s
                         """);
     }
 
