@@ -1,8 +1,10 @@
 package org.crossbranch.job;
 
 import java.io.IOException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.crossbranch.evaluation.TextTable;
@@ -11,6 +13,7 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.PathArgument;
+import org.crossbranch.job.run.RunListing;
 import org.crossbranch.job.run.RunRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +25,7 @@ import picocli.CommandLine.Option;
         header = "Lists the last run of each output in a folder, or all that the history has.",
         description = {
             "",
-            "Prints what was run, how it ended, what it counted and what it read. A run that has not ended is running, or was killed"
+            "Prints what was run, how it ended and why, what it counted and what it read. A run that has not ended is running, or was killed"
                     + " if nobody owns its output; of one on another machine, that takes up to a minute to tell.",
             ""
         },
@@ -53,25 +56,26 @@ final class RunsCommand implements Callable<Integer> {
     }
 
     private void run(JobRun run) throws IOException {
-        run.out().print(isHistory ? history(run) : last(run));
+        RunListing listing = RunListing.of(PathArgument.of(in), run.hadoop(), run.progress()::noted);
+        run.out().print(isHistory ? history(run, listing) : last(run, listing));
     }
 
-    private TextTable last(JobRun run) throws IOException {
-        TextTable table = TextTable.headed("output", "job", "state", "begun", "seconds", "counts", "read");
-        for (RunRecord record : RunRecord.list(PathArgument.of(in), run.hadoop())) {
-            table.add(row(record.name(), record, state(record, record.isEnded() || record.isAlive(run.hadoop()))));
-        }
+    private static TextTable last(JobRun run, RunListing listing) throws IOException {
+        TextTable table = TextTable.headed("output", "job", "state", "begun", "seconds", "counts", "read", "error");
+        listing.last((output, record) ->
+                table.add(row(output, record, state(record, record.isEnded() || record.isAlive(run.hadoop())))));
         return table;
     }
 
-    private TextTable history(JobRun run) throws IOException {
-        TextTable table = TextTable.headed("run", "output", "job", "state", "begun", "seconds", "counts", "read");
-        for (RunRecord record : RunRecord.history(PathArgument.of(in), limit, run.hadoop())) {
+    private TextTable history(JobRun run, RunListing listing) throws IOException {
+        TextTable table =
+                TextTable.headed("run", "output", "job", "state", "begun", "seconds", "counts", "read", "error");
+        listing.history(limit, (outputs, record) -> {
             boolean isKnown = record.isEnded() || record.isAliveInHistory(run.hadoop());
             List<String> row = new ArrayList<>(List.of(record.text("run")));
-            row.addAll(row(record.outputNames(), record, state(record, isKnown)));
+            row.addAll(row(outputs, record, state(record, isKnown)));
             table.add(row);
-        }
+        });
         return table;
     }
 
@@ -80,12 +84,13 @@ final class RunsCommand implements Callable<Integer> {
                 output,
                 record.text("job"),
                 state,
-                record.text("started"),
-                record.text("seconds"),
+                record.started().truncatedTo(ChronoUnit.SECONDS).toString(),
+                record.isEnded() ? String.format(Locale.ROOT, "%.1f", record.seconds()) : "",
                 record.counts().entrySet().stream()
                         .map(count -> count.getKey() + " " + count.getValue())
                         .collect(Collectors.joining(", ")),
-                String.join(", ", record.inputs()));
+                String.join(", ", record.inputs()),
+                record.text("error").replace('\n', ' '));
     }
 
     private static String state(RunRecord record, boolean isEndedOrAlive) {

@@ -125,7 +125,7 @@ public final class RecordTarget {
         }
         RunRecord run = found.get();
         List<Object> answers = List.of(
-                run.name(),
+                run.seconds(),
                 run.progress(),
                 run.isSkipped(),
                 run.counts(),
@@ -134,7 +134,7 @@ public final class RecordTarget {
                 run.isEnded(),
                 run.started(),
                 // The claim of an output is another file.
-                !run.outputNames().isEmpty() || run.isAlive(CONFIGURATION));
+                !run.outputs().isEmpty() || run.isAlive(CONFIGURATION));
         if (!run.counts().equals(answers.get(3))) {
             throw new AssertionError(answers);
         }

@@ -98,13 +98,27 @@ class WaitCommandTest {
         assertThat(runs.exit()).as(runs.err()).isZero();
         assertThat(runs.out().lines().map(line -> line.strip().split(" {2,}")))
                 .containsExactly(
-                        new String[] {"output", "job", "state", "begun", "seconds", "counts", "read"},
+                        new String[] {"output", "job", "state", "begun", "seconds", "counts", "read", "error"},
                         new String[] {
-                            "bad", "annotate", "failed (4)", STARTED.toString(), "12.5", "parses 7, rejects 1", "a.txt"
+                            "bad",
+                            "annotate",
+                            "failed (4)",
+                            STARTED.toString(),
+                            "12.5",
+                            "parses 7, rejects 1",
+                            "a.txt",
+                            "what went wrong"
                         },
                         new String[] {"dead", "annotate", "killed", STARTED.toString()},
                         new String[] {
-                            "parses", "annotate", "done", STARTED.toString(), "12.5", "parses 7, rejects 1", "a.txt"
+                            "parses",
+                            "annotate",
+                            "done",
+                            STARTED.toString(),
+                            "12.5",
+                            "parses 7, rejects 1",
+                            "a.txt",
+                            "what went wrong"
                         });
         assertThat(CommandLineRun.of("runs", "--in", folder.resolve("none")).err())
                 .endsWith("none: there is no such folder; give the one with the outputs\n");

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -62,13 +63,51 @@ class RunHistoryTest {
         assertThat(all.exit()).as(all.err()).isZero();
         assertThat(all.out().lines().map(line -> line.strip().split(" {2,}")))
                 .containsExactly(
-                        new String[] {"run", "output", "job", "state", "begun", "seconds", "counts", "read"},
+                        new String[] {"run", "output", "job", "state", "begun", "seconds", "counts", "read", "error"},
                         row(records.get(1), "b", "done before"),
                         row(records.get(0), "a", "done", "sentences 7"));
         assertThat(CommandLineRun.of("runs", "--in", folder, "--history", "--limit", "1")
                         .out())
                 .hasLineCount(2)
                 .contains(records.get(1).at("/run").asText());
+    }
+
+    /** A night's reader wants the others. */
+    @Test
+    void aDamagedRecordIsLeftOutByName() throws IOException {
+        run("a", run -> run.manifest().count("sentences", 7));
+        run("b", run -> {
+            throw new JobException(ExitCode.MODEL, "no model");
+        });
+        run("c", run -> {});
+        run("d", run -> {});
+        run("parses/date=2026-03-01", run -> {});
+        Files.writeString(folder.resolve("_runs/c.run.json"), "{\"state\": \"done\"");
+        Path untimely = folder.resolve("_runs/d.run.json");
+        Files.writeString(
+                untimely,
+                Files.readString(untimely).replaceFirst("\"started\" : \"[^\"]*\"", "\"started\" : \"noon\""));
+        Files.writeString(files().get(1), "[]");
+        CommandLineRun last = CommandLineRun.of("runs", "--in", folder);
+        assertThat(last.exit()).isZero();
+        assertThat(last.out().lines().skip(1))
+                .satisfiesExactly(
+                        a -> assertThat(a).startsWith("a ").contains("  done  "),
+                        b -> assertThat(b)
+                                .startsWith("b ")
+                                .contains("  failed (4)  ")
+                                .endsWith("  no model"),
+                        of -> assertThat(of).startsWith("parses/date=2026-03-01 "));
+        assertThat(last.err().lines())
+                .satisfiesExactly(
+                        c -> assertThat(c).contains("left out: ", "/_runs/c.run.json: this is no JSON"),
+                        d -> assertThat(d).contains("left out: ", "/_runs/d.run.json: \"started\" is no time: noon"));
+        CommandLineRun history = CommandLineRun.of("runs", "--in", folder, "--history", "--limit", 4);
+        assertThat(history.exit()).isZero();
+        assertThat(history.out()).as("the one that is left out does not count").hasLineCount(5);
+        assertThat(history.err())
+                .contains("left out: ", ": this is not the manifest of a run")
+                .hasLineCount(1);
     }
 
     @Test
@@ -200,8 +239,8 @@ class RunHistoryTest {
                 output,
                 "test",
                 state,
-                record.at("/started").asText(),
-                record.at("/seconds").asText()));
+                record.at("/started").asText().replaceFirst("\\..*Z", "Z"),
+                String.format(Locale.ROOT, "%.1f", record.at("/seconds").asDouble())));
         row.addAll(List.of(more));
         return row.toArray(String[]::new);
     }
