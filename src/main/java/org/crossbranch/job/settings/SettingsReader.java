@@ -7,10 +7,10 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigOrigin;
 import com.typesafe.config.ConfigOriginFactory;
 import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -44,19 +44,27 @@ final class SettingsReader {
      * @throws SettingsException if anything in the file or the assignments cannot be used
      */
     Config read(Optional<Path> file, List<Assignment> assignments) {
+        String place = file.map(Path::toString).orElse("settings");
+        try {
+            return readAll(file, assignments);
+        } catch (ConfigException e) {
+            throw unusable(place, e);
+        } catch (StackOverflowError e) {
+            throw new SettingsException(
+                    place, "sections, lists or includes are nested too deep", "write key = value, a line each");
+        }
+    }
+
+    private Config readAll(Optional<Path> file, List<Assignment> assignments) {
         Config read = ConfigFactory.empty();
         for (Assignment assignment : assignments) {
             read = assign(assignment).withFallback(read);
         }
         if (file.isPresent()) {
-            read = read.withFallback(parse(file.get()));
+            read = read.withFallback(SettingsFile.read(file.get(), "--conf"));
         }
-        Config complete;
-        try {
-            complete = read.withFallback(reference()).resolve();
-        } catch (ConfigException e) {
-            throw unusable(file, e);
-        }
+        // Not from the environment: a file means the same everywhere.
+        Config complete = read.withFallback(reference()).resolve(ConfigResolveOptions.noSystem());
         check("", complete.root());
         keys.values().forEach(key -> key.read(complete));
         return complete;
@@ -72,25 +80,23 @@ final class SettingsReader {
                 .atPath(assignment.key());
     }
 
-    private static Config parse(Path file) {
-        if (!Files.isRegularFile(file)) {
-            throw new SettingsException("--conf", "no file " + file, "give the path of a HOCON file");
-        }
-        try {
-            return ConfigFactory.parseFile(
-                    file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false));
-        } catch (ConfigException e) {
-            throw unusable(Optional.of(file), e);
-        }
-    }
-
-    private static SettingsException unusable(Optional<Path> file, ConfigException e) {
-        String place = e.origin() == null ? file.map(Path::toString).orElse("settings") : Origins.describe(e.origin());
+    /**
+     * The refusal of what Typesafe Config cannot use.
+     *
+     * @param file its place, where it tells none
+     */
+    static SettingsException unusable(String file, ConfigException e) {
+        String place = e.origin() == null ? file : Origins.describe(e.origin());
         String reason = String.valueOf(e.getMessage());
         if (e.origin() != null && reason.startsWith(e.origin().description() + ": ")) {
             reason = reason.substring(e.origin().description().length() + 2);
         }
-        return new SettingsException(place, reason, "write it as HOCON: key = value");
+        return new SettingsException(
+                place,
+                reason,
+                e instanceof ConfigException.UnresolvedSubstitution
+                        ? "give the value itself, since nothing is taken from the environment"
+                        : "write it as HOCON: key = value");
     }
 
     private void check(String path, ConfigObject section) {

@@ -56,6 +56,8 @@ class SettingsPageTest {
                 in `train`, `--set system=ml-gap --set heads=tiger` sets `training.system` and `transition.heads`. An unknown key, a value of another
                 type or one out of bounds is an error (exit code 2). It names the key, the file and line, and the nearest valid key.
 
+                A file may include other files by their paths from it (`include "base.conf"`). Nothing is fetched, or taken from the environment.
+
                 A test makes this page from the defaults: edit `conf/reference.conf`, not this page.
                 """);
         String section = "";

@@ -15,6 +15,8 @@ import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingsTest {
     @TempDir
@@ -335,6 +337,64 @@ class SettingsTest {
                 .isInstanceOf(SettingsException.class)
                 .hasMessageStartingWith(dangling + ", line 1: ")
                 .hasMessageContaining("${nothing}");
+    }
+
+    @Test
+    void aFileIncludesFilesBesideIt() throws IOException {
+        Files.createDirectories(folder.resolve("base"));
+        Files.writeString(folder.resolve("base/a.conf"), "include \"b.conf\"\ntraining.seed = 7\n");
+        Files.writeString(folder.resolve("base/b.conf"), "training.epochs = 3\n");
+        Files.writeString(folder.resolve("c.conf"), "training.hidden = 33\n");
+        Path file = conf("include \"base/a.conf\"\ninclude file(\"c.conf\")\ninclude required(file(\""
+                + folder.resolve("c.conf") + "\"))\ntraining.workers = ${training.seed}\n");
+        assertThat(read(Optional.of(file)).values())
+                .containsEntry("training.epochs", "3")
+                .containsEntry("training.seed", "7")
+                .containsEntry("training.hidden", "33")
+                .containsEntry("training.workers", "7");
+    }
+
+    /** Nothing is fetched, and nothing that is missing is passed over. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '~',
+            delimiter = '|',
+            value = {
+                "include url(\"http://127.0.0.1:1/there.conf\") | it includes http://127.0.0.1:1/there.conf, which is no path of a file;",
+                "include \"FOLDER/there.conf\" | it includes FOLDER/there.conf, which is no path of a file;",
+                "include \"http://127.0.0.1:1/there.conf\" | it includes http://127.0.0.1:1/there.conf, which is no path of a file;",
+                "include classpath(\"reference.conf\") | it includes reference.conf, which is no path of a file;",
+                "include required(classpath(\"reference.conf\")) | it includes reference.conf, which is no path of a file;",
+                "include \"reference.conf\" | no file ",
+                "include \"there\" | no file ",
+                "include file(\"missing.conf\") | no file ",
+                "training.epochs = ${HOME} | Could not resolve substitution to a value: ${HOME}; give the value itself,",
+                "training.epochs = ${java.version} | Could not resolve substitution to a value: ${java.version}; give the value itself,",
+            })
+    void nothingButFilesIsIncluded(String line, String message) throws IOException {
+        Files.writeString(folder.resolve("there.conf"), "training.epochs = 3\n");
+        String url = folder.toUri().toString().replaceFirst("/$", "");
+        Path file = conf(line.replace("FOLDER", url) + "\n");
+        assertThatThrownBy(() -> read(Optional.of(file)))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageStartingWith(file.toString())
+                .hasMessageContaining(": " + message.replace("FOLDER", url));
+    }
+
+    @Test
+    void filesThatAreTooDeepOrTooLongAreRefused() throws IOException {
+        Path itself = Files.writeString(folder.resolve("itself.conf"), "include \"itself.conf\"\n");
+        for (Path file : List.of(
+                conf("a {".repeat(20_000) + "}".repeat(20_000)),
+                conf("training.epochs = " + "[".repeat(20_000) + "]".repeat(20_000)),
+                conf("a.".repeat(20_000) + "a = 1"),
+                conf("#".repeat(1 << 20) + "\n"),
+                itself)) {
+            assertThatThrownBy(() -> read(Optional.of(file)))
+                    .as(file.toString())
+                    .isInstanceOf(SettingsException.class)
+                    .hasMessageStartingWith(file.toString());
+        }
     }
 
     private static void refused(String message, String assignment) {
