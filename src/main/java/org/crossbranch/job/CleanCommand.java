@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.crossbranch.job.run.CommonOptions;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.PathArgument;
@@ -70,6 +72,9 @@ final class CleanCommand implements Callable<Integer> {
     }
 
     private void run(JobRun run) throws IOException {
+        if (days < 0) {
+            throw new JobException(ExitCode.USAGE, "--days is " + days + "; give 0 or more");
+        }
         TableCleaner cleaner = new TableCleaner(run.hadoop(), PathArgument.of(in));
         List<Cleaned> cleaned = new ArrayList<>(cleaner.leftovers(Instant.now().minus(Duration.ofDays(days)), isTrial));
         if (!before.isEmpty()) {

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.PathArgument;
@@ -56,6 +57,9 @@ final class RunsCommand implements Callable<Integer> {
     }
 
     private void run(JobRun run) throws IOException {
+        if (limit < 1) {
+            throw new JobException(ExitCode.USAGE, "--limit is " + limit + "; give at least 1");
+        }
         RunListing listing = RunListing.of(PathArgument.of(in), run.hadoop(), run.progress()::noted);
         run.out().print(isHistory ? history(run, listing) : last(run, listing));
     }

@@ -60,6 +60,15 @@ final class CleanCommandTest {
     }
 
     @Test
+    void aTimeToComeIsRefused() throws IOException {
+        leave(".a.staging-000001-12345678", LONG_AGO);
+        CommandLineRun run = CommandLineRun.of("clean", "--in", folder, "--days", -5);
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
+        assertThat(run.err()).isEqualTo("crossbranch clean: --days is -5; give 0 or more\n");
+        assertThat(names()).containsExactly(".a.staging-000001-12345678");
+    }
+
+    @Test
     void whatKilledRunsLeftGoesWhenItIsOld() throws IOException {
         table("a");
         leave(".a.staging-000001-12345678", LONG_AGO);

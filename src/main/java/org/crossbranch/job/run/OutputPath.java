@@ -1,6 +1,7 @@
 package org.crossbranch.job.run;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -9,6 +10,9 @@ import org.apache.hadoop.fs.Path;
 
 /** A look at a path that a job will write to, before the job begins. */
 public final class OutputPath {
+    /** File systems end names at 255 bytes, and drafts and hidden folders have longer ones. */
+    private static final int LONGEST_NAME = 150;
+
     private static final Set<String> NAMELESS = Set.of("", ".", "..");
 
     private OutputPath() {}
@@ -16,12 +20,16 @@ public final class OutputPath {
     /**
      * Checks that something can be written there.
      *
-     * @throws JobException if the path has no name of its own, a file lies where a folder has to be, or nobody may write
+     * @throws JobException if the path has no name of its own or one that is too long, a file lies where a folder has to be, or nobody may write
      */
     public static void check(String output, Configuration configuration) throws IOException {
         Path path = new Path(output);
         if (NAMELESS.contains(path.getName())) {
             throw refused(output, "nothing can be written in this folder's place; give a path that ends in a new name");
+        }
+        int bytes = path.getName().getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > LONGEST_NAME) {
+            throw refused(output, "the name has " + bytes + " bytes; give one of at most " + LONGEST_NAME);
         }
         FileSystem fileSystem = path.getFileSystem(configuration);
         Path folder = fileSystem.makeQualified(path).getParent();

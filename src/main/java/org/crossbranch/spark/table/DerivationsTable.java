@@ -62,7 +62,7 @@ public final class DerivationsTable {
         RowReader cells = RowReader.of(SCHEMA, row);
         try {
             return new OracleDerivation(
-                    new Sentence(cells.string("sentence_id"), "", TokenColumn.readGold(cells.structs("tokens"))),
+                    new Sentence(TreeCells.id(cells), "", TokenColumn.readGold(cells.structs("tokens"))),
                     cells.string("system"),
                     cells.string("oracle"),
                     cells.string("inventory_hash"),

@@ -73,20 +73,14 @@ final class TokenColumn {
     static List<Token> readPlain(List<RowReader> tokens) {
         return tokens.stream()
                 .map(token -> new Token(
-                        token.string("form"),
-                        "",
-                        "",
-                        new TreeMap<>(),
-                        "",
-                        token.integer("start"),
-                        token.integer("end")))
+                        form(token), "", "", new TreeMap<>(), "", token.integer("start"), token.integer("end")))
                 .toList();
     }
 
     static List<Token> readGold(List<RowReader> tokens) {
         return tokens.stream()
                 .map(token -> new Token(
-                        token.string("form"),
+                        form(token),
                         token.string("tag"),
                         token.string("xpos"),
                         "",
@@ -100,7 +94,7 @@ final class TokenColumn {
     static List<Token> readAnalysed(List<RowReader> tokens) {
         return tokens.stream()
                 .map(token -> new Token(
-                        token.string("form"),
+                        form(token),
                         token.string("tag"),
                         token.string("xpos"),
                         token.string("lemma"),
@@ -109,5 +103,14 @@ final class TokenColumn {
                         token.integer("start"),
                         token.integer("end")))
                 .toList();
+    }
+
+    /** The form, which stands in one column of one line wherever it is written. */
+    private static String form(RowReader token) {
+        String form = token.string("form");
+        if (form.indexOf('\t') >= 0 || form.indexOf('\n') >= 0) {
+            throw token.malformed(new IllegalArgumentException("a token's form has a tab or the end of a line in it"));
+        }
+        return form;
     }
 }

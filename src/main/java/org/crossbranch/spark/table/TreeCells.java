@@ -18,10 +18,14 @@ final class TreeCells {
 
     static <T> WithOrigin<T> read(RowReader cells, Function<RowReader, T> value) {
         try {
+            long position = cells.bigint("position");
+            if (position < 0) {
+                throw new IllegalArgumentException("the position " + position + ", and sentences are counted from 1");
+            }
             Origin origin = new Origin(
                     cells.string("corpus"),
                     cells.string("document"),
-                    cells.bigint("position"),
+                    position,
                     cells.integerOr("document_offset", Origin.NO_OFFSET));
             return new WithOrigin<>(origin, value.apply(cells));
         } catch (IllegalArgumentException e) {
@@ -30,7 +34,16 @@ final class TreeCells {
     }
 
     static Sentence sentence(RowReader cells, List<Token> tokens) {
-        return new Sentence(cells.string("sentence_id"), cells.string("text"), tokens);
+        return new Sentence(id(cells), cells.string("text"), tokens);
+    }
+
+    /** The identifier of a row's sentence. */
+    static String id(RowReader cells) {
+        String id = cells.string("sentence_id");
+        if (id.isEmpty()) {
+            throw cells.malformed(new IllegalArgumentException("the column sentence_id is empty"));
+        }
+        return id;
     }
 
     /** The sentence with its analysed tokens. */
@@ -70,7 +83,7 @@ final class TreeCells {
     /** The tree of {@link TreesTable#GOLD}, of a kind; nothing is known of the text and of lemmas. */
     static <T extends SyntaxTree> T goldTree(RowReader cells, Class<T> kind) {
         List<Token> tokens = TokenColumn.readGold(cells.structs("tokens"));
-        Sentence sentence = new Sentence(cells.string("sentence_id"), "", tokens);
+        Sentence sentence = new Sentence(id(cells), "", tokens);
         return kind.cast(
                 kind == DependencyTree.class
                         ? dependencies(cells, sentence)

@@ -72,8 +72,13 @@ final class TigerXmlTreeBuilder {
 
     private void addTerminal(XmlTag tag) {
         String id = identifier(tag);
-        if (tag.attribute("word").isEmpty()) {
+        String word = tag.attribute("word");
+        if (word.isEmpty()) {
             throw tag.fault(source, "the terminal " + id + " has no word; write one as the attribute word");
+        }
+        if (word.indexOf('\t') >= 0 || word.indexOf('\n') >= 0) {
+            throw tag.fault(
+                    source, "the word of the terminal " + id + " has a tab or the end of a line in it; write a blank");
         }
         indices.put(id, terminals.size());
         terminals.put(id, tag);

@@ -44,6 +44,14 @@ final class OutputPathTest {
     }
 
     @Test
+    void noJobBeginsWithANameThatIsTooLong() {
+        String output = folder.resolve("ö".repeat(76)).toString();
+        for (List<Object> job : jobs(output)) {
+            refused(job, output + ": the name has 152 bytes; give one of at most 150");
+        }
+    }
+
+    @Test
     void noJobMakesAFolderOfAFile() {
         String output = trees + "/below/out.export";
         for (List<Object> job : jobs(output)) {

@@ -140,7 +140,7 @@ class TigerXmlFormatTest {
                 "corpus/document/odd",
                 "",
                 List.of(
-                        Token.of("<\"&'>\t\u00a0\ud83d\ude00", "--x").withAnalysis("-", Map.of("morph", "*.*")),
+                        Token.of("<\"&'> \u00a0\ud83d\ude00", "--x").withAnalysis("-", Map.of("morph", "*.*")),
                         Token.of("--", "")));
         trees.add(
                 new ConstituencyTree(odd, Constituent.of("A<&\"", new Leaf(0), Constituent.of("VROOT", new Leaf(1)))));
@@ -310,6 +310,10 @@ class TigerXmlFormatTest {
                         + " | 4:51: the edge is in no nonterminal; write it into the one that it begins at",
                 "<s><terminals><graph><t id='a' word='a'/></graph></terminals></s>"
                         + " | 4:4: <terminals> is in <s>; write it into <graph>",
+                "<s><graph><t id='a' word='a&#9;b'/></graph></s>"
+                        + " | 4:11: the word of the terminal a has a tab or the end of a line in it; write a blank",
+                "<s><graph><t id='a' word='a&#10;'/></graph></s>"
+                        + " | 4:11: the word of the terminal a has a tab or the end of a line in it; write a blank",
                 "<s><match><graph><t id='a' word='a'/></graph></match></s>"
                         + " | 4:11: the graph is in <match>; write it into the <s> of its sentence",
             })
