@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -120,7 +121,7 @@ final class ModelArchive {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             boolean isPlain = c < 0x80 && (Character.isLetterOrDigit(c) || c == '-' || c == '_');
-            escaped.append(isPlain ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+            escaped.append(isPlain ? String.valueOf(c) : String.format(Locale.ROOT, "\\u%04x", (int) c));
         }
         return escaped.toString();
     }

@@ -2,6 +2,7 @@ package org.crossbranch.transform;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -106,6 +107,6 @@ public record LabelEscapes(String inLabels, String inFunctions) implements TreeT
     }
 
     private static String code(char c) {
-        return String.format("%c%02X", ESCAPE, (int) c);
+        return String.format(Locale.ROOT, "%c%02X", ESCAPE, (int) c);
     }
 }

@@ -150,7 +150,7 @@ class WaitCommandTest {
     private String ended(ExitCode exit) {
         return """
                 {"job": "annotate", "state": "ended", "started": "%s", "ended": "2026-03-02T02:00:00Z",
-                 "outputs": ["%s"], "exit": {"code": %d}, "error": "what went wrong", "seconds": 12.5,
+                 "outputs": ["%s"], "exit": {"code": %s}, "error": "what went wrong", "seconds": 12.5,
                  "counts": {"parses": 7, "rejects": 1}, "inputs": [{"path": "a.txt"}]}
                 """.formatted(STARTED, output(), exit.status());
     }

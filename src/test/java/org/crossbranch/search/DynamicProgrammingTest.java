@@ -224,8 +224,8 @@ final class DynamicProgrammingTest {
     void allStatesHoldTheBestOfAllDerivations(Kind kind) {
         for (long seed = 1; seed <= 300; seed++) {
             Case<?> tried = Case.of(kind, seed);
-            String name = "%s, seed %d, %d tokens, %s"
-                    .formatted(kind, seed, tried.sentence.length(), tried.templates.replace("\n", "; "));
+            String name = kind + ", seed " + seed + ", " + tried.sentence.length() + " tokens, "
+                    + tried.templates.replace("\n", "; ");
             double best = tried.best();
             ParseOutcome.Parsed all = tried.parse(new DynamicProgramming(ALL));
             assertThat(all.score()).as(name).isCloseTo(best, within(ROUNDING));

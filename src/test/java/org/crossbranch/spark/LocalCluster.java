@@ -18,7 +18,7 @@ public final class LocalCluster {
 
     /** The same with a number of executors. */
     public static SparkSession start(String name, int executors) {
-        return start(name, Map.of("spark.master", "local-cluster[%d,1,1024]".formatted(executors)));
+        return start(name, Map.of("spark.master", "local-cluster[" + executors + ",1,1024]"));
     }
 
     /** The same with more settings. */

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
@@ -255,6 +256,7 @@ public final class ComparisonRun {
 
         private static String key(Row gold) {
             return String.format(
+                    Locale.ROOT,
                     "%s/%s/%012d",
                     gold.<String>getAs("corpus"), gold.<String>getAs("document"), gold.<Long>getAs("position"));
         }

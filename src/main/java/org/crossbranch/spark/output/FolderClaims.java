@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -136,7 +137,7 @@ final class FolderClaims extends ClaimLog {
     }
 
     private Path claim(long number) {
-        return new Path(folder(), String.format("%06d", number));
+        return new Path(folder(), String.format(Locale.ROOT, "%06d", number));
     }
 
     private Path owner(long number) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -75,6 +76,7 @@ final class TigerXmlWriter implements TreebankWriter<ConstituencyTree> {
                     tree.sentence().id(),
                     new TigerXmlFormat().name(),
                     String.format(
+                            Locale.ROOT,
                             "it holds the character U+%04X, which XML cannot; take it out",
                             (int) text.charAt(unwritable)));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.crossbranch.transition.Refusal;
@@ -24,7 +25,7 @@ final class RefusalTallyTest {
         List<ConstituencyTree> trees = new ArrayList<>();
         for (int reason = 0; reason < 110; reason++) {
             for (int copy = 0; copy <= reason; copy++) {
-                trees.add(tree("%03d/%03d".formatted(reason, copy)));
+                trees.add(tree(String.format(Locale.ROOT, "%03d/%03d", reason, copy)));
             }
         }
         Random random = new Random(SEED);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -107,6 +108,7 @@ final class TrainingRuns {
         DependencyTrees.random(seed, count, LONGEST, true, true).forEach(tree -> {
             for (int token = 0; token < tree.sentence().length(); token++) {
                 text.append(String.format(
+                        Locale.ROOT,
                         "%d\tw%d\t_\tT%d\t_\t_\t%d\t%s\t_\t_%n",
                         token + 1, random.nextInt(200), random.nextInt(3), tree.head(token) + 1, tree.label(token)));
             }
