@@ -258,7 +258,9 @@ public final class ComparisonRun {
             return String.format(
                     Locale.ROOT,
                     "%s/%s/%012d",
-                    gold.<String>getAs("corpus"), gold.<String>getAs("document"), gold.<Long>getAs("position"));
+                    gold.<String>getAs("corpus"),
+                    gold.<String>getAs("document"),
+                    gold.<Long>getAs("position"));
         }
     }
 }

@@ -45,7 +45,7 @@ public abstract class ClaimLog {
         FileSystem found = output.getFileSystem(configuration);
         // Hadoop's checksum files are of no use here.
         FileSystem fileSystem = found instanceof LocalFileSystem local ? local.getRawFileSystem() : found;
-        Path whole = OutputPath.resolve(found, output);
+        Path whole = OutputLocation.resolve(found, output);
         Path folder = new Path(whole.getParent(), RUNS + "/" + whole.getName() + ".claim");
         return Publication.of(fileSystem) == Publication.POINTER
                 ? new ObjectClaims(fileSystem, folder)

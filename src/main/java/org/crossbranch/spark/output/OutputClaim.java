@@ -60,8 +60,8 @@ public final class OutputClaim implements AutoCloseable {
         Path output = path;
         try {
             FileSystem fileSystem = path.getFileSystem(configuration);
-            output = OutputPath.resolve(fileSystem, path);
-            OutputPath.check(fileSystem, output);
+            output = OutputLocation.resolve(fileSystem, path);
+            OutputLocation.check(fileSystem, output);
             ClaimLog log = ClaimLog.of(configuration, output);
             while (true) {
                 Optional<ClaimLog.Entry> last = log.last();
@@ -194,7 +194,7 @@ public final class OutputClaim implements AutoCloseable {
 
     /** Whether this claims a path itself, and not an output that it is a part of. */
     public boolean isOf(Configuration configuration, Path path) throws IOException {
-        return output.equals(OutputPath.resolve(output.getFileSystem(configuration), path));
+        return output.equals(OutputLocation.resolve(output.getFileSystem(configuration), path));
     }
 
     /** The name of the run: of two runs that write one output, the later one's is greater. */

@@ -132,7 +132,8 @@ public final class BackendGuard {
         }
         return place + ": ND4J's CUDA code does not run on "
                 + unsupported.stream()
-                        .map(device -> "GPU " + device.number() + " (" + device.name() + ", compute capability " + device.capability() + ")")
+                        .map(device -> "GPU " + device.number() + " (" + device.name() + ", compute capability "
+                                + device.capability() + ")")
                         .collect(Collectors.joining(", "))
                 + "; it was compiled for compute capability "
                 + COMPILED.stream().map(Capability::toString).collect(Collectors.joining(", "))

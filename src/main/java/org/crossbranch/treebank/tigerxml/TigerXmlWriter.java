@@ -75,10 +75,8 @@ final class TigerXmlWriter implements TreebankWriter<ConstituencyTree> {
             throw new TreebankWriter.UnwritableTreeException(
                     tree.sentence().id(),
                     new TigerXmlFormat().name(),
-                    String.format(
-                            Locale.ROOT,
-                            "it holds the character U+%04X, which XML cannot; take it out",
-                            (int) text.charAt(unwritable)));
+                    String.format(Locale.ROOT, "it holds the character U+%04X, which XML cannot; take it out", (int)
+                            text.charAt(unwritable)));
         }
         begin();
         out.append(text);

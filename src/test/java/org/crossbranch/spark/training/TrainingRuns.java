@@ -110,7 +110,11 @@ final class TrainingRuns {
                 text.append(String.format(
                         Locale.ROOT,
                         "%d\tw%d\t_\tT%d\t_\t_\t%d\t%s\t_\t_%n",
-                        token + 1, random.nextInt(200), random.nextInt(3), tree.head(token) + 1, tree.label(token)));
+                        token + 1,
+                        random.nextInt(200),
+                        random.nextInt(3),
+                        tree.head(token) + 1,
+                        tree.label(token)));
             }
             text.append('\n');
         });

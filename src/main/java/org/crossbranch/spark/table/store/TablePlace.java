@@ -19,7 +19,7 @@ import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.HiddenPaths.Hidden;
 import org.crossbranch.spark.output.HiddenPaths.Purpose;
 import org.crossbranch.spark.output.OutputException;
-import org.crossbranch.spark.output.OutputPath;
+import org.crossbranch.spark.output.OutputLocation;
 import org.crossbranch.spark.output.Publication;
 import org.crossbranch.spark.output.Renames;
 import org.crossbranch.spark.output.RunName;
@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 public final class TablePlace {
 
     /** Within a table's folder: what it is and how many rows it has. Spark skips names that begin with an underscore. */
-    static final String MANIFEST = OutputPath.MANIFEST;
+    static final String MANIFEST = OutputLocation.MANIFEST;
 
     private static final Logger LOG = LoggerFactory.getLogger(TablePlace.class);
 
@@ -47,7 +47,7 @@ public final class TablePlace {
     }
 
     static TablePlace of(Path path, FileSystem fileSystem) throws IOException {
-        return new TablePlace(fileSystem, OutputPath.resolve(fileSystem, path));
+        return new TablePlace(fileSystem, OutputLocation.resolve(fileSystem, path));
     }
 
     FileSystem fileSystem() {

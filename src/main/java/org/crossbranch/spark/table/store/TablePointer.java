@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.HiddenPaths;
-import org.crossbranch.spark.output.OutputPath;
+import org.crossbranch.spark.output.OutputLocation;
 import org.crossbranch.spark.output.RunName;
 import org.crossbranch.spark.table.RejectsTable;
 
@@ -24,7 +24,7 @@ import org.crossbranch.spark.table.RejectsTable;
  */
 final class TablePointer {
     /** The folder of the objects. */
-    static final String FOLDER = OutputPath.PUBLISHED;
+    static final String FOLDER = OutputLocation.PUBLISHED;
 
     private static final String EXTENSION = ".json";
     private static final Pattern NAME = Pattern.compile("(" + RunName.PATTERN + ")\\" + EXTENSION);

@@ -22,7 +22,7 @@ import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
-import org.crossbranch.spark.output.OutputPath;
+import org.crossbranch.spark.output.OutputLocation;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.parquet.TableFileWriter;
@@ -112,7 +112,7 @@ public final class TablePublisher {
             throws IOException {
         Path target = place.target();
         for (Path input : inputs) {
-            Path source = OutputPath.resolve(input.getFileSystem(HadoopSettings.of(spark)), input);
+            Path source = OutputLocation.resolve(input.getFileSystem(HadoopSettings.of(spark)), input);
             if (isInside(target, source) || isInside(source, target)) {
                 throw new OutputException(target + ": the output would replace the input " + source
                         + "; give another path for the output");

@@ -1,7 +1,6 @@
 package org.crossbranch.spark.output;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -10,20 +9,17 @@ import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Paths of outputs, so that one output has one path. */
-public final class OutputPath {
+/** Where an output is: one output has one path, which no reader skips and which is in no table. */
+public final class OutputLocation {
     /** In a folder that is a table: what it is and how many rows it has. Spark skips names that begin with an underscore. */
     public static final String MANIFEST = "_crossbranch.json";
 
     /** In a folder whose table is elsewhere, on an object store: what was published. */
     public static final String PUBLISHED = "_published";
 
-    private static final Logger LOG = LoggerFactory.getLogger(OutputPath.class);
+    private static final Logger LOG = LoggerFactory.getLogger(OutputLocation.class);
 
-    /** File systems end at 255, and what is hidden of something hidden has a name that is longer by 80. */
-    private static final int MOST_BYTES = 150;
-
-    private OutputPath() {}
+    private OutputLocation() {}
 
     /** The absolute path, on a local disk without links: of two runs, both mean the same by it. */
     public static Path resolve(FileSystem fileSystem, Path path) throws IOException {
@@ -52,7 +48,7 @@ public final class OutputPath {
      * Checks that there can be an output at a path.
      *
      * @param path a path as {@link #resolve} gives it
-     * @throws OutputException if its name is one of the program's own or too long, or it lies in a table
+     * @throws OutputException if its name is one of the program's own, or it lies in a table
      */
     static void check(FileSystem fileSystem, Path path) {
         // The root of a table has a parent, too.
@@ -62,10 +58,6 @@ public final class OutputPath {
             throw new OutputException(
                     path + ": readers skip names that begin with _ or . and this program keeps its own"
                             + " files under such names; give another name");
-        }
-        int bytes = name.getBytes(StandardCharsets.UTF_8).length;
-        if (bytes > MOST_BYTES) {
-            throw new OutputException(path + ": the name has " + bytes + " bytes; give one of at most " + MOST_BYTES);
         }
         for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
             if (isTable(fileSystem, folder)) {
