@@ -39,10 +39,6 @@ final class ProseTest {
                     + "|\\b(is|are) told\\b",
             Pattern.CASE_INSENSITIVE);
 
-    private static final int LONGEST_SENTENCE = 25;
-
-    private static final Pattern WORD = Pattern.compile(" ");
-
     /** A blank line, a paragraph's tag or a block tag of Javadoc. */
     private static final Pattern PARAGRAPHS = Pattern.compile("\\n\\s*\\n|<p>|\\n\\s*(?=@[a-z])");
 
@@ -83,37 +79,6 @@ final class ProseTest {
             complaints(page.toString(), plain).forEach(complaints::add);
         }
         assertThat(complaints).isEmpty();
-    }
-
-    @Test
-    void sentencesOfPagesAreShort() throws IOException {
-        List<Path> pages = new ArrayList<>(files(Path.of("docs"), ".md"));
-        pages.addAll(files(Path.of("data-samples"), ".md"));
-        List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md").forEach(page -> pages.add(Path.of(page)));
-        List<String> complaints = new ArrayList<>();
-        for (Path page : pages) {
-            longSentences(Files.readString(page)).forEach(sentence -> complaints.add(page + ": " + sentence));
-        }
-        assertThat(complaints).isEmpty();
-        String words = "word ".repeat(LONGEST_SENTENCE);
-        assertThat(longSentences(words + "more.")).hasSize(1);
-        assertThat(longSentences("- " + words.strip() + ". More.\n\n| " + words + words + "|\n    " + words + words))
-                .isEmpty();
-    }
-
-    /** The sentences of a page that are too long; code and tables are none. */
-    private static List<String> longSentences(String page) {
-        String prose = page.replaceAll("(?s)```.*?```", "")
-                .replaceAll("(?m)^( {4,}\\S| *\\|).*$", "")
-                .replaceAll("\\]\\([^)]*\\)", "]");
-        return Stream.of(prose.split("\\n\\s*\\n|\\n(?=\\s*[-*#] |\\d+\\. )", -1))
-                .flatMap(paragraph ->
-                        Stream.of(paragraph.replaceAll("\\s+", " ").strip().split("(?<=[.!?:;]) ", -1)))
-                .filter(sentence -> WORD.splitAsStream(sentence)
-                                .filter(word -> word.matches(".*\\w.*"))
-                                .count()
-                        > LONGEST_SENTENCE)
-                .toList();
     }
 
     @Test

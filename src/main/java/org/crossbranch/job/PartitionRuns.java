@@ -71,7 +71,7 @@ final class PartitionRuns {
         });
     }
 
-    /** Counts a part that an earlier run had finished. It is told with the others, since most of each night's are so. */
+    /** Counts a part that an earlier run had finished. One line says how many there are, since most of each night's are. */
     void countFinishedBefore() {
         finishedBefore.incrementAndGet();
     }

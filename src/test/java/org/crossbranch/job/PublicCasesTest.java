@@ -97,7 +97,7 @@ class PublicCasesTest {
                 .isEqualTo(ExitCode.USAGE.status());
     }
 
-    /** What a parser reads needs no heads; what is left out of the parses is said. */
+    /** A parser's input needs no heads, and the job says which parts of it the parses leave out. */
     @Test
     void sentencesWithoutTreesAreParsed() throws IOException {
         SampleDependencies.write("train", 40, 10, folder.resolve("train.conllu"));

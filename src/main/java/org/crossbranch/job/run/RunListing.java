@@ -99,7 +99,7 @@ public final class RunListing {
         }
     }
 
-    /** What is done with a record. */
+    /** A use of a record. */
     @FunctionalInterface
     private interface Use {
         void of(RunRecord record) throws IOException;

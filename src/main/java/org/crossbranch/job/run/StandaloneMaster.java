@@ -38,21 +38,21 @@ final class StandaloneMaster {
         SparkConf asking = conf.clone().set("spark.rpc.lookupTimeout", seconds + "s");
         RpcEnv network = RpcEnv.create("crossbranch", "localhost", 0, asking, security(asking), true);
         try {
-            Exception failure = null;
-            for (String address : addresses) {
+            for (int i = 0; i < addresses.length; i++) {
                 try {
-                    network.setupEndpointRef(RpcAddress.fromSparkURL(SCHEME + address), ENDPOINT);
+                    network.setupEndpointRef(RpcAddress.fromSparkURL(SCHEME + addresses[i]), ENDPOINT);
                     return;
                     // Scala's compiler demands no declaration of what is thrown.
                 } catch (Exception e) {
-                    failure = e;
+                    if (i == addresses.length - 1) {
+                        throw new JobException(
+                                ExitCode.MACHINE,
+                                master + ": no master of a Spark cluster answers (" + reason(e, seconds)
+                                        + "); start one, or set CROSSBRANCH_MASTER to another",
+                                e);
+                    }
                 }
             }
-            throw new JobException(
-                    ExitCode.MACHINE,
-                    master + ": no master of a Spark cluster answers (" + reason(failure, seconds)
-                            + "); start one, or set CROSSBRANCH_MASTER to another",
-                    failure);
         } finally {
             network.shutdown();
         }

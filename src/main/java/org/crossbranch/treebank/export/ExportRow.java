@@ -22,7 +22,7 @@ public record ExportRow(TextLines.Line line, int version, List<String> fields) {
 
     private static final String HASH = "#HASH#";
 
-    /** What would end a column; blanks at its edges, too, since reading takes them off. */
+    /** Characters that would end a column, and blanks at its edges, which reading takes off. */
     private static final Pattern SEPARATORS = Pattern.compile("[\t-\r]|^ +| +$");
 
     /** The comment on the row of a constituent that is the root itself, and not the only child of a virtual root. */
