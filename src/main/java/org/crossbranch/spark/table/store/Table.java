@@ -49,9 +49,7 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
             if (statuses.isEmpty()) {
                 throw new InputException(path + ": no Parquet file in this folder; give the path of a table");
             }
-            List<TableFile> files = statuses.parallelStream()
-                    .map(status -> TableFile.read(configuration, status))
-                    .toList();
+            List<TableFile> files = TableFile.readAll(configuration, statuses);
             TableSchema schema = choose(files.get(0), accepted);
             files.forEach(file -> schema.check(file.columns(), file.path().toString()));
             Map<Path, List<TableFile>> folders = files.stream()

@@ -84,12 +84,16 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
      * @throws InputException if one is not whole, or its columns are not the table's
      * @throws UncheckedIOException if one cannot be read
      */
-    static List<TableFile> readAll(FileSystem fileSystem, List<FileStatus> found, TableSchema table) {
-        List<TableFile> files = found.parallelStream()
-                .map(status -> read(fileSystem.getConf(), status))
-                .toList();
+    static List<TableFile> readAll(FileSystem fileSystem, List<FileStatus> found, TableSchema table)
+            throws IOException {
+        List<TableFile> files = readAll(fileSystem.getConf(), found);
         files.forEach(file -> table.check(file.columns(), file.path().toString()));
         return files;
+    }
+
+    /** The same, of whatever columns. */
+    static List<TableFile> readAll(Configuration configuration, List<FileStatus> found) throws IOException {
+        return Requests.all(found, status -> read(configuration, status));
     }
 
     /**

@@ -169,10 +169,10 @@ public record TableManifest(
         try {
             for (Path table : List.of(folder, new Path(folder, RejectsTable.FOLDER))) {
                 if (fileSystem.exists(table)) {
-                    List<TableFile> files = TableFile.list(fileSystem, table).parallelStream()
-                            .map(status -> TableFile.read(fileSystem.getConf(), status))
-                            .toList();
-                    check(fileSystem, table, files);
+                    check(
+                            fileSystem,
+                            table,
+                            TableFile.readAll(fileSystem.getConf(), TableFile.list(fileSystem, table)));
                 }
             }
             return true;
