@@ -107,7 +107,7 @@ public final class TablePlace {
             }
         }
         Path folder = unpointed();
-        return TablePointer.folder(fileSystem, folder).orElse(folder);
+        return isFolder(folder) ? TablePointer.folder(fileSystem, folder).orElse(folder) : folder;
     }
 
     private Path unpointed() throws IOException {
@@ -238,8 +238,18 @@ public final class TablePlace {
 
     /** Whether there is a table, of any kind. */
     boolean isTable() throws IOException {
-        return fileSystem.exists(new Path(target, MANIFEST))
-                || TablePointer.current(fileSystem, target).isPresent();
+        return isFolder(target)
+                && (fileSystem.exists(new Path(target, MANIFEST))
+                        || TablePointer.current(fileSystem, target).isPresent());
+    }
+
+    /** HDFS refuses to look for anything below a file. */
+    private boolean isFolder(Path path) throws IOException {
+        try {
+            return fileSystem.getFileStatus(path).isDirectory();
+        } catch (FileNotFoundException e) {
+            return false;
+        }
     }
 
     /** Whether there is nothing, or an empty folder. */
