@@ -112,7 +112,7 @@ class ModelJobsTest {
                 "--manifest",
                 other);
         assertThat(run.exit()).isEqualTo(ExitCode.INPUT.status());
-        assertThat(run.err()).contains("it holds a run on other data or with other settings");
+        assertThat(run.err()).contains("it holds a run on other data, with other settings");
 
         Path best = model.resolve("best.model");
         byte[] whole = Files.readAllBytes(best);

@@ -18,6 +18,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.spark.Build;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.Input;
@@ -82,7 +83,7 @@ public final class TrainRun {
             Table derivations = derivations(request, directory);
             TrainingCorpus corpus = TrainingCorpus.of(derivations, settings);
             // The development trees choose the best epoch: with others, a resumed run would compare what cannot be.
-            String fingerprint = corpus.fingerprint() + " "
+            String fingerprint = Build.digest() + " " + corpus.fingerprint() + " " + corpus.order() + " "
                     + TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket", "conllu")) + " "
                     + settings;
             Broadcast<TrainingData> data = context.broadcast(new TrainingData(
@@ -283,9 +284,9 @@ public final class TrainRun {
             return new ArrayList<>();
         }
         if (!kept.get().fingerprint().equals(fingerprint)) {
-            throw new InputException(
-                    directory
-                            + ": it holds a run on other data or with other settings; give another directory or delete this one");
+            throw new InputException(directory
+                    + ": it holds a run on other data, with other settings or by another build of the program; give another"
+                    + " directory or delete this one");
         }
         trainer.restore(kept.get().trainer());
         return kept.get().history();

@@ -30,6 +30,7 @@ import org.apache.spark.sql.types.StructField;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
+import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.InventoryProperties;
@@ -49,8 +50,10 @@ import org.crossbranch.tree.Token;
  * @param shards its files, in the order of their names
  * @param vocabulary its words, characters, labels and actions
  * @param fingerprint a hash of its rows, whatever their order
+ * @param order a hash of their order
  */
-record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabulary, String fingerprint) {
+record TrainingCorpus(
+        List<TrainingData.Shard> shards, TrainingVocabulary vocabulary, String fingerprint, String order) {
 
     /**
      * Reads off a table of one system's derivations.
@@ -71,7 +74,7 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
                 tasks(rows, expanded(rows, settings.wordTasks())));
         TrainingVocabulary vocabulary =
                 new TrainingVocabulary(lexicon, List.copyOf(words.values()), inventory(derivations));
-        return new TrainingCorpus(shards(rows), vocabulary, fingerprint(rows));
+        return new TrainingCorpus(shards(rows), vocabulary, fingerprint(rows), order(rows));
     }
 
     /** The names of tasks with each group's members that occur, sorted, in its place. */
@@ -227,6 +230,23 @@ record TrainingCorpus(List<TrainingData.Shard> shards, TrainingVocabulary vocabu
                 .first();
         BigDecimal hash = sums.isNullAt(0) ? BigDecimal.ZERO : sums.getDecimal(0); // nothing to sum
         return hash.toBigInteger().toString(16) + "-" + sums.getLong(1);
+    }
+
+    /** A hash of the places of rows within the files of a table, and of the order of the files. */
+    static String order(Dataset<Row> rows) {
+        return Fingerprint.of(rows
+                .select(
+                        input_file_name().as("file"),
+                        xxhash64(col("_metadata.row_index"), col("sentence_id"))
+                                .cast("decimal(38,0)")
+                                .as("hash"))
+                .groupBy("file")
+                .agg(sum("hash"))
+                .collectAsList()
+                .stream()
+                .sorted(Comparator.comparing(row -> row.getString(0)))
+                .map(row -> row.getDecimal(1).toBigInteger().toString(16))
+                .toList());
     }
 
     /** Spark takes no hash of a map, since equal maps may have their entries in different orders; ours are sorted. */

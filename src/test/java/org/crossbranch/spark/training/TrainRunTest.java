@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TrainRunTest {
     private static final String OTHER_RUN =
-            "MODEL: it holds a run on other data or with other settings; give another directory or delete this one";
+            "MODEL: it holds a run on other data, with other settings or by another build of the program; give another"
+                    + " directory or delete this one";
 
     @TempDir
     private static Path folder;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.Input;
@@ -95,5 +96,31 @@ final class TrainingCorpusTest {
         assertThatThrownBy(() -> TrainingCorpus.of(table, SettingsFixture.of("sr-swap", SystemOptions.DEFAULT)))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("follow the order of swaps lazy, but transition.swap-order is eager");
+    }
+
+    @Test
+    void theOrderOfRowsShows() throws IOException {
+        Path trees = folder.resolve("trees.discbracket");
+        Files.writeString(trees, "(S (N 0=a) (V 1=b))\n(S (N 0=c) (V 1=d))\n(S (N 0=e) (V 1=f))\n");
+        String table = folder.resolve("table").toString();
+        new OracleRun(spark, RunListener.NONE)
+                .run(new OracleRun.Request(trees.toString(), "", "ml-gap", SystemOptions.DEFAULT, "", table));
+        Dataset<Row> rows = spark.read().parquet(table);
+        String turned = folder.resolve("turned").toString();
+        rows.coalesce(1)
+                .sortWithinPartitions(functions.desc("position"))
+                .write()
+                .parquet(turned);
+        String copy = folder.resolve("copy").toString();
+        spark.read()
+                .parquet(turned)
+                .coalesce(1)
+                .sortWithinPartitions("position")
+                .write()
+                .parquet(copy);
+        assertThat(TrainingCorpus.order(spark.read().parquet(turned))).isNotEqualTo(TrainingCorpus.order(rows));
+        assertThat(TrainingCorpus.order(spark.read().parquet(copy))).isEqualTo(TrainingCorpus.order(rows));
+        assertThat(TrainingCorpus.fingerprint(spark.read().parquet(turned)))
+                .isEqualTo(TrainingCorpus.fingerprint(rows));
     }
 }
