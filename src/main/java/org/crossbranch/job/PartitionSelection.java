@@ -126,6 +126,9 @@ record PartitionSelection(List<String> keys, List<List<String>> values, String s
         checkDistinct(divided.keys());
         checkColumns(divided);
         List<PartitionedInput.Unit> found = divided.units(configuration);
+        if (found.isEmpty() && isSingle() && !PartitionedInput.isTemplate(input)) {
+            return List.of(divided.whole(values.get(0), input));
+        }
         List<PartitionedInput.Unit> chosen = new ArrayList<>();
         Set<List<String>> met = new HashSet<>();
         for (PartitionedInput.Unit unit : found) {
@@ -155,6 +158,11 @@ record PartitionSelection(List<String> keys, List<List<String>> values, String s
                                     + found.get(found.size() - 1).partition().folder()));
         }
         return chosen;
+    }
+
+    /** Whether one partition is named, which can be that of an input that does not fall into units. */
+    private boolean isSingle() {
+        return values.size() == 1 && !values.get(0).contains(ALL);
     }
 
     private static boolean matches(List<String> asked, List<String> there) {

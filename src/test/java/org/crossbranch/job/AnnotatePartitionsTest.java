@@ -118,6 +118,27 @@ final class AnnotatePartitionsTest extends AnnotatedPartitions {
         succeeds(annotateNews("--partition", "date=2026-03-01"), "1 of them by earlier runs");
     }
 
+    /** As a scheduler calls it, which knows the date. */
+    @Test
+    void anInputWithoutPartsIsThePartitionThatIsNamed() throws IOException {
+        write("inbox/today.txt", "one day\n");
+        for (String in : new String[] {"inbox/today.txt", "inbox", "inbox/*.txt"}) {
+            succeeds(
+                    annotate("--in", folder.resolve(in), "--partition", "date=2026-03-01", "--force"),
+                    "1 of 1 partitions done");
+            assertThat(spark.read()
+                            .parquet(parses.toString())
+                            .select("date", "text")
+                            .collectAsList()
+                            .toString())
+                    .isEqualTo("[[2026-03-01,one day]]");
+        }
+        fails(
+                annotate("--in", folder.resolve("inbox/none.txt"), "--partition", "date=2026-03-02"),
+                ExitCode.INPUT,
+                "inbox/none.txt: there is no such file or folder");
+    }
+
     @Test
     void aPathMayHoldTheValueAnywhere() throws IOException {
         write("daily/2026-03-01.txt", "One .\n");

@@ -161,6 +161,15 @@ public record PartitionedInput(List<String> keys, String template) {
         return new ArrayList<>(units.values());
     }
 
+    /**
+     * An input as one unit.
+     *
+     * @param path where it is, or a pattern
+     */
+    public Unit whole(List<String> values, String path) {
+        return new Unit(unit(new Path(path), values).partition(), path);
+    }
+
     private Unit unit(Path found, List<String> values) {
         List<Partition> levels = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
