@@ -76,8 +76,9 @@ final class AnnotateCommand implements Callable<Integer> {
             names = "--partition",
             paramLabel = "KEY=VALUE",
             description =
-                    "writes the part KEY=VALUE of the table, from the part of the input; may be repeated; 'KEY=*' is every"
-                            + " part that the input has; of parts within parts KEY=VALUE,KEY=VALUE, the outer one first")
+                    "writes the part KEY=VALUE of the table, from the part of the input, or from all of an input that has no"
+                            + " parts; may be repeated; 'KEY=*' is every part that the input has; of parts within parts"
+                            + " KEY=VALUE,KEY=VALUE, the outer one first")
     private List<String> partitions = List.of();
 
     @Option(
@@ -91,7 +92,9 @@ final class AnnotateCommand implements Callable<Integer> {
 
     @Option(
             names = "--force",
-            description = "parse again even if the table is of the same input, model and settings already")
+            description =
+                    "parse again even if the table is of the same input, model and settings already, and replace a table"
+                            + " that has rows even if the input holds no sentence")
     private boolean isForced;
 
     @Mixin
@@ -212,7 +215,7 @@ final class AnnotateCommand implements Callable<Integer> {
         run.holds("parses", output, result.counts());
         if (!result.isSkipped()) {
             run.wrote("parses", output, result.counts());
-            run.tellRate("annotate", result.counts().total());
+            run.tellRate("annotate", result.counts().total() - result.kept());
         }
         return result;
     }

@@ -77,6 +77,9 @@ final class ImportCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "TABLE", description = "the table to write or replace")
     private String out = "";
 
+    @Option(names = "--force", description = "replace a table that has rows even if the input holds no sentence")
+    private boolean isForced;
+
     @Mixin
     private CharsetOption charset = new CharsetOption();
 
@@ -114,7 +117,8 @@ final class ImportCommand implements Callable<Integer> {
                                         SerializableOptions.of(
                                                 run.settings().transition().options()),
                                         run.settings().documents(),
-                                        out),
+                                        out,
+                                        isForced),
                                 run.claim()));
         run.wrote(result.table(), out, result.counts());
         if (result.dropped().isAny()) {

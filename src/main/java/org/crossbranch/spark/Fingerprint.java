@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.spark.table.store.TaskCount;
 
 /** Digests of what a run depends on, so that a later one can tell whether it does the same. */
 public final class Fingerprint {
@@ -21,7 +22,7 @@ public final class Fingerprint {
     public static String ofFiles(SparkSession spark, List<String> paths) {
         HadoopSettings configuration = HadoopSettings.share(spark);
         List<String> digests = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(paths, Math.max(1, paths.size()))
+                .parallelize(paths, TaskCount.forShortWork(spark, paths.size()))
                 .map(path -> ofFile(configuration.value(), path))
                 .collect();
         return of(digests);

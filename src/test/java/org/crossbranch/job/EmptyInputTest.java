@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.run.ExitCode;
@@ -59,13 +60,60 @@ class EmptyInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a.txt", "a.discbracket", "a.txt.gz"})
+    @ValueSource(strings = {"a.txt", "a.discbracket"})
     void anEmptyFileIsAnnotated(String name) throws IOException {
         file(name, "");
         assertThat(annotate(folder.resolve("in").resolve(name)))
                 .startsWith(folder.resolve("parses") + ": 0 sentences, since the input holds none\n");
         assertThat(spark.read().parquet(folder.resolve("parses").toString()).count())
                 .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.txt.gz", "a.txt.bz2", "a.txt.zst", "a.discbracket.gz", "a.jsonl.zst"})
+    void anArchiveOfNoBytesIsDamaged(String name) throws IOException {
+        Path empty = file(name, "");
+        Path table = folder.resolve("table");
+        for (String in : new String[] {"in", "in/" + name}) {
+            assertThat(refused("import", "--in", folder.resolve(in), "--out", table))
+                    .contains(empty + ":1:1: the compressed file is damaged: the file has no bytes");
+        }
+        Object[] annotate = {"annotate", "--in", empty, "--model", folder.resolve("model"), "--out", table};
+        assertThat(refused(annotate)).contains(empty + ":1:1: the compressed file is damaged: the file has no bytes");
+        file("b.txt", "a cat sleeps\n".repeat(20));
+        assertThat(done(
+                        "annotate",
+                        "--in",
+                        folder.resolve("in"),
+                        "--model",
+                        folder.resolve("model"),
+                        "--out",
+                        table,
+                        "--set",
+                        "annotate.damaged-files=quarantine"))
+                .contains(": 20 parses");
+    }
+
+    @Test
+    void rowsAreReplacedByNoneIfThatIsForced() throws IOException {
+        Path table = folder.resolve("table");
+        for (Object[] line : new Object[][] {
+            {"import", "--in", folder.resolve("in"), "--out", table},
+            {"annotate", "--in", folder.resolve("in"), "--model", folder.resolve("model"), "--out", table}
+        }) {
+            table = folder.resolve(line[0].toString());
+            line[line.length - 1] = table;
+            file("a.txt", "a cat sleeps\n");
+            done(line);
+            file("a.txt", "");
+            assertThat(refused(line))
+                    .contains(table + ": the input holds no sentence, and the table here has 1 rows; it is unchanged.");
+            assertThat(spark.read().parquet(table.toString()).count()).isEqualTo(1);
+            Object[] forced = Arrays.copyOf(line, line.length + 1);
+            forced[line.length] = "--force";
+            done(forced);
+            assertThat(spark.read().parquet(table.toString()).count()).isZero();
+        }
     }
 
     @Test

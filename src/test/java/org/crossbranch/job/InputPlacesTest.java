@@ -68,9 +68,8 @@ class InputPlacesTest {
     }
 
     static Stream<String> inputs() {
-        return places()
-                .flatMap(place -> Stream.of("corpus/trees.discbracket", "corpus/*.discbracket", "table")
-                        .map(input -> place + "/" + input));
+        return places().flatMap(place -> Stream.of("corpus/trees.discbracket", "corpus/*.discbracket", "table")
+                .map(input -> place + "/" + input));
     }
 
     @ParameterizedTest
@@ -98,8 +97,8 @@ class InputPlacesTest {
     @Test
     void trainingReadsASingleFileOfHdfs() {
         String file = cluster.getURI() + "/in/corpus/trees.discbracket";
-        List<Object> line = new ArrayList<>(
-                List.of("train", "--in", file, "--dev", file, "--model", disk.resolve("out/model")));
+        List<Object> line =
+                new ArrayList<>(List.of("train", "--in", file, "--dev", file, "--model", disk.resolve("out/model")));
         TinyModel.SETTINGS.forEach(setting -> line.addAll(List.of("--set", setting)));
         done(line.toArray());
     }

@@ -14,6 +14,7 @@ import org.crossbranch.search.OverLong;
 import org.crossbranch.search.Search;
 import org.crossbranch.spark.annotate.DamagedFiles;
 import org.crossbranch.spark.annotate.FreeSpacePolicy;
+import org.crossbranch.spark.annotate.GoneFiles;
 import org.crossbranch.spark.annotate.Precautions;
 import org.crossbranch.spark.annotate.SentenceLimits;
 import org.crossbranch.spark.ingest.DocumentOptions;
@@ -260,6 +261,7 @@ public record Settings(
         private static final Key<IgnoredFiles> IGNORE = Key.ignoredFiles("annotate.ignore");
         private static final Key<FreeSpacePolicy> FREE_SPACE = Key.choice("annotate.free-space", FreeSpacePolicy.class);
         private static final Key<DamagedFiles> DAMAGED_FILES = Key.choice("annotate.damaged-files", DamagedFiles.class);
+        private static final Key<GoneFiles> GONE_FILES = Key.choice("annotate.gone-files", GoneFiles.class);
 
         static final List<Key<?>> KEYS = List.of(
                 SEARCH,
@@ -275,7 +277,8 @@ public record Settings(
                 PARTITIONS_AT_ONCE,
                 IGNORE,
                 FREE_SPACE,
-                DAMAGED_FILES);
+                DAMAGED_FILES,
+                GONE_FILES);
 
         /** The name of the search. */
         private static String search(Config config) {
@@ -299,7 +302,11 @@ public record Settings(
                     BATCH_SENTENCES.read(config),
                     SHARDS.read(config),
                     PARTITIONS_AT_ONCE.read(config),
-                    new Precautions(IGNORE.read(config), FREE_SPACE.read(config), DAMAGED_FILES.read(config)));
+                    new Precautions(
+                            IGNORE.read(config),
+                            FREE_SPACE.read(config),
+                            DAMAGED_FILES.read(config),
+                            GONE_FILES.read(config)));
         }
     }
 }

@@ -11,11 +11,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.Build;
 import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.Shards;
 import org.crossbranch.spark.ingest.DistributedSegmenter;
+import org.crossbranch.spark.ingest.EmptyReplacement;
 import org.crossbranch.spark.ingest.InputListing;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
@@ -57,6 +59,7 @@ public final class AnnotateRun {
      * @param resumedShards number of those that an earlier run had finished
      * @param counts rows of the table and of its rejects
      * @param statuses number of sentences by status, such as {@code too-long}, of both
+     * @param kept number of rows and rejects that were kept of an earlier table
      * @param isSkipped whether an earlier run had published the same, and nothing was parsed
      * @param parserSeconds time of all tasks in the parser
      * @param taskSeconds time of all tasks from a shard's first row to its last
@@ -68,9 +71,28 @@ public final class AnnotateRun {
             int resumedShards,
             VerifiedTable.WrittenCounts counts,
             SortedMap<String, Long> statuses,
+            long kept,
             boolean isSkipped,
             double parserSeconds,
             double taskSeconds) {}
+
+    /**
+     * What the rows are made of.
+     *
+     * @param modelId digest of the model's contents
+     * @param fingerprint digest of all that the rows and their division into shards depend on
+     * @param maker digest of all that the rows of a file depend on but the file
+     * @param listed the input's files, if they could be listed
+     * @param stamp as the fingerprint, by the files' names, lengths and times, unless one is too young
+     * @param begun when they were listed
+     */
+    private record Origin(
+            String modelId,
+            String fingerprint,
+            String maker,
+            Optional<InputListing> listed,
+            Optional<String> stamp,
+            Instant begun) {}
 
     /** A run in a session. */
     public AnnotateRun(SparkSession spark, RunListener listener) {
@@ -116,27 +138,50 @@ public final class AnnotateRun {
         DistributedSegmenter segmenter = DistributedSegmenter.distribute(spark, request.documents());
         // Before the files are read: whatever changes them meanwhile, the next run does not take them for those that
         // were read.
-        Optional<String> stamp =
-                stamp(request).map(files -> fingerprint(request, modelId, segmenter, files, request.shards()));
+        Instant begun = Instant.now();
+        Optional<InputListing> listed = listing(request);
+        Optional<String> stamp = listed.flatMap(files -> files.stamp(begun))
+                .map(files -> files + request.precautions().gone())
+                .map(files -> fingerprint(request, modelId, segmenter, files, request.shards()));
         Optional<Result> unchanged = stamp.flatMap(unread -> finished(request, claim, modelId, STAMP_PROPERTY, unread));
         if (unchanged.isPresent()) {
             return unchanged.get();
         }
         request.precautions().freeSpace().check(HadoopSettings.of(spark), request, listener);
-        try (AnnotateInput input = AnnotateInput.open(spark, claim, listener, request, parsers.given(), segmenter)) {
+        String maker = fingerprint(
+                request,
+                modelId,
+                segmenter,
+                listed.map(files -> files.root().toString()).orElse(""),
+                0);
+        InputOpening opening = new InputOpening(spark, claim, listener, request, parsers.given(), segmenter);
+        try (OpenedInput opened = opening.open(lastFiles(request, maker, listed))) {
+            AnnotateInput input = opened.input();
             String fingerprint = fingerprint(request, modelId, segmenter, input.fingerprint(), input.shardCount());
             Optional<Result> same = finished(request, claim, modelId, FinishedTable.FINGERPRINT_PROPERTY, fingerprint);
-            return same.isPresent() ? same.get() : run(request, claim, input, parsers, modelId, fingerprint, stamp);
+            return same.isPresent()
+                    ? same.get()
+                    : run(
+                            request,
+                            claim,
+                            opened,
+                            parsers,
+                            new Origin(modelId, fingerprint, maker, listed, stamp, begun));
         }
     }
 
-    private Optional<String> stamp(AnnotateRequest request) {
+    /** The files of the last table, if this run's are of a folder too. */
+    private Optional<LastFiles> lastFiles(AnnotateRequest request, String maker, Optional<InputListing> listed) {
+        return listed.filter(files -> !files.isFile())
+                .flatMap(files -> LastFiles.of(spark, new Path(request.output()), maker));
+    }
+
+    private Optional<InputListing> listing(AnnotateRequest request) {
         try {
-            return InputListing.of(
-                            HadoopSettings.of(spark),
-                            request.input(),
-                            request.precautions().ignored())
-                    .stamp(Instant.now());
+            return Optional.of(InputListing.of(
+                    HadoopSettings.of(spark),
+                    request.input(),
+                    request.precautions().ignored()));
         } catch (IOException e) {
             // Opening the input fails as well, and says so better.
             return Optional.empty();
@@ -147,7 +192,7 @@ public final class AnnotateRun {
     private static String fingerprint(
             AnnotateRequest request, String modelId, DistributedSegmenter segmenter, String input, int shards) {
         return Fingerprint.of(List.of(
-                String.valueOf(AnnotateRun.class.getPackage().getImplementationVersion()),
+                Build.digest(),
                 Integer.toString(ParsesTable.SCHEMA.version()),
                 modelId,
                 request.search(),
@@ -184,27 +229,26 @@ public final class AnnotateRun {
                     .fields()
                     .forEachRemaining(status ->
                             statuses.put(status.getKey(), status.getValue().asLong()));
-            return new Result(modelId, input, shards, shards, table.counts(), statuses, true, 0, 0);
+            return new Result(modelId, input, shards, shards, table.counts(), statuses, 0, true, 0, 0);
         });
     }
 
     private Result run(
             AnnotateRequest request,
             OutputClaim claim,
-            AnnotateInput input,
+            OpenedInput opened,
             AnnotateStep.ParserSource parsers,
-            String modelId,
-            String fingerprint,
-            Optional<String> stamp) {
+            Origin origin) {
+        AnnotateInput input = opened.input();
         Path output = new Path(request.output());
         TablePublisher publisher = TablePublisher.begin(
-                spark, claim, output, ParsesTable.SCHEMA, List.of(new Path(request.input())), fingerprint);
+                spark, claim, output, ParsesTable.SCHEMA, List.of(new Path(request.input())), origin.fingerprint());
         int resumed = Shards.complete(publisher.staged());
         AnnotateStep.Times times = AnnotateStep.Times.of(spark.sparkContext());
         try (RowCounter counter = new RowCounter(spark, listener, "annotate", "sentences", input.count())) {
             AnnotateStep step = new AnnotateStep(
                     parsers,
-                    modelId,
+                    origin.modelId(),
                     request.input(),
                     request.batchSentences(),
                     request.alternatives(),
@@ -213,34 +257,60 @@ public final class AnnotateRun {
             Shards.write(input.shards(), input.shardCount(), publisher.staged(), step::write);
         } catch (Exception e) {
             // Spark throws checked ones that it does not declare.
-            tidyAfter(e, publisher, input.shardCount());
+            if (change(request, origin.listed()).isPresent()) {
+                publisher.abandonAfter(e);
+            } else {
+                tidyAfter(e, publisher, input.shardCount());
+            }
             throw e;
         }
         VerifiedTable table = verified(publisher, input);
+        Optional<UncheckedIOException> change = change(request, origin.listed());
+        if (change.isPresent()) {
+            publisher.abandonAfter(change.get());
+            throw change.get();
+        }
         new RejectLimit(request.maxRejectedPercent()).check(spark, table, request.input(), request.charset());
+        EmptyReplacement.check(spark, output, table, request.isForced());
         // Before the files move to their place.
         SortedMap<String, Long> statuses = statuses(table);
         ObjectNode properties = TableManifest.newProperties()
-                .put("modelId", modelId)
+                .put("modelId", origin.modelId())
                 .put("search", request.search())
                 .put(INPUT_PROPERTY, input.fingerprint())
                 .put("maxTokens", request.limits().maxTokens())
                 .put("overLong", request.limits().overLong().name().toLowerCase(Locale.ROOT))
                 .put(SHARDS_PROPERTY, input.shardCount())
-                .put(FinishedTable.FINGERPRINT_PROPERTY, fingerprint);
+                .put(FinishedTable.FINGERPRINT_PROPERTY, origin.fingerprint());
         statuses.forEach(properties.putObject(STATUSES_PROPERTY)::put);
-        stamp.ifPresent(files -> properties.put(STAMP_PROPERTY, files));
+        if (origin.listed().isPresent() && !origin.listed().get().isFile()) {
+            opened.list(properties, origin.maker(), origin.begun());
+        }
+        origin.stamp().ifPresent(files -> properties.put(STAMP_PROPERTY, files));
         publisher.publish(table, properties);
         return new Result(
-                modelId,
+                origin.modelId(),
                 input.fingerprint(),
                 input.shardCount(),
                 resumed,
                 table.counts(),
                 statuses,
+                opened.keptRows(),
                 false,
                 times.parser().sum() / 1e9,
                 times.all().sum() / 1e9);
+    }
+
+    /** A change of the input since it was listed. What was written of it is of no use to another run. */
+    private Optional<UncheckedIOException> change(AnnotateRequest request, Optional<InputListing> before) {
+        try {
+            Optional<InputListing> now = listing(request);
+            before.ifPresent(
+                    listed -> listed.checkSame(now.orElseGet(() -> new InputListing(listed.root(), List.of(), 0))));
+            return Optional.empty();
+        } catch (UncheckedIOException e) {
+            return Optional.of(e);
+        }
     }
 
     private SortedMap<String, Long> statuses(VerifiedTable table) {

@@ -66,6 +66,9 @@ record AnnotateStep(
     /** A batch with more tokens is not added to: bounds the memory of a task. */
     private static final int BATCH_TOKENS = 50_000;
 
+    /** The same of characters. */
+    private static final int BATCH_CHARACTERS = 4_000_000;
+
     private static final int MAX_RAW_LENGTH = 1_000_000;
 
     private static final String DIED =
@@ -83,6 +86,9 @@ record AnnotateStep(
                 if (entry instanceof SentenceEntry.SetAside setAside) {
                     writer.reject(setAside.reject());
                     METER.rejected(setAside.reject().status());
+                } else if (entry instanceof SentenceEntry.Kept kept) {
+                    writer.write(kept.row());
+                    count.add(1);
                 } else if (entry instanceof SentenceEntry.Found found) {
                     batch.add(found.sentence());
                 }
@@ -100,6 +106,7 @@ record AnnotateStep(
         private final ShardWriter writer;
         private final List<WithOrigin<Sentence>> sentences = new ArrayList<>(batchSentences);
         private int tokens;
+        private int characters;
 
         /** Number, within the shard, of the next sentence. */
         private long next;
@@ -117,7 +124,7 @@ record AnnotateStep(
         /** Adds a sentence, and parses those before it if it has no room with them. */
         void add(WithOrigin<Sentence> sentence) throws IOException {
             int most = caution.mostWith(next);
-            if (sentences.size() >= Math.min(room, most) || tokens >= BATCH_TOKENS) {
+            if (sentences.size() >= Math.min(room, most) || isFull()) {
                 parse();
                 room = most;
             }
@@ -127,8 +134,20 @@ record AnnotateStep(
             } else {
                 sentences.add(sentence);
                 tokens += sentence.value().length();
+                characters += characters(sentence.value());
             }
             next++;
+        }
+
+        private boolean isFull() {
+            return tokens >= BATCH_TOKENS || characters >= BATCH_CHARACTERS;
+        }
+
+        private static int characters(Sentence sentence) {
+            return sentence.text().length()
+                    + sentence.tokens().stream()
+                            .mapToInt(token -> token.form().length())
+                            .sum();
         }
 
         /** Parses what there is. */
@@ -139,6 +158,7 @@ record AnnotateStep(
                 write(sentences, outcomes, System.nanoTime() - start, tokens, writer);
                 sentences.clear();
                 tokens = 0;
+                characters = 0;
             }
         }
 

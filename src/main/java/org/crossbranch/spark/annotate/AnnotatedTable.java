@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
@@ -26,6 +29,7 @@ import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.RowBytes;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.HadoopSettings;
@@ -58,6 +62,9 @@ record AnnotatedTable(
         int rowShards)
         implements AnnotateInput {
     private static final int SENTENCES_PER_SHARD = 2_000;
+
+    /** Characters of a string that are kept of a row that is set aside. */
+    private static final int BEGINNING = 1_000;
 
     /** A table. */
     static AnnotatedTable open(SparkSession spark, AnnotateRequest request, List<String> given) {
@@ -105,7 +112,8 @@ record AnnotatedTable(
                                 List.of(),
                                 SerializableOptions.of(SystemOptions.DEFAULT),
                                 request.documents(),
-                                hidden.toString()),
+                                hidden.toString(),
+                                false),
                         files,
                         claim);
         Table table = Table.open(spark, hidden, SentencesTable.SCHEMA, TreesTable.SCHEMA);
@@ -159,9 +167,12 @@ record AnnotatedTable(
         return new SentenceEntry.SetAside(RejectsTable.read(reject));
     }
 
-    /** As rows of {@code sentences}: what a treebank says of its tokens is not the parser's business, but for given labels. */
+    /**
+     * As rows of {@code sentences}: what a treebank says of its tokens is not the parser's business, but for given labels. Of a
+     * row with too many bytes the beginning of its text is left, and {@link TableSentences#EXCESS} says how many they are.
+     */
     private Dataset<Row> rows() {
-        return sentences
+        Dataset<Row> rows = sentences
                 .rows()
                 .select(
                         expr("sentence_id"),
@@ -178,6 +189,21 @@ record AnnotatedTable(
                                         ? "transform(tokens, token -> named_struct('form', token.form, 'start', token.start,"
                                                 + " 'end', token.`end`)) tokens"
                                         : "tokens"));
+        String bytes = Stream.of(rows.schema().fields())
+                .map(column -> RowBytes.of(column.name(), column.dataType()))
+                .collect(Collectors.joining(" + "));
+        String beginning = "if(" + TableSentences.EXCESS + " > 0, substring(%1$s, 1, " + BEGINNING + "), %1$s) %1$s";
+        return rows.filter(new IdentifierBound(source).column())
+                .withColumn(TableSentences.EXCESS, expr("if(" + bytes + " > " + RowBytes.MOST + ", " + bytes + ", 0L)"))
+                .select(
+                        expr("sentence_id"),
+                        expr(String.format(Locale.ROOT, beginning, "corpus")),
+                        expr(String.format(Locale.ROOT, beginning, "document")),
+                        expr("position"),
+                        expr("document_offset"),
+                        expr(String.format(Locale.ROOT, beginning, "text")),
+                        expr("if(" + TableSentences.EXCESS + " > 0, filter(tokens, token -> false), tokens) tokens"),
+                        expr(TableSentences.EXCESS));
     }
 
     @Override

@@ -63,12 +63,18 @@ public record DistributedModel(
             Configuration configuration = HadoopSettings.of(spark);
             org.apache.hadoop.fs.Path source = locate(configuration, path);
             Path copy = copy(configuration, source);
-            ModelBundle bundle = read(copy, source.toString());
-            check(bundle, request.search(), source.toString());
-            DistributedModel model =
-                    new DistributedModel(bundle.id(), request.search(), request.limits(), given(bundle), trees(bundle));
-            // Spark knows a file by its name alone: one name for one content.
-            Path named = Files.move(copy, FOLDER.resolve(model.fileName()), StandardCopyOption.REPLACE_EXISTING);
+            DistributedModel model;
+            Path named;
+            try {
+                ModelBundle bundle = read(copy, source.toString());
+                check(bundle, request.search(), source.toString());
+                model = new DistributedModel(
+                        bundle.id(), request.search(), request.limits(), given(bundle), trees(bundle));
+                // Spark knows a file by its name alone: one name for one content.
+                named = Files.move(copy, FOLDER.resolve(model.fileName()), StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(copy);
+            }
             named.toFile().deleteOnExit();
             if (!JavaConverters.seqAsJavaList(spark.sparkContext().listFiles()).stream()
                     .anyMatch(file -> file.endsWith("/" + model.fileName()))) {
@@ -133,9 +139,14 @@ public record DistributedModel(
 
     private static Path copy(Configuration configuration, org.apache.hadoop.fs.Path source) throws IOException {
         Path copy = Files.createTempFile(FOLDER, "copy", ".model");
-        source.getFileSystem(configuration)
-                .copyToLocalFile(false, source, new org.apache.hadoop.fs.Path(copy.toUri()), true);
-        return copy;
+        try {
+            source.getFileSystem(configuration)
+                    .copyToLocalFile(false, source, new org.apache.hadoop.fs.Path(copy.toUri()), true);
+            return copy;
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(copy);
+            throw e;
+        }
     }
 
     private static Path temporaryFolder() {

@@ -3,7 +3,6 @@ package org.crossbranch.spark.annotate;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.RunListener;
@@ -86,14 +85,14 @@ public enum FreeSpacePolicy {
         return input.files().stream().mapToLong(FreeSpacePolicy::needed).sum();
     }
 
-    private static long needed(FileStatus file) {
-        String name = file.getPath().getName();
+    private static long needed(InputListing.Listed file) {
+        String name = file.path().getName();
         if (name.endsWith(TABLE_FILE)) {
-            return Math.round(file.getLen() * PARSES_PER_TABLE);
+            return Math.round(file.length() * PARSES_PER_TABLE);
         }
         // What is compressed is unpacked beside the output first.
         double perByte =
                 Compression.extension(name).isEmpty() ? PARSES_PER_TEXT : TEXT_PER_COMPRESSED * (1 + PARSES_PER_TEXT);
-        return Math.round(file.getLen() * perByte);
+        return Math.round(file.length() * perByte);
     }
 }

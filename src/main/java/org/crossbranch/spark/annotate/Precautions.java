@@ -8,8 +8,10 @@ import org.crossbranch.spark.ingest.IgnoredFiles;
  * @param ignored files that are left out of folders and patterns
  * @param freeSpace what is done where the output's disk may be too small
  * @param damaged what is done about files that are damaged as a whole
+ * @param gone what is done about rows of the last table whose files have gone
  */
-public record Precautions(IgnoredFiles ignored, FreeSpacePolicy freeSpace, DamagedFiles damaged) {
+public record Precautions(IgnoredFiles ignored, FreeSpacePolicy freeSpace, DamagedFiles damaged, GoneFiles gone) {
     /** None. */
-    public static final Precautions NONE = new Precautions(IgnoredFiles.NONE, FreeSpacePolicy.OFF, DamagedFiles.FAIL);
+    public static final Precautions NONE =
+            new Precautions(IgnoredFiles.NONE, FreeSpacePolicy.OFF, DamagedFiles.FAIL, GoneFiles.REMOVE);
 }

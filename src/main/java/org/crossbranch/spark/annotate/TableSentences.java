@@ -9,6 +9,7 @@ import org.crossbranch.scoring.WordTask;
 import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.RowBytes;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.Status;
 import org.crossbranch.spark.table.WithOrigin;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * rows of one identifier are in one shard.
  */
 final class TableSentences implements Iterator<SentenceEntry> {
+    /** The column that holds the size of a row's strings if it is too great, else 0. */
+    static final String EXCESS = "excess";
+
     private final Iterator<Row> rows;
     private final List<WordTask> given;
     private final String source;
@@ -28,7 +32,7 @@ final class TableSentences implements Iterator<SentenceEntry> {
     /**
      * Sentences.
      *
-     * @param rows with the columns of {@code sentences}
+     * @param rows with the columns of {@code sentences} and {@link #EXCESS}
      * @param given names of the word-level tasks whose labels the tokens have and keep
      * @param source path of the table
      */
@@ -46,6 +50,14 @@ final class TableSentences implements Iterator<SentenceEntry> {
     @Override
     public SentenceEntry next() {
         Row row = rows.next();
+        long excess = row.getAs(EXCESS);
+        if (excess > 0) {
+            return setAside(
+                    row,
+                    Status.TOO_LONG,
+                    "the strings of the row have " + excess + " bytes, and " + RowBytes.MOST
+                            + " are the most; divide the sentence");
+        }
         try {
             WithOrigin<Sentence> sentence =
                     given.isEmpty() ? SentencesTable.read(row) : SentencesTable.readGiven(row, given);

@@ -8,7 +8,9 @@ import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.struct;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -19,6 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
@@ -120,14 +123,16 @@ public final class ImportRun {
                         files,
                         Charset.forName(request.charset()))
                 : SourceParts.whole(spark, claim, files)) {
-            List<SourceFile.Part> parts = divided.parts();
-            List<ImportTask.Work> work = IntStream.range(0, parts.size())
+            List<List<SourceFile.Part>> groups = dependencies.isEmpty()
+                    ? divided.grouped()
+                    : divided.parts().stream().map(List::of).toList();
+            List<ImportTask.Work> work = IntStream.range(0, groups.size())
                     .mapToObj(shard -> new ImportTask.Work(
-                            shard, parts.get(shard), dependencies.isEmpty() ? null : dependencies.get(shard)))
+                            shard, groups.get(shard), dependencies.isEmpty() ? null : dependencies.get(shard)))
                     .toList();
             Written written = write(publisher, work, request, Map.of());
             Map<String, ImportTask.Place> keepers =
-                    SourceFile.areNumbered(files) ? Map.of() : repeated(written.table(), parts);
+                    SourceFile.areNumbered(files) ? Map.of() : repeated(written.table(), groups);
             if (!keepers.isEmpty()) {
                 if (!request.setAside()) {
                     throw new InputException(keepers.size() + " identifiers are there more than once, "
@@ -137,6 +142,8 @@ public final class ImportRun {
                 publisher.clear();
                 written = write(publisher, work, request, keepers);
             }
+            EmptyReplacement.check(spark, new Path(request.output()), written.table(), request.isForced());
+            checkSame(Stream.concat(files.stream(), dependencies.stream()).toList());
             ObjectNode properties = TableManifest.newProperties();
             files.forEach(file -> properties.withArray("sources").add(file.path()));
             dependencies.forEach(file -> properties.withArray("dependencies").add(file.path()));
@@ -155,6 +162,17 @@ public final class ImportRun {
             publisher.abandonAfter(e);
             throw e;
         }
+    }
+
+    private void checkSame(List<SourceFile> files) {
+        Configuration configuration = HadoopSettings.of(spark);
+        files.parallelStream().forEach(file -> {
+            try {
+                file.checkSame(configuration);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     private static TableSchema table(List<SourceFile> files) {
@@ -226,7 +244,7 @@ public final class ImportRun {
         }
         VerifiedTable written = publisher.verify(work.size());
         VerifiedTable.WrittenCounts counts = written.counts();
-        long read = outcomes.stream().mapToLong(ImportTask.Outcome::entries).sum();
+        long read = outcomes.stream().mapToLong(ImportTask.Outcome::total).sum();
         if (counts.total() != read) {
             throw new IllegalStateException(read + " sentences were read, and " + counts + " were written");
         }
@@ -239,8 +257,12 @@ public final class ImportRun {
     private void noteEmpty(List<ImportTask.Work> work, List<ImportTask.Outcome> outcomes) {
         Map<String, Long> entries = new LinkedHashMap<>();
         for (int shard = 0; shard < work.size(); shard++) {
-            entries.merge(
-                    work.get(shard).part().file().name(), outcomes.get(shard).entries(), Long::sum);
+            for (int i = 0; i < work.get(shard).parts().size(); i++) {
+                entries.merge(
+                        work.get(shard).parts().get(i).file().name(),
+                        outcomes.get(shard).entries().get(i),
+                        Long::sum);
+            }
         }
         List<String> empty = entries.entrySet().stream()
                 .filter(file -> file.getValue() == 0)
@@ -250,11 +272,12 @@ public final class ImportRun {
     }
 
     /** The identifiers that there are more than once, each with its first place. */
-    private Map<String, ImportTask.Place> repeated(VerifiedTable written, List<SourceFile.Part> parts) {
+    private Map<String, ImportTask.Place> repeated(VerifiedTable written, List<List<SourceFile.Part>> groups) {
         List<Row> rows = written.rows(spark)
                 .select(
                         col("sentence_id"),
-                        struct(input_file_name(), col("position")).as("place"))
+                        struct(input_file_name(), col("corpus"), col("document"), col("position"))
+                                .as("place"))
                 .groupBy("sentence_id")
                 .agg(count(lit(1)).as("copies"), min("place"))
                 .filter(col("copies").gt(1))
@@ -268,10 +291,15 @@ public final class ImportRun {
         for (Row row : rows) {
             Row place = row.getStruct(2);
             int shard = StagedTable.shardOf(place.getString(0));
-            keepers.put(
-                    row.getString(0),
-                    new ImportTask.Place(
-                            shard, place.getLong(1), parts.get(shard).file().name()));
+            String corpus = place.getString(1);
+            String document = place.getString(2);
+            String path = groups.get(shard).stream()
+                    .map(SourceFile.Part::file)
+                    .filter(file -> file.corpus().equals(corpus) && document.startsWith(file.document()))
+                    .findFirst()
+                    .orElseGet(() -> groups.get(shard).get(0).file())
+                    .name();
+            keepers.put(row.getString(0), new ImportTask.Place(shard, corpus, document, place.getLong(3), path));
         }
         return keepers;
     }
@@ -290,6 +318,7 @@ public final class ImportRun {
      * @param options where the head table is that chooses where the dependencies leave a choice
      * @param documents how raw text becomes sentences and tokens
      * @param output path of the table
+     * @param isForced whether a table that has rows may be replaced by one that has none
      */
     public record Request(
             List<String> inputs,
@@ -301,7 +330,8 @@ public final class ImportRun {
             List<String> dependencies,
             SerializableOptions options,
             DocumentOptions documents,
-            String output)
+            String output,
+            boolean isForced)
             implements Serializable {
 
         /** Copies the lists and checks that the encoding is known. */
@@ -330,7 +360,8 @@ public final class ImportRun {
                     List.of(),
                     SerializableOptions.of(SystemOptions.DEFAULT),
                     DocumentOptions.DEFAULT,
-                    output);
+                    output,
+                    false);
         }
 
         /** The import of one UTF-8 file, its format by its extension, that ends at the first malformed tree. */

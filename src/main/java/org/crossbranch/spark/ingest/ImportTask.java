@@ -3,10 +3,15 @@ package org.crossbranch.spark.ingest;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.Status;
 import org.crossbranch.spark.table.store.ShardWriter;
@@ -15,7 +20,7 @@ import org.crossbranch.treebank.MalformedTreeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Imports a file, or a part of one, as one shard.
+ * Imports a part of a file, or some short files, as one shard.
  *
  * @param request what to do
  * @param segmenter finds the sentences and tokens of raw text
@@ -37,62 +42,77 @@ record ImportTask(
      * The input of a task.
      *
      * @param shard number of the shard that it becomes
-     * @param part the file, or its part
-     * @param dependencies the dependency trees that say its heads, or null
+     * @param parts files, or a part of one
+     * @param dependencies the dependency trees that say the heads of the only part, or null
      */
-    record Work(int shard, SourceFile.Part part, @Nullable SourceFile dependencies) implements Serializable {}
+    record Work(
+            int shard,
+            List<SourceFile.Part> parts,
+            @Nullable SourceFile dependencies) implements Serializable {
+        Work {
+            parts = List.copyOf(parts);
+        }
+    }
 
     /**
      * Where an entry stands.
      *
      * @param shard the shard
+     * @param corpus the corpus of its row
+     * @param document the document of its row
      * @param position its place in the file
      * @param path the file
      */
-    record Place(int shard, long position, String path) implements Serializable {
-        boolean is(int otherShard, long otherPosition) {
-            return shard == otherShard && position == otherPosition;
+    record Place(int shard, String corpus, String document, long position, String path) implements Serializable {
+        boolean is(int otherShard, Origin origin) {
+            return shard == otherShard
+                    && corpus.equals(origin.corpus())
+                    && document.equals(origin.document())
+                    && position == origin.position();
         }
     }
 
     /**
      * How a shard ended.
      *
-     * @param entries number of entries read, but for trees without a word
+     * @param entries number of entries read of each part, but for trees without a word
      * @param dropped what was taken out of trees
      * @param error an error that a second attempt would meet again, or null if all went well
      */
     record Outcome(
-            long entries,
+            List<Long> entries,
             TreePreparation.DroppedNodes dropped,
-            @Nullable RuntimeException error) implements Serializable {}
-
-    Outcome run(Work work) throws IOException {
-        long entries = 0;
-        try (SourceReader reader = open(work);
-                ShardWriter writer = staged.begin(work.shard())) {
-            while (reader.hasNext()) {
-                SourceReader.Entry entry = reader.next();
-                if (entry instanceof SourceReader.Wordless) {
-                    continue;
-                }
-                write(entry, work, writer);
-                entries++;
-                count.add(1);
-            }
-            writer.commit();
-            return new Outcome(entries, reader.dropped(), null);
-        } catch (MalformedTreeException | InputException e) {
-            return new Outcome(entries, TreePreparation.DroppedNodes.NONE, e);
+            @Nullable RuntimeException error) implements Serializable {
+        long total() {
+            return entries.stream().mapToLong(Long::longValue).sum();
         }
     }
 
-    private SourceReader open(Work work) throws IOException {
-        SourceFile dependencies = work.dependencies();
+    Outcome run(Work work) throws IOException {
+        List<Long> entries = new ArrayList<>();
+        TreePreparation.DroppedNodes dropped = TreePreparation.DroppedNodes.NONE;
+        try (ShardWriter writer = staged.begin(work.shard())) {
+            Shard shard = new Shard(work.shard(), new HashSet<>(), writer);
+            for (SourceFile.Part part : work.parts()) {
+                try (SourceReader reader = open(part, work.dependencies())) {
+                    entries.add(write(reader, part, shard));
+                    dropped = dropped.plus(reader.dropped());
+                } catch (MalformedTreeException | InputException e) {
+                    // Of a file that is being changed, nothing can be said.
+                    part.file().checkSame(staged.configuration());
+                    return new Outcome(entries, TreePreparation.DroppedNodes.NONE, e);
+                }
+            }
+            writer.commit();
+            return new Outcome(entries, dropped, null);
+        }
+    }
+
+    private SourceReader open(SourceFile.Part part, @Nullable SourceFile dependencies) throws IOException {
         if (dependencies == null) {
             return SourceReader.open(
                     staged.configuration(),
-                    work.part(),
+                    part,
                     request.charset(),
                     request.preparation(),
                     request.documents(),
@@ -106,7 +126,7 @@ record ImportTask(
         try {
             return SourceReader.open(
                     staged.configuration(),
-                    work.part(),
+                    part,
                     request.charset(),
                     request.preparation(),
                     request.documents(),
@@ -118,31 +138,58 @@ record ImportTask(
         }
     }
 
-    private void write(SourceReader.Entry entry, Work work, ShardWriter writer) throws IOException {
+    /**
+     * A shard that is being written.
+     *
+     * @param number its number
+     * @param kept identifiers that are there more than once, and have been written
+     * @param writer takes its rows
+     */
+    private record Shard(int number, Set<String> kept, ShardWriter writer) {}
+
+    private long write(SourceReader reader, SourceFile.Part part, Shard shard) throws IOException {
+        long entries = 0;
+        while (reader.hasNext()) {
+            SourceReader.Entry entry = reader.next();
+            if (!(entry instanceof SourceReader.Wordless)) {
+                write(entry, part, shard);
+                entries++;
+                count.add(1);
+            }
+        }
+        return entries;
+    }
+
+    private void write(SourceReader.Entry entry, SourceFile.Part part, Shard shard) throws IOException {
         if (entry instanceof SourceReader.Malformed malformed) {
             MalformedTreeException error = malformed.error();
             if (!request.setAside()) {
                 throw error;
             }
-            writer.reject(RejectsTable.Reject.malformed(malformed.id(), STAGE, error, malformed.raw()));
+            shard.writer().reject(RejectsTable.Reject.malformed(malformed.id(), STAGE, error, malformed.raw()));
         } else if (entry instanceof SourceReader.Found found) {
             Place keeper = keepers.get(found.id());
-            if (keeper == null || keeper.is(work.shard(), found.origin().position())) {
-                writer.write(found.row());
+            boolean isKept = keeper == null
+                    || (keeper.is(shard.number(), found.origin())
+                            && shard.kept().add(found.id()));
+            if (isKept) {
+                shard.writer().write(found.row());
             } else {
-                String reason = "the identifier is that of sentence " + keeper.position() + " of " + keeper.path()
-                        + " too; give each sentence its own";
-                String source = work.part().file().name();
-                writer.reject(new RejectsTable.Reject(
-                        found.id(),
-                        Status.MALFORMED,
-                        source,
-                        RejectsTable.Reject.NO_PLACE,
-                        RejectsTable.Reject.NO_PLACE,
-                        STAGE,
-                        reason,
-                        found.raw()));
+                shard.writer().reject(repeated(found, keeper, part));
             }
         }
+    }
+
+    private static RejectsTable.Reject repeated(SourceReader.Found found, Place keeper, SourceFile.Part part) {
+        return new RejectsTable.Reject(
+                found.id(),
+                Status.MALFORMED,
+                part.file().name(),
+                RejectsTable.Reject.NO_PLACE,
+                RejectsTable.Reject.NO_PLACE,
+                STAGE,
+                "the identifier is that of sentence " + keeper.position() + " of " + keeper.path()
+                        + " too; give each sentence its own",
+                found.raw());
     }
 }

@@ -1,8 +1,10 @@
 package org.crossbranch.spark.ingest;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.document.DocumentFormat;
 import org.crossbranch.spark.table.InputException;
@@ -18,8 +21,10 @@ import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankSource;
+import org.crossbranch.treebank.compression.Compression;
 import org.crossbranch.treebank.text.DivisibleFormat;
 import org.crossbranch.treebank.text.Extent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A treebank file or a text file, before it is read.
@@ -29,9 +34,15 @@ import org.crossbranch.treebank.text.Extent;
  * @param corpus first part of its sentences' identifiers
  * @param document second part
  * @param name path for people: that of the file which it is a copy of, if it is one
+ * @param listedLength its length in bytes when it was found, or {@link #UNLISTED}
+ * @param listedTime when it had been changed last then, in milliseconds
  */
-public record SourceFile(String path, String format, String corpus, String document, String name)
+public record SourceFile(
+        String path, String format, String corpus, String document, String name, long listedLength, long listedTime)
         implements Serializable {
+    /** {@link #listedLength()} of a file that this program is about to write itself. */
+    private static final long UNLISTED = -1;
+
     /** Format of raw text, one sentence a line. */
     public static final String TEXT = "text";
 
@@ -39,9 +50,9 @@ public record SourceFile(String path, String format, String corpus, String docum
 
     private static final Pattern TEXT_NAME = Pattern.compile("(?i)\\.txt(\\.gz|\\.bz2|\\.zst)?$");
 
-    /** A file that is no copy. */
-    SourceFile(String path, String format, String corpus, String document) {
-        this(path, format, corpus, document, path);
+    /** A file that was not listed. */
+    public SourceFile(String path, String format, String corpus, String document, String name) {
+        this(path, format, corpus, document, name, UNLISTED, 0);
     }
 
     /** A copy of it. */
@@ -131,6 +142,21 @@ public record SourceFile(String path, String format, String corpus, String docum
         return isText() || documents().isPresent();
     }
 
+    /** Whether all of its sentences have its corpus and document in their identifiers. */
+    public boolean isOneDocument() {
+        return documents().isEmpty() || documents().get() == DocumentFormat.DOCUMENT;
+    }
+
+    /** Its length and its time of change when it was listed. */
+    public String version() {
+        return listedLength + " " + listedTime;
+    }
+
+    /** Whether it had changed so shortly before that its next change might not show. */
+    public boolean isYoung(Instant listed) {
+        return InputListing.isYoung(listedTime, listed);
+    }
+
     /** Its format, if it holds documents. */
     Optional<DocumentFormat> documents() {
         return DocumentFormat.named(format);
@@ -149,7 +175,7 @@ public record SourceFile(String path, String format, String corpus, String docum
     }
 
     /**
-     * Opens it, at a byte; the caller closes it.
+     * Opens it, at a byte; the caller closes it. To close it fails if the file is no longer the one that was listed.
      *
      * @throws IOException if it cannot be read
      */
@@ -158,10 +184,39 @@ public record SourceFile(String path, String format, String corpus, String docum
         FSDataInputStream in = file.getFileSystem(configuration).open(file);
         try {
             in.seek(from);
-            return in;
+            return listedLength == UNLISTED ? in : new ListedStream(in, configuration, this);
         } catch (IOException e) {
             in.close();
             throw e;
+        }
+    }
+
+    /** Whether the name says that it is compressed, and there is nothing in it. */
+    boolean isEmptyArchive() {
+        return listedLength == 0 && !Compression.extension(name).isEmpty();
+    }
+
+    /** The failure of a file that was changed, replaced or taken away after it was listed. */
+    static IOException changed(String name, @Nullable Exception cause) {
+        return new IOException(
+                name + ": the file was changed while it was read; nothing was published, run again", cause);
+    }
+
+    /**
+     * Checks that a file is the one that was listed.
+     *
+     * @throws IOException if it was changed, or has gone
+     */
+    void checkSame(Configuration configuration) throws IOException {
+        Path file = new Path(path);
+        FileStatus now;
+        try {
+            now = file.getFileSystem(configuration).getFileStatus(file);
+        } catch (FileNotFoundException e) {
+            throw changed(name, e);
+        }
+        if (listedLength != UNLISTED && (now.getLen() != listedLength || now.getModificationTime() != listedTime)) {
+            throw changed(name, null);
         }
     }
 
@@ -171,6 +226,9 @@ public record SourceFile(String path, String format, String corpus, String docum
      * @throws InputException if it cannot be read
      */
     public long length(Configuration configuration) {
+        if (listedLength != UNLISTED) {
+            return listedLength;
+        }
         try {
             Path file = new Path(path);
             return file.getFileSystem(configuration).getFileStatus(file).getLen();
@@ -206,6 +264,11 @@ public record SourceFile(String path, String format, String corpus, String docum
 
         long length() {
             return end - begin;
+        }
+
+        /** Its length in bytes, of a whole file too. */
+        long bytes(Configuration configuration) {
+            return isWhole() ? file.length(configuration) : length();
         }
     }
 }

@@ -2,18 +2,15 @@ package org.crossbranch.spark.ingest;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.InputListing.Listed;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.HadoopSettings;
 
@@ -34,14 +31,6 @@ import org.crossbranch.spark.table.store.HadoopSettings;
 public record SourceFiles(
         Configuration configuration, RunListener listener, String format, String corpus, IgnoredFiles ignored) {
     private static final int NAMED = 3;
-
-    /**
-     * A file as it was found.
-     *
-     * @param path where it is
-     * @param name its path within the folder that was given
-     */
-    private record Found(Path path, String name) {}
 
     /** Finds the files of a folder all but hidden ones. */
     public SourceFiles(Configuration configuration, RunListener listener, String format, String corpus) {
@@ -69,99 +58,67 @@ public record SourceFiles(
      * @throws InputException if there is none, or the format is not known
      */
     public List<SourceFile> find(String path) {
-        Path root = new Path(path);
         try {
-            root = HadoopSettings.absolute(configuration, root);
-            FileSystem fileSystem = root.getFileSystem(configuration);
-            PathPattern pattern = PathPattern.of(root);
-            List<Found> found = new ArrayList<>();
-            if (pattern.isPattern() && !fileSystem.exists(root)) {
-                for (FileStatus match : pattern.matches(fileSystem)) {
-                    String name = pattern.below(fileSystem, match.getPath());
-                    add(fileSystem, match, within(pattern.folder(), name), name, found);
-                }
-                return sources(path, pattern.folder(), kept(path, found));
+            InputListing listing = InputListing.of(configuration, path, ignored);
+            if (listing.isFile()) {
+                return List.of(alone(listing.files().get(0)));
             }
-            FileStatus status = fileSystem.getFileStatus(root);
-            if (!status.isDirectory()) {
-                return List.of(alone(root));
+            if (listing.files().isEmpty() && listing.ignored() > 0) {
+                throw new InputException(path + ": all of the " + listing.ignored() + " files here are to be ignored ("
+                        + String.join(", ", ignored.globs()) + "); ignore fewer");
             }
-            add(fileSystem, status, root, "", found);
-            return sources(path, root, kept(path, found));
+            return sources(path, listing);
         } catch (FileNotFoundException e) {
-            String place = root.toString().equals(path) ? path : path + " (" + root + ")";
-            throw new InputException(place + ": there is no such file or folder; give the path of one", e);
+            throw new InputException(path + place(path) + ": there is no such file or folder; give the path of one", e);
         } catch (IOException e) {
             throw InputException.unreadable(path, e);
         }
     }
 
-    private List<Found> kept(String path, List<Found> found) {
-        List<Found> kept =
-                found.stream().filter(file -> !ignored.holds(file.name())).toList();
-        if (kept.isEmpty() && !found.isEmpty()) {
-            throw new InputException(path + ": all of the " + found.size() + " files here are to be ignored ("
-                    + String.join(", ", ignored.globs()) + "); ignore fewer");
+    /** The whole path, where that says more. */
+    private String place(String path) {
+        try {
+            String whole =
+                    HadoopSettings.absolute(configuration, new Path(path)).toString();
+            return whole.equals(path) ? "" : " (" + whole + ")";
+        } catch (IOException e) {
+            return "";
         }
-        return kept;
-    }
-
-    /** Adds a file, or all files below a folder. */
-    private static void add(FileSystem fileSystem, FileStatus status, Path path, String name, List<Found> found)
-            throws IOException {
-        if (!status.isDirectory()) {
-            found.add(new Found(path, name));
-            return;
-        }
-        for (FileStatus entry : fileSystem.listStatus(path)) {
-            String child = entry.getPath().getName();
-            if (!PathPattern.isHidden(child)) {
-                add(fileSystem, entry, within(path, child), name.isEmpty() ? child : name + "/" + child, found);
-            }
-        }
-    }
-
-    /** Made from parts: parsed as one text, a colon in the name would end a scheme. */
-    private static Path within(Path folder, String name) {
-        URI uri = folder.toUri();
-        return new Path(uri.getScheme(), uri.getAuthority(), uri.getPath() + "/" + name);
     }
 
     /** A file that was named, whose extension has to say its format if nothing else does. */
-    private SourceFile alone(Path file) {
-        if (format.isEmpty() && SourceFile.formatOf(file.getName()).isEmpty()) {
-            throw new InputException(file + ": its extension says no format; " + remedy());
+    private SourceFile alone(Listed file) {
+        String name = file.path().getName();
+        if (format.isEmpty() && SourceFile.formatOf(name).isEmpty()) {
+            throw new InputException(file.path() + ": its extension says no format; " + remedy());
         }
-        return source(Objects.requireNonNull(file.getParent()), new Found(file, file.getName()));
+        return source(Objects.requireNonNull(file.path().getParent()), file, name);
     }
 
-    private List<SourceFile> sources(String path, Path folder, List<Found> found) {
-        if (found.isEmpty()) {
+    private List<SourceFile> sources(String path, InputListing listing) {
+        List<Listed> files = listing.files();
+        if (files.isEmpty()) {
             throw new InputException(
                     path + ": there is no file here; give the path of a file, of a folder with files, or a pattern such"
                             + " as 'folder/*.txt'");
         }
-        List<Found> files = found.stream()
-                .distinct()
-                .sorted(Comparator.comparing(Found::path))
-                .toList();
-        List<Found> unknown =
+        List<Listed> unknown =
                 files.stream().filter(file -> !hasKnownFormat(file)).toList();
-        if (unknown.size() == found.size()) {
+        if (unknown.size() == files.size()) {
             throw new InputException(path + ": of the files here, none has an extension that says its format: "
                     + names(unknown) + "; " + remedy());
         }
         if (!unknown.isEmpty()) {
-            listener.noted(path + ": left out " + unknown.size() + " of " + found.size()
+            listener.noted(path + ": left out " + unknown.size() + " of " + files.size()
                     + " files, since their extensions say no format: " + names(unknown));
         }
         return files.stream()
                 .filter(this::hasKnownFormat)
-                .map(file -> source(folder, file))
+                .map(file -> source(listing.root(), file, file.name()))
                 .toList();
     }
 
-    private boolean hasKnownFormat(Found file) {
+    private boolean hasKnownFormat(Listed file) {
         return !format.isEmpty() || SourceFile.formatOf(file.name()).isPresent();
     }
 
@@ -172,8 +129,8 @@ public record SourceFiles(
         }
     }
 
-    private static String names(List<Found> files) {
-        return names(files.stream().map(Found::name));
+    private static String names(List<Listed> files) {
+        return names(files.stream().map(Listed::name));
     }
 
     private static String names(Stream<String> files) {
@@ -186,11 +143,15 @@ public record SourceFiles(
                 + " or use one of the extensions " + SourceFile.extensions();
     }
 
-    private SourceFile source(Path folder, Found file) {
+    private SourceFile source(Path folder, Listed file, String name) {
+        String document = SourceFile.withoutExtension(name).replace('/', ':');
         return new SourceFile(
                 file.path().toString(),
-                format.isEmpty() ? SourceFile.formatOf(file.name()).orElseThrow() : SourceFile.known(format),
+                format.isEmpty() ? SourceFile.formatOf(name).orElseThrow() : SourceFile.known(format),
                 corpus.isEmpty() ? folder.getName() : corpus,
-                SourceFile.withoutExtension(file.name()).replace('/', ':'));
+                document,
+                file.path().toString(),
+                file.length(),
+                file.modified());
     }
 }

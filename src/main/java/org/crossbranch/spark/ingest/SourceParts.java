@@ -3,6 +3,7 @@ package org.crossbranch.spark.ingest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -18,19 +19,26 @@ import org.crossbranch.spark.table.store.HadoopSettings;
  * the output first, which are deleted when this is closed.
  *
  * @param parts the parts, in the order of the files
+ * @param groupBytes most bytes of short files that are read after each other
  * @param copies the hidden folder of the copies
  * @param isCopied whether there are any
  * @param configuration how file systems are reached
  */
-record SourceParts(List<SourceFile.Part> parts, Path copies, boolean isCopied, Configuration configuration)
+record SourceParts(
+        List<SourceFile.Part> parts, long groupBytes, Path copies, boolean isCopied, Configuration configuration)
         implements AutoCloseable {
     /** A compressed file that is not longer is read as it is. */
     private static final long SHORT_PACKED = 2L << 20;
+
+    private static final long GROUP_BYTES = 1L << 18;
+
+    private static final int GROUP_FILES = 500;
 
     /** Whole files. */
     static SourceParts whole(SparkSession spark, OutputClaim claim, List<SourceFile> files) {
         return new SourceParts(
                 files.stream().map(SourceFile.Part::whole).toList(),
+                0,
                 claim.hidden(Purpose.IMPORT_TEXT),
                 false,
                 HadoopSettings.of(spark));
@@ -46,12 +54,32 @@ record SourceParts(List<SourceFile.Part> parts, Path copies, boolean isCopied, C
             List<SourceFile> plain = UnpackedTexts.unpackLong(
                     spark, files, charset, copies, Math.min(SHORT_PACKED, division.partBytes()));
             List<SourceFile.Part> parts = division.divide(spark, plain, charset);
-            return new SourceParts(parts, copies, !plain.equals(files), configuration);
+            long groupBytes = Math.min(GROUP_BYTES, division.partBytes());
+            return new SourceParts(parts, groupBytes, copies, !plain.equals(files), configuration);
         } catch (Exception e) {
             // Spark throws checked ones that it does not declare.
             delete(configuration, copies);
             throw e;
         }
+    }
+
+    /** The parts in groups, each to become a shard: a part that is long enough, or some short files after each other. */
+    List<List<SourceFile.Part>> grouped() {
+        List<List<SourceFile.Part>> groups = new ArrayList<>();
+        long bytes = 0;
+        int files = 0;
+        for (SourceFile.Part part : parts) {
+            long length = part.bytes(configuration);
+            if (groups.isEmpty() || bytes + length > groupBytes || files == GROUP_FILES) {
+                groups.add(new ArrayList<>());
+                bytes = 0;
+                files = 0;
+            }
+            groups.get(groups.size() - 1).add(part);
+            bytes += length;
+            files++;
+        }
+        return groups;
     }
 
     @Override

@@ -180,19 +180,29 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
             throws IOException {
         SourceFile file = part.file();
         InputStream in = file.open(configuration, part.begin());
-        Charset encoding = Charset.forName(charset);
-        Entries entries;
-        if (file.documents().isPresent()) {
-            entries = new DocumentEntries(
-                    file,
-                    new DocumentSentences(
-                            file.documents().get().read(in, file.source(), encoding, documents.options()),
-                            file.source(),
-                            segmenter.segmenter()));
-        } else {
-            entries = reading(in, part, encoding, preparation, segmenter, dependencies);
+        try {
+            Charset encoding = Charset.forName(charset);
+            Entries entries = file.documents().isPresent()
+                    ? new DocumentEntries(
+                            file,
+                            new DocumentSentences(
+                                    file.documents().get().read(in, file.source(), encoding, documents.options()),
+                                    file.source(),
+                                    segmenter.segmenter()))
+                    : reading(in, part, encoding, preparation, segmenter, dependencies);
+            return new SourceReader(part, entries, dependencies);
+        } catch (IOException | RuntimeException e) {
+            closeAfter(e, in);
+            throw e;
         }
-        return new SourceReader(part, entries, dependencies);
+    }
+
+    private static void closeAfter(Exception error, InputStream in) {
+        try {
+            in.close();
+        } catch (IOException e) {
+            error.addSuppressed(e);
+        }
     }
 
     private static Reading<?> reading(

@@ -264,7 +264,7 @@ public record TextDivision(long partBytes, int mostParts) {
 
     /** Whether a file is text in which lines can be found from the middle on. */
     public static boolean isDivisible(Configuration configuration, SourceFile file, Charset charset) {
-        if (!file.isText()) {
+        if (!file.isText() || file.isEmptyArchive()) {
             return false;
         }
         try (InputStream in = file.open(configuration, 0)) {

@@ -41,7 +41,7 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
             position = part.before().entries();
             end = position + measured.sentences();
             lines = RawText.read(
-                    open(configuration, part),
+                    new MeasuredStream(open(configuration, part), measured),
                     file.source(),
                     Charset.forName(part.encoding()),
                     part.length(),
@@ -53,12 +53,8 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
             try {
                 return part.file().open(configuration, part.begin());
             } catch (EOFException e) {
-                throw changed(part.file(), e);
+                throw SourceFile.changed(part.file().name(), e);
             }
-        }
-
-        private static IOException changed(SourceFile file, Exception cause) {
-            return new IOException(file.name() + ": the file was changed while it was read; run again", cause);
         }
 
         boolean hasNext() {
@@ -71,7 +67,7 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
                 position++;
                 return lines.next();
             } catch (NoSuchElementException | MalformedTreeException e) {
-                throw changed(file, e);
+                throw SourceFile.changed(file.name(), e);
             }
         }
 
@@ -106,13 +102,16 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
         }
     }
 
-    /** The reader of the part that the next entry stands in, or null after the last. */
+    /** The reader of the part that the next entry stands in, or null after the last. Then each part has been compared. */
     private @Nullable PartReader current() throws IOException {
-        while ((reader == null || !reader.hasNext()) && parts.hasNext()) {
+        while (reader == null || !reader.hasNext()) {
             close();
+            if (!parts.hasNext()) {
+                return null;
+            }
             reader = new PartReader(configuration, parts.next(), segmenter);
         }
-        return reader != null && reader.hasNext() ? reader : null;
+        return reader;
     }
 
     @Override
@@ -134,8 +133,10 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
 
     @Override
     public void close() throws IOException {
-        if (reader != null) {
-            reader.close();
+        PartReader last = reader;
+        reader = null;
+        if (last != null) {
+            last.close();
         }
     }
 }

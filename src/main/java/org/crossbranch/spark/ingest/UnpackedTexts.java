@@ -22,6 +22,7 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.spark.table.store.TaskCount;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.compression.Compression;
 import org.crossbranch.treebank.text.DivisibleEncoding;
@@ -137,7 +138,7 @@ public final class UnpackedTexts {
         }
         HadoopSettings settings = HadoopSettings.share(spark);
         List<List<MalformedTreeException>> errors = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(work, work.size())
+                .parallelize(work, TaskCount.forShortWork(spark, work.size()))
                 .map(each -> unpack(
                         settings.value(), each.packed(), new Path(each.plain().path())))
                 .collect();

@@ -25,9 +25,11 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkException;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.crossbranch.document.Document;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.search.Parser;
@@ -37,6 +39,7 @@ import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.output.HiddenPaths;
+import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
@@ -316,6 +319,35 @@ final class AnnotateRunTest {
             assertThat(reject.message()).startsWith(path("in.txt") + ":2:1000001: the line is longer than 1000000");
             assertThat(reject.raw()).hasSize(1_000_000).startsWith("long long");
         });
+    }
+
+    /** Some kilobytes of Parquet: a dictionary holds the text once for all rows. */
+    @Test
+    void aRowOfMillionsOfBytesIsOneReject() throws IOException {
+        write("in.txt", "one two", "three");
+        new ImportRun(spark, RunListener.NONE).run(ImportRun.Request.of(path("in.txt"), path("good")));
+        Dataset<Row> good = spark.read().parquet(path("good"));
+        good.withColumn("text", functions.expr("if(position = 1, repeat('a', 10000000), text)"))
+                .crossJoin(spark.range(3).toDF("copy"))
+                .withColumn("sentence_id", functions.expr("concat(sentence_id, '-', copy)"))
+                .select(Stream.of(good.columns()).map(functions::col).toArray(Column[]::new))
+                .coalesce(1)
+                .write()
+                .option("parquet.dictionary.page.size", 1 << 26)
+                .parquet(path("table"));
+        assertThat(run(request("table", 2)).counts()).isEqualTo(new VerifiedTable.WrittenCounts(3, 3));
+        assertThat(rejects()).hasSize(3).allSatisfy(reject -> {
+            assertThat(reject.status().text()).isEqualTo("too-long");
+            assertThat(reject.reason())
+                    .matches("the strings of the row have 100000[0-9]{2} bytes, and 8000000 are the most; divide the"
+                            + " sentence");
+            assertThat(reject.raw()).hasSize(1_000);
+        });
+        good.withColumn("sentence_id", functions.expr("repeat('a', 200000)"))
+                .write()
+                .parquet(path("named"));
+        assertThatThrownBy(() -> run(request("named", 2)))
+                .hasStackTraceContaining("a sentence_id has 200,000 bytes, and 100,000 are the most");
     }
 
     @Test

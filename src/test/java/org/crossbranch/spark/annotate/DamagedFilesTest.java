@@ -113,9 +113,10 @@ final class DamagedFilesTest {
 
     @Test
     void aTableIsReadWithoutItsDamagedFiles() throws IOException {
-        write("a.txt", "some words\n".repeat(40).getBytes(StandardCharsets.UTF_8));
-        for (String name : List.of("b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m")) {
-            write(name + ".txt", "more words\n".repeat(40).getBytes(StandardCharsets.UTF_8));
+        // Long enough for a data file each.
+        byte[] words = ("some" + "word".repeat(2_000) + "\n").repeat(40).getBytes(StandardCharsets.UTF_8);
+        for (String name : List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m")) {
+            write(name + ".txt", words);
         }
         new ImportRun(spark, RunListener.NONE).run(ImportRun.Request.of(path("in"), path("table")));
         List<Path> files;
@@ -157,7 +158,7 @@ final class DamagedFilesTest {
                 .batch(64)
                 .shards(3)
                 .maxRejected(20)
-                .precautions(new Precautions(IgnoredFiles.NONE, FreeSpacePolicy.OFF, damaged))
+                .precautions(new Precautions(IgnoredFiles.NONE, FreeSpacePolicy.OFF, damaged, GoneFiles.REMOVE))
                 .request();
         RunListener listener = new RunListener() {
             @Override

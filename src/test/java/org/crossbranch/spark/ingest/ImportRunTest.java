@@ -185,7 +185,8 @@ final class ImportRunTest {
                 List.of(words.toString()),
                 SerializableOptions.of(SystemOptions.DEFAULT),
                 DocumentOptions.DEFAULT,
-                output());
+                output(),
+                false);
         assertThatThrownBy(() -> run(request))
                 .isInstanceOf(MalformedTreeException.class)
                 .hasMessageContaining("words.conllu.gz:")
@@ -265,7 +266,8 @@ final class ImportRunTest {
                         List.of(words.toString(), words.toString()),
                         SerializableOptions.of(SystemOptions.DEFAULT),
                         DocumentOptions.DEFAULT,
-                        output()),
+                        output(),
+                        false),
                 "1 files of trees were given, and 2 of dependencies; give one for each, in the same order");
         assertRefused(
                 aligned(false, words, words),
@@ -299,7 +301,8 @@ final class ImportRunTest {
                 List.of(dependencies.toString()),
                 SerializableOptions.of(SystemOptions.DEFAULT),
                 DocumentOptions.DEFAULT,
-                output());
+                output(),
+                false);
     }
 
     /** A sentence of words with their heads. */

@@ -1,0 +1,119 @@
+package org.crossbranch.spark.annotate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.ingest.SourceFile;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.spark.table.store.TableManifest;
+
+/**
+ * The files of a folder that a table of parses was made of, as its manifest lists them.
+ *
+ * @param versions lengths and times of change, by {@link #key}
+ * @param isSame whether model, settings and program were those of this run
+ */
+record LastFiles(SortedMap<String, String> versions, boolean isSame) {
+    private static final String FILES = "files";
+    private static final String MAKER = "maker";
+
+    /**
+     * The files of the table that a run is about to replace; nothing if there is none, or it was not made of a folder.
+     *
+     * @param maker digest of all that rows depend on but the files
+     */
+    static Optional<LastFiles> of(SparkSession spark, Path output, String maker) {
+        if (!Table.isTable(spark, output)) {
+            return Optional.empty();
+        }
+        TableManifest manifest = TableManifest.read(spark, output);
+        Optional<JsonNode> files = manifest.findProperty(FILES);
+        if (!manifest.table().equals(ParsesTable.SCHEMA.name()) || files.isEmpty()) {
+            return Optional.empty();
+        }
+        SortedMap<String, String> versions = new TreeMap<>();
+        files.get()
+                .properties()
+                .forEach(file -> versions.put(file.getKey(), file.getValue().asText()));
+        boolean isSame = manifest.findProperty(MAKER)
+                .filter(found -> found.asText().equals(maker))
+                .isPresent();
+        return Optional.of(new LastFiles(versions, isSame));
+    }
+
+    /** What stands before the number of a sentence in the identifiers of a file's sentences. */
+    static String key(SourceFile file) {
+        return file.corpus() + "/" + file.document();
+    }
+
+    /** Whether rows can be told by their identifiers to be of one of these files. */
+    static boolean areTold(List<SourceFile> files) {
+        Set<String> keys = new HashSet<>();
+        return files.stream().allMatch(file -> file.isOneDocument() && keys.add(key(file)));
+    }
+
+    /**
+     * Compares files with those of the table.
+     *
+     * @return nothing if all are to be parsed
+     * @throws InputException if rows are to be kept whose files have gone, and others cannot be put beside them
+     */
+    Optional<FileChanges> changes(List<SourceFile> files, AnnotateRequest request) {
+        if (!areTold(files)) {
+            return Optional.empty();
+        }
+        List<SourceFile> fresh = new ArrayList<>();
+        SortedMap<String, String> gone = new TreeMap<>(versions);
+        SortedMap<String, String> kept = new TreeMap<>();
+        int changed = 0;
+        for (SourceFile file : files) {
+            String version = gone.remove(key(file));
+            if (isSame && !request.isForced() && file.version().equals(version)) {
+                kept.put(key(file), version);
+            } else {
+                fresh.add(file);
+                changed += version == null ? 0 : 1;
+            }
+        }
+        boolean areGoneKept = request.precautions().gone() == GoneFiles.KEEP;
+        if (areGoneKept && !gone.isEmpty()) {
+            if (!isSame) {
+                throw new InputException(request.output() + ": " + gone.size()
+                        + " files that the table was made of have"
+                        + " gone (" + gone.firstKey() + " first), and another model, other settings or another build of"
+                        + " the program made their rows, so that they cannot be kept beside new ones; give another"
+                        + " path for the output, or remove them with --set annotate.gone-files=remove");
+            }
+            kept.putAll(gone);
+        }
+        return kept.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new FileChanges(fresh, changed, kept, gone.size(), areGoneKept));
+    }
+
+    /**
+     * Lists the files of a table in the properties of its manifest. One that is so young that its next change might not show is
+     * left out.
+     *
+     * @param listed when the files were listed
+     */
+    static void put(ObjectNode properties, String maker, OpenedInput opened, Instant listed) {
+        properties.put(MAKER, maker);
+        ObjectNode files = properties.putObject(FILES);
+        opened.kept().forEach(files::put);
+        opened.parsed().stream()
+                .filter(file -> !file.isYoung(listed))
+                .forEach(file -> files.put(key(file), file.version()));
+    }
+}
