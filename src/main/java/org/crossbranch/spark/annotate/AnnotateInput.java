@@ -1,11 +1,10 @@
 package org.crossbranch.spark.annotate;
 
-import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.crossbranch.spark.Shard;
 import org.crossbranch.spark.ingest.SentenceEntry;
-import java.util.Set;
 import org.crossbranch.spark.output.HiddenPaths.Purpose;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.InputException;
