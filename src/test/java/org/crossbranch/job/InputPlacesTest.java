@@ -51,7 +51,6 @@ class InputPlacesTest {
             FileSystem fileSystem = target.getFileSystem(hadoop);
             FileUtil.copy(disk.resolve("in").toFile(), fileSystem, target, false, hadoop);
         }
-        FailingObjectStore.catchUp();
     }
 
     @AfterAll

@@ -170,8 +170,7 @@ public final class RunListing {
         String name = output;
         Path at = place;
         while (at != null
-                && (!at.equals(folder) && at.depth() > folder.depth()
-                        || Partition.find(at.getName()).isPresent())) {
+                && (at.depth() > folder.depth() || Partition.find(at.getName()).isPresent())) {
             name = at.getName() + "/" + name;
             at = at.getParent();
         }

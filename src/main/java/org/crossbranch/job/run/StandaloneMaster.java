@@ -33,7 +33,7 @@ final class StandaloneMaster {
         if (!master.startsWith(SCHEME)) {
             return;
         }
-        String[] addresses = master.substring(SCHEME.length()).split(",");
+        String[] addresses = master.substring(SCHEME.length()).split(",", -1);
         int seconds = Math.max(1, patienceSeconds / addresses.length);
         SparkConf asking = conf.clone().set("spark.rpc.lookupTimeout", seconds + "s");
         RpcEnv network = RpcEnv.create("crossbranch", "localhost", 0, asking, security(asking), true);
