@@ -168,8 +168,8 @@ record AnnotatedTable(
     }
 
     /**
-     * As rows of {@code sentences}: what a treebank says of its tokens is not the parser's business, but for given labels. Of a
-     * row with too many bytes the beginning of its text is left, and {@link TableSentences#EXCESS} says how many they are.
+     * As rows of {@code sentences}: what a treebank says of its tokens is not the parser's business, but for given labels. A row
+     * with too many bytes keeps the beginning of its text, and {@link TableSentences#EXCESS} says how many there were.
      */
     private Dataset<Row> rows() {
         Dataset<Row> rows = sentences

@@ -40,7 +40,7 @@ record InputOpening(
         AnnotateRequest request,
         List<String> given,
         DistributedSegmenter segmenter) {
-    /** Of more archives the texts are imported, where many small ones share a file: on a local disk, each copy starts a process. */
+    /** Most archives that are unpacked to a copy each. On a local disk, each copy starts a process; an import needs none. */
     private static final int MOST_COPIES = 100;
 
     /**

@@ -98,7 +98,7 @@ record ImportTask(
                     entries.add(write(reader, part, shard));
                     dropped = dropped.plus(reader.dropped());
                 } catch (MalformedTreeException | InputException e) {
-                    // Of a file that is being changed, nothing can be said.
+                    // What is wrong with a file that is being changed may be right already.
                     part.file().checkSame(staged.configuration());
                     return new Outcome(entries, TreePreparation.DroppedNodes.NONE, e);
                 }

@@ -45,7 +45,7 @@ final class ChangedInputTest {
         Files.createDirectory(folder.resolve("in"));
     }
 
-    /** Of as many sentences, and the words of a text are as long. */
+    /** The new input has as many sentences, and words of the same length. */
     @ParameterizedTest
     @CsvSource({
         "a.txt, annotate",

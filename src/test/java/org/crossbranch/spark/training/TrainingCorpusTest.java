@@ -108,14 +108,14 @@ final class TrainingCorpusTest {
         Dataset<Row> rows = spark.read().parquet(table);
         String turned = folder.resolve("turned").toString();
         rows.coalesce(1)
-                .sortWithinPartitions(functions.desc("position"))
+                .sortWithinPartitions(functions.desc("sentence_id"))
                 .write()
                 .parquet(turned);
         String copy = folder.resolve("copy").toString();
         spark.read()
                 .parquet(turned)
                 .coalesce(1)
-                .sortWithinPartitions("position")
+                .sortWithinPartitions("sentence_id")
                 .write()
                 .parquet(copy);
         assertThat(TrainingCorpus.order(spark.read().parquet(turned))).isNotEqualTo(TrainingCorpus.order(rows));
