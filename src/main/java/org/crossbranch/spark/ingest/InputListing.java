@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.Fingerprint;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.HadoopSettings;
 
 /**
@@ -99,7 +100,8 @@ public record InputListing(Path root, List<Listed> files, int ignored) {
         for (Listed file : files) {
             Listed other = now.get(file.path());
             if (other == null || !file.isSame(other)) {
-                throw new UncheckedIOException(SourceFile.changed(file.path().toString(), null));
+                throw new UncheckedIOException(
+                        InputException.changed(file.path().toString(), null));
             }
         }
     }

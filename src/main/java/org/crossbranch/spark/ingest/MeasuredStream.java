@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
 import org.crossbranch.spark.Fingerprint;
+import org.crossbranch.spark.table.InputException;
 
 /** The bytes of a part of a text. When it is closed, they have to be those that were measured, or it fails. */
 final class MeasuredStream extends FilterInputStream {
@@ -62,7 +63,7 @@ final class MeasuredStream extends FilterInputStream {
             super.close();
         }
         if (!Fingerprint.hex(digest).equals(measured.digest())) {
-            throw SourceFile.changed(measured.part().file().name(), null);
+            throw InputException.changed(measured.part().file().name(), null);
         }
     }
 }

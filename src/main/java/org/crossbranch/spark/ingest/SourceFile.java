@@ -24,7 +24,6 @@ import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.compression.Compression;
 import org.crossbranch.treebank.text.DivisibleFormat;
 import org.crossbranch.treebank.text.Extent;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A treebank file or a text file, before it is read.
@@ -196,12 +195,6 @@ public record SourceFile(
         return listedLength == 0 && !Compression.extension(name).isEmpty();
     }
 
-    /** The failure of a file that was changed, replaced or taken away after it was listed. */
-    static IOException changed(String name, @Nullable Exception cause) {
-        return new IOException(
-                name + ": the file was changed while it was read; nothing was published, run again", cause);
-    }
-
     /**
      * Checks that a file is the one that was listed.
      *
@@ -213,10 +206,10 @@ public record SourceFile(
         try {
             now = file.getFileSystem(configuration).getFileStatus(file);
         } catch (FileNotFoundException e) {
-            throw changed(name, e);
+            throw InputException.changed(name, e);
         }
         if (listedLength != UNLISTED && (now.getLen() != listedLength || now.getModificationTime() != listedTime)) {
-            throw changed(name, null);
+            throw InputException.changed(name, null);
         }
     }
 

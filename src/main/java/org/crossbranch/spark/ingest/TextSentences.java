@@ -11,6 +11,7 @@ import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.spark.ingest.TextDivision.Measured;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.WithOrigin;
@@ -53,7 +54,7 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
             try {
                 return part.file().open(configuration, part.begin());
             } catch (EOFException e) {
-                throw SourceFile.changed(part.file().name(), e);
+                throw InputException.changed(part.file().name(), e);
             }
         }
 
@@ -67,7 +68,7 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
                 position++;
                 return lines.next();
             } catch (NoSuchElementException | MalformedTreeException e) {
-                throw SourceFile.changed(file.name(), e);
+                throw InputException.changed(file.name(), e);
             }
         }
 

@@ -35,6 +35,12 @@ public class InputException extends RuntimeException {
                 : new UncheckedIOException(path + ": cannot be read", e);
     }
 
+    /** The failure of a file that was changed, replaced or taken away after it was listed. The next run lists it anew. */
+    public static IOException changed(Object path, @Nullable Throwable cause) {
+        return new IOException(
+                path + ": the file was changed while it was read; nothing was published, run again", cause);
+    }
+
     /** Whether a failure of reading is of the file itself: missing, refused, cut or damaged; or of a pattern of files. */
     public static boolean isOfFile(IOException e) {
         return e instanceof FileNotFoundException

@@ -1,8 +1,10 @@
 package org.crossbranch.spark.table.store;
 
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -49,10 +51,21 @@ public final class TableFileFormat extends ParquetFileFormat {
                 return (Iterator<InternalRow>) (Iterator<?>) new Rows(reader.apply(file), path, settings);
             } catch (Exception e) {
                 // Scala declares none of what it throws.
-                PageDamage.check(path, settings, e);
+                explain(path, settings, e);
                 throw e;
             }
         }
+    }
+
+    /** Says why a file cannot be read, where that is known. */
+    private static void explain(Path file, Configuration configuration, Exception thrown) {
+        for (Throwable at = thrown; at != null; at = at.getCause()) {
+            if (at instanceof FileNotFoundException) {
+                // A table is replaced by one whose files have other names.
+                throw new UncheckedIOException(InputException.changed(file, thrown));
+            }
+        }
+        PageDamage.check(file, configuration, thrown);
     }
 
     /** The rows of a file, or batches of them, whatever Spark calls their type. All reading is done by {@link #hasNext}. */
@@ -72,7 +85,7 @@ public final class TableFileFormat extends ParquetFileFormat {
             try {
                 return rows.hasNext();
             } catch (Exception e) {
-                PageDamage.check(file, configuration, e);
+                explain(file, configuration, e);
                 throw e;
             }
         }
