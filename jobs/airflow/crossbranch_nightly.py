@@ -1,56 +1,70 @@
-"""Annotates the text of a day, each night: a partition of one table for each date.
+"""Parses the text of a day, each night, into a partition of one table, and verifies it.
 
-The date is that of the run's data interval, so a back-fill or a retry writes the same partition. A date that is finished is
-skipped; nothing is read from the clock.
+| parameter | names |
+| --- | --- |
+| `input` | a folder with a folder for each day, `date=2026-03-01`, of files or tables; or a path such as `/news/{date}.txt.gz` |
+| `model` | the folder that `train` wrote |
+| `table` | the folder of the table; a night writes `date=2026-03-01` in it, and the manifest `_runs/date=2026-03-01.run.json` |
+
+The day is that of the run's data interval, in UTC, so a back-fill or a retry writes the same partition. One that is finished is
+skipped. To parse a day by hand:
+
+    airflow dags trigger crossbranch_nightly --conf '{"date": "2026-03-01", "format": "document", "segmenter": "/models/en.segmenter"}'
 """
 
 import datetime
 
-from airflow.decorators import dag, task
+from airflow.timetables.interval import CronDataIntervalTimetable
 
-from crossbranch_job import run_job
+from crossbranch_job import DEFAULTS, JOB, SETTINGS, TEXTS, TREES, Param, dag, formats, place, run_job, task
 
 PARAMS = {
-    "launcher": "/opt/crossbranch/jobs/crossbranch",
-    "input": "hdfs:///news",
-    "model": "hdfs:///models/news",
-    "table": "hdfs:///parsed",
+    **JOB,
+    "input": place("hdfs:///news", "Where the text of the days is"),
+    "format": formats(TEXTS + TREES),
+    "segmenter": place(None, "A model for the sentences and tokens of text; none: Unicode's rules"),
+    "model": place("hdfs:///training/news/model", "The model's folder"),
+    "table": place("hdfs:///parsed", "The table to write"),
+    "date": Param(None, type=["null", "string"], format="date", description="The day; none: that of the data interval"),
+    **SETTINGS,
 }
 
 
 @dag(
     dag_id="crossbranch_nightly",
     description="Parses the text of a day",
-    schedule="@daily",
+    doc_md=__doc__,
+    # Of a plain "@daily", Airflow 3 has no data intervals: each night would look for the day that has just begun.
+    schedule=CronDataIntervalTimetable("@daily", timezone="UTC"),
     start_date=datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone.utc),
     catchup=True,
     # Dates of one table may be written side by side.
     max_active_runs=2,
     params=PARAMS,
-    default_args={
-        "retries": 4,
-        "retry_delay": datetime.timedelta(minutes=5),
-        "retry_exponential_backoff": True,
-        "execution_timeout": datetime.timedelta(hours=6),
-    },
+    default_args={**DEFAULTS, "execution_timeout": datetime.timedelta(hours=6)},
     tags=["crossbranch"],
 )
 def crossbranch_nightly():
     @task
-    def annotate(launcher, source, model, table, date):
-        run_job(
-            launcher, "annotate", "--in", source, "--model", model, "--out", table, "--partition", f"date={date}"
-        )
+    def annotate(date, params=None):
+        options = {
+            "--in": params["input"],
+            "--format": params["format"],
+            "--segmenter": params["segmenter"],
+            "--model": params["model"],
+            "--out": params["table"],
+            "--partition": f"date={date}",
+            "--conf": params["conf"],
+            "--set": params["settings"],
+        }
+        run_job(params, "annotate", options)
 
     @task
-    def verify(launcher, table, date):
-        run_job(launcher, "verify", "--in", f"{table}/date={date}")
+    def verify(date, params=None):
+        run_job(params, "verify", {"--in": f"{params['table']}/date={date}"})
 
-    launcher = "{{ params.launcher }}"
-    table = "{{ params.table }}"
-    date = "{{ data_interval_start | ds }}"
-    parsed = annotate(launcher, "{{ params.input }}", "{{ params.model }}", table, date)
-    parsed >> verify(launcher, table, date)
+    date = "{{ params.date or data_interval_start | ds }}"
+    annotate(date) >> verify(date)
 
 
 crossbranch_nightly()

@@ -3,145 +3,118 @@ package org.crossbranch.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.crossbranch.job.run.ExitCode;
-import org.junit.jupiter.api.BeforeEach;
+import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.spark.ingest.SourceFile;
+import org.crossbranch.treebank.TreebankFormat;
+import org.crossbranch.treebank.TreebankFormats;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code jobs/airflow}: its tasks run the commands that there are, and tell Airflow what the exit codes mean. */
+/** {@code jobs/airflow}, as far as it goes without Airflow, in which {@code jobs/airflow/check} runs it: what it says of this program. */
 final class AirflowDagsTest {
-    private static final Path RUNNER = Path.of("src/test/resources/airflow/run_dags.py");
+    private static final Path FOLDER = Path.of("jobs/airflow");
 
-    @TempDir
-    private Path folder;
-
-    @BeforeEach
-    void needsPython() {
-        boolean isThere;
-        try {
-            isThere = new ProcessBuilder("python3", "--version")
-                            .redirectErrorStream(true)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException | InterruptedException e) {
-            isThere = false;
-        }
-        assumeTrue(isThere, "no python3 on this machine: the DAGs are not tried");
-    }
-
-    /** An option that is renamed makes this fail. */
-    @Test
-    void everyTaskIsACommandOfThisProgram() throws Exception {
-        List<JsonNode> tasks = run(0);
-        assertThat(tasks.stream()
-                        .map(task -> task.get("dag").asText() + "."
-                                + task.get("task").asText()))
-                .containsExactly(
-                        "crossbranch_nightly.annotate",
-                        "crossbranch_nightly.verify",
-                        "crossbranch_retention.clean",
-                        "crossbranch_training.import_train",
-                        "crossbranch_training.import_dev",
-                        "crossbranch_training.train",
-                        "crossbranch_training.annotate",
-                        "crossbranch_training.evaluate");
-        for (JsonNode task : tasks) {
-            assertThat(task.get("end").asText()).isEqualTo("done");
-            List<String> arguments = task.get("log")
-                    .asText()
-                    .lines()
-                    .filter(line -> line.startsWith("<"))
-                    .map(line -> line.substring(1, line.length() - 1)
-                            .replace(
-                                    "/opt/crossbranch",
-                                    Path.of("").toAbsolutePath().toString()))
-                    .collect(Collectors.toCollection(ArrayList::new));
-            assertThat(CommandLineCheck.check(arguments, System.out, System.err))
-                    .as(arguments.toString())
-                    .isEqualTo(CommandLineCheck.JOB_TO_RUN);
-        }
-        assertThat(tasks.get(0).get("log").asText()).contains("<--partition>\n<date=2026-03-01>\n");
-    }
-
-    @Test
-    void oldDatesGoOnlyWhereThereIsALimit() throws Exception {
-        assertThat(cleaning(run(0))).isEqualTo("<clean>\n<--in>\n<hdfs:///parsed>\n");
-        assertThat(cleaning(run("keep_days=60")))
-                .isEqualTo("<clean>\n<--in>\n<hdfs:///parsed>\n<--before>\n<2026-01-01>\n");
-    }
-
-    /** The arguments of the task that cleans, as the launcher got them. */
-    private static String cleaning(List<JsonNode> tasks) {
-        String log = tasks.stream()
-                .filter(task -> task.get("task").asText().equals("clean"))
-                .findFirst()
-                .orElseThrow()
-                .get("log")
-                .asText();
-        return log.substring(log.indexOf('\n') + 1);
-    }
-
+    /** An option that is renamed, or a new one that is required, makes this fail. */
     @ParameterizedTest
-    @EnumSource(ExitCode.class)
-    void anExitCodeEndsTheTaskAsItMeans(ExitCode code) throws Exception {
-        String end = run(code.status()).get(0).get("end").asText();
-        String expected = switch (code) {
-            case DONE -> "done";
-            case OTHER, USAGE, INPUT, MODEL -> "AirflowFailException: annotate: exit code " + code.status();
-            case OWNED, MACHINE, UNKNOWN -> "AirflowException: annotate: exit code " + code.status();
-        };
-        assertThat(end).startsWith(expected);
+    @ValueSource(strings = {"nightly", "retention", "training"})
+    void everyTaskIsACommandOfThisProgram(String dag) throws IOException {
+        CommandLine commands = Main.commandLine(new JobRunner(List.of(), System.out, System.err));
+        List<String> tasks = Arrays.asList(read("crossbranch_" + dag + ".py").split("@task", -1));
+        for (String task : tasks.subList(1, tasks.size())) {
+            List<String> command = found("run_job\\(params, \"(\\w+)\"", task);
+            assertThat(command).as(task).hasSize(1);
+            CommandSpec spec = Objects.requireNonNull(commands.getSubcommands().get(command.get(0)))
+                    .getCommandSpec();
+            List<String> options = found("\"(--[a-z-]+)\":", task);
+            assertThat(spec.optionsMap().keySet()).as(task).containsAll(options);
+            List<String> required = spec.options().stream()
+                    .filter(ArgSpec::required)
+                    .map(OptionSpec::longestName)
+                    .toList();
+            assertThat(options).as(task).containsAll(required);
+        }
     }
 
     @Test
-    void aJobThatASignalEndedIsTriedAgain() throws Exception {
-        script("#!/bin/sh\nkill -9 $$\n");
-        assertThat(run().get(0).get("end").asText()).startsWith("AirflowException: annotate: exit code -9");
+    void everyExitCodeHasAMeaning() throws IOException {
+        String job = read("crossbranch_job.py");
+        List<ExitCode> failures = Stream.of(ExitCode.values())
+                .filter(code -> code != ExitCode.DONE)
+                .toList();
+        assertThat(found("(?m)^    (\\d): \"", job)).isEqualTo(statuses(failures));
+        // Another machine state, or the end of another run, makes the others good.
+        List<ExitCode> permanent = failures.stream()
+                .filter(code -> switch (code) {
+                    case DONE, OWNED, MACHINE, UNKNOWN -> false;
+                    case OTHER, USAGE, INPUT, MODEL -> true;
+                })
+                .toList();
+        assertThat(found("PERMANENT = frozenset\\(\\{(.*)}\\)", job))
+                .containsExactly(String.join(", ", statuses(permanent)));
     }
 
-    private List<JsonNode> run(int exit) throws IOException, InterruptedException {
-        script("#!/bin/sh\nprintf '<%s>\\n' \"$@\"\nexit " + exit + "\n");
-        return run();
+    @Test
+    void theFormatsAreThoseOfThisProgram() throws IOException {
+        String job = read("crossbranch_job.py");
+        assertThat(found("\"(\\w+)\"", line("TREES", job)))
+                .containsExactlyInAnyOrderElementsOf(
+                        TreebankFormats.all().stream().map(TreebankFormat::name).toList());
+        assertThat(found("\"(\\w+)\"", line("TEXTS", job)))
+                .containsExactlyInAnyOrderElementsOf(SourceFile.rawFormats());
     }
 
-    private void script(String text) throws IOException {
-        Path launcher = folder.resolve("launcher");
-        Files.writeString(launcher, text);
-        assertThat(launcher.toFile().setExecutable(true)).isTrue();
-    }
-
-    private List<JsonNode> run(String... parameters) throws IOException, InterruptedException {
-        Path out = folder.resolve("out");
+    @Test
+    void thePythonIsWellFormed() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
-                "python3",
-                RUNNER.toString(),
-                "jobs/airflow",
-                folder.resolve("launcher").toString()));
-        command.addAll(List.of(parameters));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
-                .start();
-        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        String text = Files.readString(out, StandardCharsets.UTF_8);
-        assertThat(process.exitValue()).as(text).isZero();
-        List<JsonNode> tasks = new ArrayList<>();
-        for (String line : text.lines().toList()) {
-            tasks.add(new ObjectMapper().readTree(line));
+                "python3", "-c", "import ast, sys\nfor file in sys.argv[1:]: ast.parse(open(file).read(), file)"));
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            files.map(Path::toString).filter(file -> file.endsWith(".py")).forEach(command::add);
         }
-        return tasks;
+        Process process;
+        try {
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            assumeTrue(false, "no python3 on this machine: " + e.getMessage());
+            throw e;
+        }
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+    }
+
+    private static String read(String file) throws IOException {
+        return Files.readString(FOLDER.resolve(file));
+    }
+
+    private static String line(String name, String text) {
+        return found("(?m)^" + name + " = \\[(.*)]", text).get(0);
+    }
+
+    private static List<String> statuses(List<ExitCode> codes) {
+        return codes.stream().map(code -> String.valueOf(code.status())).toList();
+    }
+
+    /** The first groups of all places that match. */
+    private static List<String> found(String regex, String text) {
+        return Pattern.compile(regex)
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
     }
 }
