@@ -41,6 +41,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
     /** Spark's message when its shutdown hook stops it under a job, as after a scheduler's signal. */
     private static final String SHUT_DOWN = "SparkContext was shut down";
 
+    /** The same between two of the job's actions. */
+    private static final String STOPPED = "Cannot call methods on a stopped SparkContext";
+
     /** Spark's word for a task whose executor died as often as a task may fail. */
     private static final String LOST = "ExecutorLostFailure";
 
@@ -164,7 +167,8 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         if (FullDisk.isReportedBy(thrown) && !(thrown instanceof FSError)) {
             return mendable(ExitCode.MACHINE, message + "; free space on that disk, or give a path on another");
         }
-        if (thrown instanceof SparkException && message.contains(SHUT_DOWN)) {
+        if ((thrown instanceof SparkException && message.contains(SHUT_DOWN))
+                || (thrown instanceof IllegalStateException && message.startsWith(STOPPED))) {
             return mendable(
                     ExitCode.MACHINE,
                     "stopped from outside: Spark was shut down while the job ran; run it again, it goes on where it can");

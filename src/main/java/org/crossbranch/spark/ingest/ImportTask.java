@@ -169,10 +169,10 @@ record ImportTask(
             shard.writer().reject(RejectsTable.Reject.malformed(malformed.id(), STAGE, error, malformed.raw()));
         } else if (entry instanceof SourceReader.Found found) {
             Place keeper = keepers.get(found.id());
-            boolean isKept = keeper == null
-                    || (keeper.is(shard.number(), found.origin())
-                            && shard.kept().add(found.id()));
-            if (isKept) {
+            boolean isFirst = keeper != null
+                    && keeper.is(shard.number(), found.origin())
+                    && shard.kept().add(found.id());
+            if (keeper == null || isFirst) {
                 shard.writer().write(found.row());
             } else {
                 shard.writer().reject(repeated(found, keeper, part));

@@ -74,10 +74,14 @@ class FailureTest {
                 ExitCode.INPUT,
                 "y");
         expect(new IllegalStateException(new SparkException("z", new InputException("y"))), ExitCode.INPUT, "y");
-        expect(
+        for (Exception stopped : List.of(
                 new SparkException("Job 3 cancelled because SparkContext was shut down", null),
-                ExitCode.MACHINE,
-                "stopped from outside: Spark was shut down while the job ran; run it again, it goes on where it can");
+                new IllegalStateException("Cannot call methods on a stopped SparkContext.\nThis stopped ..."))) {
+            expect(
+                    stopped,
+                    ExitCode.MACHINE,
+                    "stopped from outside: Spark was shut down while the job ran; run it again, it goes on where it can");
+        }
     }
 
     @Test
