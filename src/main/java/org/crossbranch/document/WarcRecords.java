@@ -193,9 +193,9 @@ final class WarcRecords implements TreebankReader.LineCounter {
     /** Reads the lines between a record and the version of the next one, or the end of the file. */
     private void end(BufferedInputStream bytes, long length) throws IOException, Damage {
         String rest = line(bytes);
-        boolean isApart = rest != null && rest.isEmpty();
-        String version = isApart ? filledLine(bytes) : rest;
-        if (version != null && !(isApart && version.startsWith(VERSION))) {
+        String version = rest == null ? null : filledLine(bytes);
+        boolean isAtEnd = rest == null || rest.isEmpty();
+        if (!isAtEnd || (version != null && !version.startsWith(VERSION))) {
             throw Damage.of("its Content-Length, " + length + ", is not the length of its text; fetch the file again");
         }
         isAtRecord = version != null;

@@ -97,7 +97,7 @@ class PublicCasesTest {
                 .isEqualTo(ExitCode.USAGE.status());
     }
 
-    /** A parser's input needs no heads, and the job says which parts of it the parses leave out. */
+    /** A parser's input needs no heads; what its output lacks is said. */
     @Test
     void sentencesWithoutTreesAreParsed() throws IOException {
         SampleDependencies.write("train", 40, 10, folder.resolve("train.conllu"));

@@ -22,7 +22,7 @@ public record ExportRow(TextLines.Line line, int version, List<String> fields) {
 
     private static final String HASH = "#HASH#";
 
-    /** Characters that would end a column, and blanks at its edges, which reading takes off. */
+    /** Separators of columns, and blanks at the edges of one, which reading takes away. */
     private static final Pattern SEPARATORS = Pattern.compile("[\t-\r]|^ +| +$");
 
     /** The comment on the row of a constituent that is the root itself, and not the only child of a virtual root. */

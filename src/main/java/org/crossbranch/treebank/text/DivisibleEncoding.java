@@ -12,27 +12,35 @@ import org.crossbranch.treebank.compression.Compression;
 
 /** The encodings in which line feeds can be found without decoding what is before them. */
 public final class DivisibleEncoding {
+    /** Bytes that a UTF-16 unit takes at most. */
+    private static final int MAX_BYTES = 3;
+
     private DivisibleEncoding() {}
 
     /**
-     * The encoding of a text that can be read from the beginning of any line; none if it is compressed or in another encoding. A
-     * byte-order mark counts for more than what is named.
+     * The encoding of a text that can be read from the beginning of any line; none if it is compressed or in another encoding, or
+     * begins with NUL characters, which its reader refuses. A byte-order mark counts for more than what is named.
      *
      * @param in the text, of which some bytes are read
      */
     public static Optional<Charset> of(InputStream in, Charset named) throws IOException {
-        byte[] start = in.readNBytes(TextLines.START_LENGTH);
+        byte[] start = in.readNBytes(MAX_BYTES * TextLines.START_LENGTH);
         if (Compression.of(start).isPresent()) {
             return Optional.empty();
         }
         try {
             return Optional.of(ByteOrderMark.encoding(start, named, new TreebankSource("", "", "")))
                     .filter(encoding -> isWide(encoding) || hasLineFeedOfOneByte(encoding))
-                    .filter(encoding -> new String(start, encoding).indexOf('\0') < 0);
+                    .filter(encoding -> !beginsWithNul(new String(start, encoding)));
         } catch (MalformedTreeException e) {
-            // The mark of another encoding, or NUL characters: whoever reads the file says so.
+            // The mark of another encoding: whoever reads the file says so.
             return Optional.empty();
         }
+    }
+
+    private static boolean beginsWithNul(String start) {
+        int nul = start.indexOf('\0');
+        return nul >= 0 && nul < TextLines.START_LENGTH;
     }
 
     /** Number of bytes of a line feed. */
