@@ -114,7 +114,7 @@ final class StatisticsCommand implements Callable<Integer> {
         run.out().println();
         run.out().print(table(statistics));
         statistics.forEach(system -> tellUnderivable(run, system));
-        run.tellRate("statistics", any.trees() * statistics.size());
+        run.tellRate("statistics", any.trees());
         if (!json.isEmpty()) {
             JsonFile.at(json).writeResults(figures.toPrettyString() + "\n", run.hadoop());
         }

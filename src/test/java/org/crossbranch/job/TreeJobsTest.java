@@ -91,7 +91,7 @@ class TreeJobsTest {
                 .startsWith("2 trees, 7 tokens\n\nsystem")
                 .containsPattern("(?m)^ml-set +6 +24 +12.00 +14 +3.43 +3.50 +0 +0 +0.00 +0 +0.69 +2 +2 +0$")
                 .contains("\nml cannot derive 1 trees:\n           1  VP is discontinuous, and the system derives")
-                .containsPattern("2 sentences|4 sentences");
+                .containsPattern("(?m)^2 sentences in ");
         JsonNode figures = new ObjectMapper().readTree(json.toFile());
         assertThat(figures.at("/ml-set/actions/SHIFT").asInt()).isEqualTo(7);
         assertThat(figures.at("/ml-set/derivationLength/total").asInt()).isEqualTo(24);
