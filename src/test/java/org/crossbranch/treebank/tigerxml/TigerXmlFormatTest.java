@@ -333,7 +333,7 @@ class TigerXmlFormatTest {
     /** The two graphs of the outer one were read as one tree, and the inner one as none. */
     @Test
     void sentencesThatAreNestedAreBothSetAside() throws IOException {
-        String graph = "<graph><t id=\"a%1$d\" word=\"a\"/></graph>";
+        String graph = "<graph><t id=\"a%1$s\" word=\"a\"/></graph>";
         String text = corpus("<s id=\"s1\">" + graph.formatted(1) + "\n<s id=\"s2\"></s>" + graph.formatted(2)
                 + "</s>\n<s>" + graph.formatted(3) + "</s>");
         List<TreebankEntry<ConstituencyTree>> entries = TreebankText.entries(FORMAT, text);
@@ -352,7 +352,7 @@ class TigerXmlFormatTest {
 
     @Test
     void whatStandsOutsideOfASentenceIsSetAside() throws IOException {
-        String graph = "<graph><t id=\"a%1$d\" word=\"a\"/></graph>";
+        String graph = "<graph><t id=\"a%1$s\" word=\"a\"/></graph>";
         String text = corpus(graph.formatted(1) + "<terminals><t id=\"b\" word=\"b\"/></terminals>\n<s>"
                 + graph.formatted(2) + "</s>\n<s></s>" + graph.formatted(3));
         List<TreebankEntry<ConstituencyTree>> entries = TreebankText.entries(FORMAT, text);

@@ -24,7 +24,8 @@ final class KernelSizeTest {
     /** A method's name; nothing of a static initializer. */
     private static final Pattern HEAD = Pattern.compile("  (?:static \\{}|\\S.* (\\w+)\\(.*\\));");
 
-    private static final Pattern INSTRUCTION = Pattern.compile(" +(\\d+): [a-z]\\w*(?: .*)?");
+    /** javap counts in the digits of the locale. */
+    private static final Pattern INSTRUCTION = Pattern.compile(" +(\\p{Nd}+): [a-z]\\w*(?: .*)?");
 
     @ParameterizedTest
     @ValueSource(classes = {VectorMicroKernels.class, VectorRows.class, VectorActivations.class, VectorGradients.class})
