@@ -23,7 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class FolderClaims extends ClaimLog {
     private static final String OWNER = "owner.json";
     private static final String DRAFT = ".draft-";
-    private static final Pattern NUMBER = Pattern.compile("\\d{6,18}");
+
+    /** A name as {@link #claim} makes it. */
+    private static final Pattern NUMBER = Pattern.compile("\\d{6}|[1-9]\\d{6,11}");
+
+    private static final long LAST_NUMBER = 999_999_999_999L;
+    private static final int TRIES = 100;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     FolderClaims(FileSystem fileSystem, Path folder) {
@@ -32,21 +38,24 @@ final class FolderClaims extends ClaimLog {
 
     @Override
     Optional<Entry> last() throws IOException {
-        while (true) {
-            long number = lastNumber();
-            if (number == 0) {
-                return Optional.empty();
-            }
+        long number = lastNumber();
+        for (int i = 0; i < TRIES && number > 0; i++) {
             try {
                 FileStatus status = fileSystem().getFileStatus(owner(number));
                 return Optional.of(new Entry(number, read(number), status.getModificationTime()));
             } catch (FileNotFoundException e) {
-                // Else another claim has followed meanwhile.
-                if (lastNumber() == number) {
+                long now = lastNumber();
+                if (now == number) {
                     return Optional.of(new Entry(number, null, GIVEN_UP));
                 }
+                // Another claim has followed meanwhile.
+                number = now;
             }
         }
+        if (number > 0) {
+            throw new IOException(folder() + " changes whenever it is looked at");
+        }
+        return Optional.empty();
     }
 
     @Override
@@ -54,7 +63,7 @@ final class FolderClaims extends ClaimLog {
         long last = 0;
         for (FileStatus status : entries()) {
             String name = status.getPath().getName();
-            if (NUMBER.matcher(name).matches()) {
+            if (status.isDirectory() && NUMBER.matcher(name).matches()) {
                 last = Math.max(last, Long.parseLong(name));
             }
         }
@@ -87,6 +96,11 @@ final class FolderClaims extends ClaimLog {
 
     @Override
     public boolean append(long number, ClaimOwner owner) throws IOException {
+        if (number > LAST_NUMBER) {
+            throw new OutputException(
+                    claim(LAST_NUMBER) + ": no claim can follow this one, which no run has made; delete"
+                            + " it once no run writes this output");
+        }
         Path draft = new Path(folder(), DRAFT + UUID.randomUUID());
         try {
             byte[] json = JSON.writeValueAsBytes(owner);
@@ -114,7 +128,8 @@ final class FolderClaims extends ClaimLog {
     private void deleteOthers(long number) throws IOException {
         for (FileStatus status : entries()) {
             String name = status.getPath().getName();
-            if (!name.equals(claim(number).getName()) && !PublicationJournal.owns(name)) {
+            boolean isOurs = NUMBER.matcher(name).matches() || name.startsWith(DRAFT);
+            if (isOurs && !name.equals(claim(number).getName())) {
                 fileSystem().delete(status.getPath(), true);
             }
         }

@@ -19,14 +19,17 @@ import org.slf4j.LoggerFactory;
  * this machine, or without a sign for the length of the lease. A run that was overtaken so notices before it publishes. See
  * {@code docs/decisions/output-claims.md}.
  */
-public final class OutputClaim implements AutoCloseable {
+public final class OutputClaim implements AutoCloseable, Ownership {
     private static final Logger LOG = LoggerFactory.getLogger(OutputClaim.class);
 
     /** HDFS gives writers as long. */
     static final Duration LEASE = Duration.ofSeconds(60);
-
     private static final int BEATS_PER_LEASE = 12;
-    private static final int LOOKS_PER_BEAT = 5;
+
+    /** A part of the lease that is longer than the time between two signs of life, by a second. */
+    private static final int OLD_SIGN = 10;
+    private static final int TRIES = 100;
+    private static final int LOOKS = 60;
 
     private final Path output;
     private final ClaimLog log;
@@ -35,12 +38,12 @@ public final class OutputClaim implements AutoCloseable {
     private final CountDownLatch end = new CountDownLatch(1);
     private final Thread heart;
 
-    private OutputClaim(Path output, ClaimLog log, long number, Duration lease) {
+    private OutputClaim(Path output, ClaimLog log, long number, Duration beat) {
         this.output = output;
         this.log = log;
         this.number = number;
         this.run = RunName.of(number);
-        this.heart = new Thread(() -> beat(lease.dividedBy(BEATS_PER_LEASE)), "claim of " + output);
+        this.heart = new Thread(() -> beat(beat), "claim of " + output);
         heart.setDaemon(true);
         heart.start();
     }
@@ -52,28 +55,37 @@ public final class OutputClaim implements AutoCloseable {
      * @throws OutputException if there can be no output there, or no claim can be written
      */
     public static OutputClaim take(Configuration configuration, Path output) {
-        return take(configuration, output, ClaimOwner.ofThisProcess(), LEASE);
+        return take(configuration, output, ClaimOwner.ofThisProcess(), LEASE, LEASE.dividedBy(BEATS_PER_LEASE));
     }
 
-    /** Claims an output for a given owner and length of lease; else as {@link #take(Configuration, Path)}. */
-    public static OutputClaim take(Configuration configuration, Path path, ClaimOwner self, Duration lease) {
+    /**
+     * Claims an output as {@link #take(Configuration, Path)} does.
+     *
+     * @param self who claims it
+     * @param lease how long an owner may give no sign of life
+     * @param beat time between two signs of life of the new owner
+     */
+    public static OutputClaim take(
+            Configuration configuration, Path path, ClaimOwner self, Duration lease, Duration beat) {
         Path output = path;
         try {
             FileSystem fileSystem = path.getFileSystem(configuration);
             output = OutputLocation.resolve(fileSystem, path);
             OutputLocation.check(fileSystem, output);
             ClaimLog log = ClaimLog.of(configuration, output);
-            while (true) {
+            for (int i = 0; i < TRIES; i++) {
                 Optional<ClaimLog.Entry> last = log.last();
                 if (last.isPresent() && !isFree(output, log, last.get(), lease)) {
                     throw OwnedException.owned(output, String.valueOf(last.get().owner()));
                 }
                 long number = last.map(ClaimLog.Entry::number).orElse(0L) + 1;
                 if (log.append(number, self)) {
-                    return new OutputClaim(output, log, number, lease);
+                    return new OutputClaim(output, log, number, beat);
                 }
                 // Another run was faster, and is the owner to look at.
             }
+            throw new OutputException(output + ": cannot be claimed: each time another run was faster; look at "
+                    + log.folder() + ", and run this job again");
         } catch (IOException e) {
             throw new OutputException(output + ": cannot be written: " + e.getMessage() + "; nothing was changed", e);
         }
@@ -91,26 +103,32 @@ public final class OutputClaim implements AutoCloseable {
     }
 
     private static boolean isFree(Path output, ClaimLog log, ClaimLog.Entry last, Duration lease) throws IOException {
-        ClaimOwner owner = last.owner();
-        if (last.isGivenUp() || (owner != null && owner.isGone())) {
+        if (last.isGivenUp()) {
             return true;
         }
-        // Clocks of two machines differ. On one machine a sign of late says enough.
-        boolean isFresh = owner != null
-                && owner.isOnThisMachine()
-                && System.currentTimeMillis() - last.lastSign() < lease.toMillis();
-        return !isFresh && isSilent(output, log, last, lease);
+        ClaimOwner owner = last.owner();
+        boolean isGone = owner != null && owner.isGone();
+        long patience = isGone ? lease.toMillis() / OLD_SIGN : lease.toMillis();
+        // Clocks of two machines differ, and that of one may have been set back.
+        long age = System.currentTimeMillis() - last.lastSign();
+        if (owner == null || !owner.isOnThisMachine() || age < 0) {
+            return isSilent(output, log, last, patience);
+        }
+        if (!isGone) {
+            return age >= patience && isSilent(output, log, last, patience);
+        }
+        return age >= patience || isSilent(output, log, last, patience - age);
     }
 
-    /** Whether no sign of life comes for the length of the lease. */
-    private static boolean isSilent(Path output, ClaimLog log, ClaimLog.Entry last, Duration lease) throws IOException {
+    /** Whether no sign of life comes for some time. */
+    private static boolean isSilent(Path output, ClaimLog log, ClaimLog.Entry last, long millis) throws IOException {
         LOG.warn(
                 "{}: looking for a sign of life of its owner ({}), for {} s at most",
                 output,
                 last.owner(),
-                lease.toSeconds());
-        long end = System.nanoTime() + lease.toNanos();
-        long pause = lease.dividedBy(BEATS_PER_LEASE * LOOKS_PER_BEAT).toMillis();
+                TimeUnit.MILLISECONDS.toSeconds(millis) + 1);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        long pause = millis / LOOKS + 1;
         while (System.nanoTime() < end) {
             try {
                 TimeUnit.MILLISECONDS.sleep(pause);
@@ -207,11 +225,7 @@ public final class OutputClaim implements AutoCloseable {
         return log.isLast(number);
     }
 
-    /**
-     * Checks that the output is still this run's.
-     *
-     * @throws OwnedException if it is not
-     */
+    @Override
     public void check() throws IOException {
         if (!isHeld()) {
             throw OwnedException.overtaken(output);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.spark.table.store.Claims;
@@ -15,11 +16,13 @@ import org.crossbranch.spark.table.store.FailingFileSystem.Fault;
 import org.crossbranch.spark.table.store.InterposedFileSystem.Operation;
 import org.crossbranch.spark.table.store.StartsTogether;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An output has one owner. */
 final class OutputClaimTest {
     private static final Duration SHORT = Duration.ofMillis(600);
+    private static final Duration BEAT = Duration.ofMillis(50);
 
     private final Configuration configuration = new Configuration();
 
@@ -89,10 +92,21 @@ final class OutputClaimTest {
         }
     }
 
+    /** A copy of a machine has the same boot, and does not see the original's processes. */
+    @Test
+    void anOwnerThatSeemsToHaveEndedKeepsItsOutputBySignsOfLife() {
+        try (OutputClaim alive = OutputClaim.take(configuration, output(), Claims.ENDED, SHORT, BEAT)) {
+            assertThatThrownBy(
+                            () -> OutputClaim.take(configuration, output(), elsewhere(), SHORT.multipliedBy(10), BEAT))
+                    .isInstanceOf(OutputClaim.OwnedException.class);
+            assertThat(alive.run()).startsWith("000001-");
+        }
+    }
+
     @Test
     void anOwnerOnAnotherMachineKeepsItsOutputBySignsOfLife() {
-        try (OutputClaim remote = OutputClaim.take(configuration, output(), elsewhere(), SHORT)) {
-            assertThatThrownBy(() -> OutputClaim.take(configuration, output(), elsewhere(), SHORT))
+        try (OutputClaim remote = OutputClaim.take(configuration, output(), elsewhere(), SHORT, BEAT)) {
+            assertThatThrownBy(() -> OutputClaim.take(configuration, output(), elsewhere(), SHORT, BEAT))
                     .isInstanceOf(OutputClaim.OwnedException.class)
                     .hasMessageContaining("process 1 on elsewhere");
             assertThat(remote.run()).startsWith("000001-");
@@ -103,7 +117,7 @@ final class OutputClaimTest {
     void anOwnerOnAnotherMachineWithoutSignsOfLifeLosesItsOutput() throws IOException {
         ClaimLog.of(configuration, output()).append(1, elsewhere());
         long begin = System.nanoTime();
-        try (OutputClaim next = OutputClaim.take(configuration, output(), elsewhere(), SHORT)) {
+        try (OutputClaim next = OutputClaim.take(configuration, output(), elsewhere(), SHORT, BEAT)) {
             assertThat(next.isHeld()).isTrue();
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(SHORT);
         }
@@ -113,9 +127,32 @@ final class OutputClaimTest {
     void aClaimThatCannotBeReadExpires() throws IOException {
         ClaimLog.of(configuration, output()).append(1, elsewhere());
         Files.writeString(folder.resolve("_runs/out.claim/000001/owner.json"), "{");
-        try (OutputClaim next = OutputClaim.take(configuration, output(), elsewhere(), SHORT)) {
+        try (OutputClaim next = OutputClaim.take(configuration, output(), elsewhere(), SHORT, BEAT)) {
             assertThat(next.run()).startsWith("000002-");
         }
+    }
+
+    /** A name that no claim has. Its number and the next one would be of different length. */
+    @Test
+    void foreignFoldersAmongTheClaimsAreNoClaims() throws IOException {
+        for (String foreign : List.of("999999999999999999", "0000009", "notes")) {
+            Files.createDirectories(folder.resolve("_runs/out.claim").resolve(foreign));
+        }
+        Files.createFile(folder.resolve("_runs/out.claim/000008"));
+        try (OutputClaim claim = take()) {
+            assertThat(claim.run()).startsWith("000001-");
+        }
+        assertThat(folder.resolve("_runs/out.claim/notes")).isDirectory();
+    }
+
+    @Test
+    @Timeout(60)
+    void aClaimThatNoneCanFollowIsNamed() throws IOException {
+        Files.createDirectories(folder.resolve("_runs/out.claim/999999999999"));
+        assertThatThrownBy(this::take)
+                .isInstanceOf(OutputException.class)
+                .hasMessageContaining("out.claim/999999999999: no claim can follow this one")
+                .hasMessageContaining("delete it");
     }
 
     @Test
