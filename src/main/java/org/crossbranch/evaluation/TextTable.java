@@ -38,7 +38,7 @@ public final class TextTable {
 
     /** Adds a row. */
     public void add(List<String> row) {
-        rows.add(List.copyOf(row));
+        rows.add(row.stream().map(VisibleText::line).toList());
     }
 
     /** The rows, each ended by a line feed. */

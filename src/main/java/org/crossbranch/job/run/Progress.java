@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.LongSupplier;
+import org.crossbranch.evaluation.VisibleText;
 import org.crossbranch.spark.RunListener;
 
 /**
@@ -102,7 +103,7 @@ final class Progress implements RunListener, AutoCloseable {
     @Override
     public synchronized void noted(String note) {
         endLine();
-        out.println(note);
+        out.println(VisibleText.line(note));
         out.flush();
     }
 
@@ -135,7 +136,12 @@ final class Progress implements RunListener, AutoCloseable {
         return done == 0 ? told < 0 && stage.total() > 0 : done != told || isEnded != isEndTold;
     }
 
+    /** The stream is written over by carriage returns, so names must have none. */
     private String line() {
+        return VisibleText.line(text());
+    }
+
+    private String text() {
         if (done == 0) {
             return stage.name() + ": " + (stage.total() > 0 ? String.format(Locale.ROOT, "%,d ", stage.total()) : "")
                     + stage.unit();
