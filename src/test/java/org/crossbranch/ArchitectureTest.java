@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -41,6 +42,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.naming.InitialContext;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -445,6 +448,43 @@ final class ArchitectureTest {
                 .should()
                 .accessTargetWhere(target(owner(assignableTo("org.deeplearning4j.util.ModelSerializer")))
                         .and(target(nameStartingWith("restore")))));
+    }
+
+    /** Classes that move files to their places: the first asks for their owners, and the others' are this process's alone. */
+    private static final Set<String> MOVERS =
+            Set.of("Renames", "BundleWriter", "DistributedModel", "DistributedSegmenter", "UnpackedTexts");
+
+    /** A run that was overtaken while it slept must not overwrite the file of its successor. */
+    @Test
+    void filesAreReplacedWhereTheirOwnerIsAsked() {
+        check(noClasses()
+                .that(DescribedPredicate.describe("are no movers", type -> !MOVERS.contains(type.getSimpleName())))
+                .should()
+                .callMethodWhere(DescribedPredicate.describe("a file is moved", call -> isMove(call.getTarget()))));
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + ".spark.output", ROOT + ".spark.table.store")
+                .should()
+                .callMethod(
+                        "org.crossbranch.spark.output.Renames",
+                        "replace",
+                        FileSystem.class.getName(),
+                        org.apache.hadoop.fs.Path.class.getName(),
+                        org.apache.hadoop.fs.Path.class.getName()));
+    }
+
+    private static boolean isMove(AccessTarget.MethodCallTarget method) {
+        return (method.getName().equals("rename")
+                        && (method.getOwner().isAssignableTo(FileSystem.class)
+                                || method.getOwner().isAssignableTo(FileContext.class)))
+                || (method.getName().equals("move") && method.getOwner().isEquivalentTo(Files.class));
+    }
+
+    /** Error Prone knows the format of a text that is a constant. {@code formatted} takes no locale. */
+    @Test
+    void nothingIsFormattedWithoutALocale() {
+        check(noClasses().should().callMethod(String.class, "formatted", Object[].class));
+        check(noClasses().should().callMethod(String.class, "format", String.class, Object[].class));
     }
 
     @Test

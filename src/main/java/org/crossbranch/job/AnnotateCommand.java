@@ -8,6 +8,7 @@ import org.apache.hadoop.fs.Path;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.annotate.AnnotateRequest;
 import org.crossbranch.spark.annotate.AnnotateRun;
@@ -114,10 +115,17 @@ final class AnnotateCommand implements Callable<Integer> {
         segmenter.assign(common);
         boolean isWhole =
                 partitions.isEmpty() && since.isEmpty() && until.isEmpty() && !PartitionedInput.isTemplate(in);
+        RunPaths paths = new RunPaths().reads("--in", in).reads("--model", models);
         if (isWhole) {
-            return runner.run("annotate", common, out, this::annotateWhole).status();
+            return runner.run(
+                            "annotate",
+                            common,
+                            paths.writes("--out", out),
+                            this::annotateWhole)
+                    .status();
         }
-        return runner.run("annotate", common, "", this::annotatePartitions).status();
+        return runner.run("annotate", common, paths.writesParts("--out", out), this::annotatePartitions)
+                .status();
     }
 
     private void annotateWhole(JobRun run) {

@@ -13,6 +13,7 @@ import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.PathArgument;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.spark.table.store.TableCleaner;
 import org.crossbranch.spark.table.store.TableCleaner.Cleaned;
 import org.crossbranch.spark.table.store.TableCleaner.Outcome;
@@ -68,7 +69,7 @@ final class CleanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return runner.run("clean", common, "", this::run).status();
+        return runner.run("clean", common, new RunPaths(), this::run).status();
     }
 
     private void run(JobRun run) throws IOException {

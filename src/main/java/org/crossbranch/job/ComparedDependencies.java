@@ -11,7 +11,6 @@ import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.render.page.DependencyPage;
 import org.crossbranch.spark.evaluate.ComparisonRun;
 import org.crossbranch.spark.evaluate.DependencyRun;
@@ -75,7 +74,7 @@ record ComparedDependencies(
                     resampling,
                     significance.result(),
                     ModelTraining.curves(run, models));
-            JsonFile.at(html).writeResults(page, run.hadoop());
+            run.write(html, page);
         }
         run.manifest().count("sentences", systems.get(0).report().sentences());
         return new EvaluationFigures(

@@ -10,6 +10,7 @@ import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.spark.convert.ConvertRun;
 import org.crossbranch.treebank.TreebankFormats;
 import picocli.CommandLine.Command;
@@ -84,7 +85,15 @@ final class ConvertCommand implements Callable<Integer> {
     public Integer call() {
         charset.assign(common);
         common.assign("--brackets", "convert.brackets", brackets);
-        return runner.run("convert", common, out, this::run).status();
+        return runner.run(
+                        "convert",
+                        common,
+                        new RunPaths()
+                                .reads("--in", in)
+                                .reads("--source", source)
+                                .writes("--out", out),
+                        this::run)
+                .status();
     }
 
     /** Before anything is read: this is the command line's fault, not the input's. */
@@ -108,8 +117,15 @@ final class ConvertCommand implements Callable<Integer> {
         ConvertRun.Written written = run.timed(
                 "convert",
                 () -> new ConvertRun(run.spark(), run.progress())
-                        .run(new ConvertRun.Request(
-                                in, inFormat, format, run.settings().convert().brackets(), source, out)));
+                        .run(
+                                new ConvertRun.Request(
+                                        in,
+                                        inFormat,
+                                        format,
+                                        run.settings().convert().brackets(),
+                                        source,
+                                        out),
+                                run.claim()));
         run.manifest().count("trees", written.trees());
         run.out().printf(Locale.ROOT, "%s: %,d trees%n", out, written.trees());
         if (written.withoutSource() > 0) {

@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.significance.Resampling;
@@ -16,8 +14,8 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
-import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.render.page.EvaluationPage;
 import org.crossbranch.spark.evaluate.ComparisonRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
@@ -25,7 +23,6 @@ import org.crossbranch.spark.evaluate.ParameterChoice;
 import org.crossbranch.spark.evaluate.ScoresRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
 import org.crossbranch.spark.evaluate.SentenceScoresRun;
-import org.crossbranch.spark.output.OutputClaim;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -158,11 +155,20 @@ final class EvaluateCommand implements Callable<Integer> {
         common.assign("--disc-only", "evaluate.discontinuous-only", isDiscontinuousOnly ? "true" : "");
         common.assign("--functions", "evaluate.functions", functions);
         common.assign("--root", "evaluate.root", root);
-        String output = Stream.of(out, sentences, json)
-                .filter(path -> !path.isEmpty())
-                .findFirst()
-                .orElse("");
-        return runner.run("evaluate", common, output, this::run).status();
+        return runner.run(
+                        "evaluate",
+                        common,
+                        new RunPaths()
+                                .reads("--gold", gold)
+                                .reads("--predicted", predictions)
+                                .reads("--weights", weights)
+                                .reads("--model", models)
+                                .writes("--out", out)
+                                .writes("--sentences", sentences)
+                                .writes("--json", json)
+                                .writesBeside("--html", html),
+                        this::run)
+                .status();
     }
 
     private void run(JobRun run) throws IOException {
@@ -171,9 +177,6 @@ final class EvaluateCommand implements Callable<Integer> {
         }
         if (!html.isEmpty()) {
             OutputPath.checkFile(html, run.hadoop());
-        }
-        if (!out.isEmpty() && !sentences.isEmpty()) {
-            checkApart(new Path(out), new Path(sentences), run.hadoop());
         }
         if (!models.isEmpty() && html.isEmpty()) {
             throw new JobException(ExitCode.USAGE, "--model is for the report; give --html FILE, or leave it out");
@@ -195,26 +198,12 @@ final class EvaluateCommand implements Callable<Integer> {
                         () -> evaluateBySentence(run, inputs).rows());
     }
 
-    private static void checkApart(Path one, Path other, Configuration hadoop) throws IOException {
-        OutputPath.check(other.toString(), hadoop);
-        String first = one.getFileSystem(hadoop).makeQualified(one) + "/";
-        String second = other.getFileSystem(hadoop).makeQualified(other) + "/";
-        if (first.startsWith(second) || second.startsWith(first)) {
-            throw new JobException(
-                    ExitCode.USAGE,
-                    "--out " + one + " and --sentences " + other + " are one folder, or one is within the other; give"
-                            + " two paths side by side");
-        }
-    }
-
     private EvaluationFigures evaluateBySentence(JobRun run, List<String> inputs) {
         if (sentences.isEmpty()) {
             return evaluate(run, SentenceScores.dropped());
         }
-        Path table = new Path(sentences);
-        Function<OutputClaim, EvaluationFigures> evaluation =
-                claim -> new SentenceScoresRun(run.spark()).run(inputs, table, claim, scores -> evaluate(run, scores));
-        return out.isEmpty() ? evaluation.apply(run.claim()) : OutputClaim.hold(run.hadoop(), table, evaluation);
+        return new SentenceScoresRun(run.spark())
+                .run(inputs, new Path(sentences), run.claim(sentences), scores -> evaluate(run, scores));
     }
 
     private EvaluationFigures evaluate(JobRun run, SentenceScores scores) {
@@ -229,7 +218,7 @@ final class EvaluateCommand implements Callable<Integer> {
         }
         if (!json.isEmpty()) {
             String pretty = new ObjectMapper().valueToTree(figures.json()).toPrettyString();
-            JsonFile.at(json).writeResults(pretty + "\n", run.hadoop());
+            run.write(json, pretty + "\n");
         }
         return figures;
     }
@@ -287,7 +276,7 @@ final class EvaluateCommand implements Callable<Integer> {
                     resampling,
                     significance.result(),
                     ModelTraining.curves(run, models));
-            JsonFile.at(html).writeResults(page, run.hadoop());
+            run.write(html, page);
         }
         run.manifest().count("sentences", result.scores().sentences());
         return new EvaluationFigures(

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.ImportSettings;
 import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.ingest.ImportRun;
@@ -94,7 +95,15 @@ final class ImportCommand implements Callable<Integer> {
     public Integer call() {
         charset.assign(common);
         segmenter.assign(common);
-        return runner.run("import", common, out, this::run).status();
+        return runner.run(
+                        "import",
+                        common,
+                        new RunPaths()
+                                .reads("--in", in)
+                                .reads("--dependencies", dependencies)
+                                .writes("--out", out),
+                        this::run)
+                .status();
     }
 
     private void run(JobRun run) {

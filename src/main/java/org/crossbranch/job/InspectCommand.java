@@ -12,8 +12,8 @@ import org.crossbranch.inspection.TrainingChecks;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
-import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.render.page.InspectionPage;
 import org.crossbranch.spark.inspect.InspectRun;
@@ -75,7 +75,16 @@ final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         charset.assign(common);
-        return runner.run("inspect", common, json, this::run).status();
+        return runner.run(
+                        "inspect",
+                        common,
+                        new RunPaths()
+                                .reads("--in", in)
+                                .reads("--test", tests)
+                                .writes("--json", json)
+                                .writesBeside("--html", html),
+                        this::run)
+                .status();
     }
 
     private void run(JobRun run) throws IOException {
@@ -113,10 +122,10 @@ final class InspectCommand implements Callable<Integer> {
         run.out().print(report.text());
         if (!json.isEmpty()) {
             String pretty = new ObjectMapper().valueToTree(report.json()).toPrettyString();
-            JsonFile.at(json).writeResults(pretty + "\n", run.hadoop());
+            run.write(json, pretty + "\n");
         }
         if (!html.isEmpty()) {
-            JsonFile.at(html).writeResults(InspectionPage.html(report), run.hadoop());
+            run.write(html, InspectionPage.html(report));
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.oracle.SystemStatistics;
 import org.crossbranch.transition.ActionInventory;
@@ -63,7 +64,15 @@ final class OracleCommand implements Callable<Integer> {
     public Integer call() {
         charset.assign(common);
         common.assign("--system", "oracle.system", system);
-        return runner.run("oracle", common, out, this::run).status();
+        return runner.run(
+                        "oracle",
+                        common,
+                        new RunPaths()
+                                .reads("--in", in)
+                                .reads("--inventory", inventory)
+                                .writes("--out", out),
+                        this::run)
+                .status();
     }
 
     private void run(JobRun run) {

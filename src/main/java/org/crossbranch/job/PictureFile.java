@@ -2,10 +2,9 @@ package org.crossbranch.job;
 
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
-import org.crossbranch.job.run.JsonFile;
+import org.crossbranch.job.run.JobRun;
 import org.crossbranch.render.picture.GraphvizPicture;
 import org.crossbranch.render.picture.Picture;
 import org.crossbranch.render.picture.TikzPicture;
@@ -42,7 +41,7 @@ record PictureFile(String path, Kind kind) {
                 "--picture " + path + ": give a file that ends in .svg, .tex (TikZ) or .dot (Graphviz)");
     }
 
-    void write(List<Analysis> trees, Configuration configuration) {
+    void write(List<Analysis> trees, JobRun run) {
         if (trees.size() != 1) {
             throw new JobException(
                     ExitCode.USAGE,
@@ -55,6 +54,6 @@ record PictureFile(String path, Kind kind) {
             case TEX -> TikzPicture.of(tree);
             case DOT -> GraphvizPicture.of(tree);
         };
-        JsonFile.at(path).writeResults(text, configuration);
+        run.write(path, text);
     }
 }

@@ -15,6 +15,7 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.PathArgument;
 import org.crossbranch.job.run.RunListing;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.run.RunRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +54,7 @@ final class RunsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return runner.run("runs", common, "", this::run).status();
+        return runner.run("runs", common, new RunPaths(), this::run).status();
     }
 
     private void run(JobRun run) throws IOException {

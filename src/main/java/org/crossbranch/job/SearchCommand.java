@@ -12,8 +12,8 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
-import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.query.TreeQuery;
 import org.crossbranch.render.page.TreePage;
 import org.crossbranch.spark.search.SearchRun;
@@ -84,7 +84,12 @@ final class SearchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         charset.assign(common);
-        return runner.run("search", common, out, this::run).status();
+        return runner.run(
+                        "search",
+                        common,
+                        new RunPaths().reads("--in", in).writes("--out", out).writesBeside("--html", html),
+                        this::run)
+                .status();
     }
 
     private void run(JobRun run) throws IOException {
@@ -105,7 +110,7 @@ final class SearchCommand implements Callable<Integer> {
             TreePage page = new TreePage(
                     parsed + " in " + in, run.settings().evaluate().parameters().read(run.hadoop()));
             result.first().forEach(found -> page.add(Analysis.of(found.tree()), "", TreesTable.text(found.tree())));
-            JsonFile.at(html).writeResults(page.html(), run.hadoop());
+            run.write(html, page.html());
         }
     }
 
@@ -123,15 +128,10 @@ final class SearchCommand implements Callable<Integer> {
             Sentence sentence = found.tree().sentence();
             for (TreeQuery.Match match : found.matches()) {
                 List<String> row = new ArrayList<>(List.of(sentence.id()));
-                match.nodes().values().forEach(node -> row.add(forTerminal(sentence.words(node.tokens()))));
+                match.nodes().values().forEach(node -> row.add(sentence.words(node.tokens())));
                 table.add(row);
             }
         }
         return table;
-    }
-
-    /** A terminal might obey control characters. */
-    private static String forTerminal(String words) {
-        return words.replaceAll("\\p{Cntrl}", "\uFFFD");
     }
 }

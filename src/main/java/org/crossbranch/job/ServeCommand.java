@@ -14,6 +14,7 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.serve.ParserService;
 import org.crossbranch.job.serve.http.ParseServer;
 import org.crossbranch.job.settings.ServeSettings;
@@ -92,7 +93,8 @@ final class ServeCommand implements Callable<Integer> {
         });
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            return runner.run("serve", common, "", this::run).status();
+            return runner.run("serve", common, new RunPaths().reads("--model", models), this::run)
+                    .status();
         } finally {
             ended.countDown();
             forget(hook);

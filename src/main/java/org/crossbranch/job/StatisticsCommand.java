@@ -10,8 +10,8 @@ import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
-import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.oracle.StatisticsRun;
 import org.crossbranch.spark.oracle.SystemStatistics;
@@ -80,7 +80,11 @@ final class StatisticsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         charset.assign(common);
-        return runner.run("statistics", common, out.isEmpty() ? json : out, this::run)
+        return runner.run(
+                        "statistics",
+                        common,
+                        new RunPaths().reads("--in", in).writes("--out", out).writes("--json", json),
+                        this::run)
                 .status();
     }
 
@@ -116,7 +120,7 @@ final class StatisticsCommand implements Callable<Integer> {
         statistics.forEach(system -> tellUnderivable(run, system));
         run.tellRate("statistics", any.trees());
         if (!json.isEmpty()) {
-            JsonFile.at(json).writeResults(figures.toPrettyString() + "\n", run.hadoop());
+            run.write(json, figures.toPrettyString() + "\n");
         }
     }
 

@@ -15,6 +15,7 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.parser.ParseTrace;
 import org.crossbranch.render.ArcDrawing;
@@ -105,7 +106,9 @@ final class TraceCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         charset.assign(common);
-        return runner.run("trace", common, "", this::run).status();
+        return runner.run(
+                        "trace", common, new RunPaths().reads("--model", model).reads("--in", source.in), this::run)
+                .status();
     }
 
     private void run(JobRun run) {
@@ -147,7 +150,11 @@ final class TraceCommand implements Callable<Integer> {
         try {
             return ParseTrace.of(bundle, gold, kind, run.settings().transition().options());
         } catch (UnderivableTreeException e) {
-            run.out().println("no costs, since the model's actions do not reach the gold tree: " + e.reason() + "\n");
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "no costs, since the model's actions do not reach the gold tree: %s%n%n",
+                            e.reason());
             return ParseTrace.of(bundle, gold.sentence());
         }
     }

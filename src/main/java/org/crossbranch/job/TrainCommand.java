@@ -14,6 +14,7 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.run.Versions;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.DerivedTrees;
@@ -105,7 +106,11 @@ final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         charset.assign(common);
-        return runner.run("train", common, model, task.equals(TOKENS) ? this::trainTokens : this::run)
+        return runner.run(
+                        "train",
+                        common,
+                        new RunPaths().reads("--in", in).reads("--dev", dev).writes("--model", model),
+                        task.equals(TOKENS) ? this::trainTokens : this::run)
                 .status();
     }
 
@@ -117,7 +122,7 @@ final class TrainCommand implements Callable<Integer> {
         SegmenterRun.Result result = run.timed(
                 "train",
                 () -> new SegmenterRun(run.hadoop(), run.progress())
-                        .run(in, dev, run.settings().documents().language(), model));
+                        .run(in, dev, run.settings().documents().language(), model, run.claim()));
         run.manifest().count("sentences", result.sentences());
         run.manifest().count("sentencesPassedOver", result.passedOver());
         Map<String, Object> figures = new LinkedHashMap<>();

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.spark.verify.VerifyRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +38,8 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return runner.run("verify", common, "", this::run).status();
+        return runner.run("verify", common, new RunPaths().reads("--in", in), this::run)
+                .status();
     }
 
     private void run(JobRun run) {

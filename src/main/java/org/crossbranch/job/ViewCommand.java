@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.size;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,8 +16,8 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
-import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.job.run.OutputPath;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.render.ArcDrawing;
 import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
@@ -115,7 +116,15 @@ final class ViewCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         charset.assign(common);
-        return runner.run("view", common, "", this::run).status();
+        return runner.run(
+                        "view",
+                        common,
+                        new RunPaths()
+                                .reads("--in", in)
+                                .writesBeside("--picture", picture)
+                                .writesBeside("--html", html),
+                        this::run)
+                .status();
     }
 
     private void run(JobRun run) throws IOException {
@@ -146,7 +155,7 @@ final class ViewCommand implements Callable<Integer> {
             writePage(trees, rows, run);
         }
         if (file != null) {
-            file.write(trees, run.hadoop());
+            file.write(trees, run);
         } else if (html.isEmpty()) {
             print(trees, run);
         }
@@ -167,7 +176,7 @@ final class ViewCommand implements Callable<Integer> {
                     .collect(Collectors.joining("\n"));
             page.add(tree, status, text);
         }
-        JsonFile.at(html).writeResults(page.html(), run.hadoop());
+        run.write(html, page.html());
     }
 
     private void print(List<Analysis> trees, JobRun run) {
@@ -175,7 +184,7 @@ final class ViewCommand implements Callable<Integer> {
         TreeDrawing branches = new TreeDrawing(style, width);
         ArcDrawing arcs = new ArcDrawing(style, width);
         for (Analysis tree : trees) {
-            run.out().println(tree.sentence().id() + "\n");
+            run.out().printf(Locale.ROOT, "%s%n%n", tree.sentence().id());
             tree.constituency().ifPresent(constituents -> run.out().println(branches.draw(constituents)));
             tree.dependency().ifPresent(dependencies -> run.out().println(arcs.draw(dependencies)));
         }

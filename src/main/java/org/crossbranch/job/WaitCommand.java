@@ -13,6 +13,7 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
+import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.run.RunRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -71,7 +72,8 @@ final class WaitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return runner.run("wait", common, "", this::run).status();
+        return runner.run("wait", common, new RunPaths().reads("MANIFEST", file), this::run)
+                .status();
     }
 
     private void run(JobRun run) throws IOException {

@@ -16,6 +16,7 @@ import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.oracle.OracleRun;
+import org.crossbranch.spark.output.Ownership;
 import org.crossbranch.spark.table.store.VerifiedTable;
 import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,7 @@ final class RelativePathTest {
                                 .counts())
                         .isEqualTo(new VerifiedTable.WrittenCounts(5, 0));
                 assertThat(new ConvertRun(spark, RunListener.NONE)
-                                .run(ConvertRun.Request.of(path(trees), "", path("trees.export")))
+                                .run(ConvertRun.Request.of(path(trees), "", path("trees.export")), Ownership.UNSHARED)
                                 .trees())
                         .isEqualTo(5);
             }

@@ -76,21 +76,15 @@ public final class CommonOptions {
                 Stream.concat(given, shorthands.stream()).toList());
     }
 
-    /**
-     * Where the manifest goes.
-     *
-     * @param output the job's output, or empty if it has none
-     */
-    Optional<JsonFile> manifest(String output) {
-        if (!manifest.isEmpty()) {
-            return Optional.of(JsonFile.at(manifest));
-        }
-        return output.isEmpty() ? Optional.empty() : Optional.of(JsonFile.manifestOf(output));
+    /** Where the manifest was asked for, or empty. */
+    String manifest() {
+        return manifest;
     }
 
-    /** Whether the manifest goes to a file of the caller's choice, and so is not shared with other runs. */
-    boolean isManifestGiven() {
-        return !manifest.isEmpty();
+    /** Adds the paths that these options name. */
+    void declare(RunPaths paths) {
+        paths.reads("--conf", conf == null ? "" : conf.toString());
+        paths.writesBeside("--manifest", manifest);
     }
 
     /** Whether errors alone are printed. */

@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -27,7 +26,8 @@ public final class JobRun implements AutoCloseable {
     private final RunManifest manifest;
     private final Progress progress;
     private final PrintStream out;
-    private final Optional<OutputClaim> claim;
+    private final String output;
+    private final RunClaims claims;
     private final Runnable whenSparkHasStarted;
     private final boolean isForeignSession = SparkSessions.isRunning();
     private @Nullable SparkSession spark;
@@ -38,14 +38,16 @@ public final class JobRun implements AutoCloseable {
             RunManifest manifest,
             Progress progress,
             PrintStream out,
-            Optional<OutputClaim> claim,
+            String output,
+            RunClaims claims,
             Runnable whenSparkHasStarted) {
         this.job = job;
         this.settings = settings;
         this.manifest = manifest;
         this.progress = progress;
         this.out = out;
-        this.claim = claim;
+        this.output = output;
+        this.claims = claims;
         this.whenSparkHasStarted = whenSparkHasStarted;
     }
 
@@ -93,8 +95,15 @@ public final class JobRun implements AutoCloseable {
 
     /** The run's claim of its output. */
     public OutputClaim claim() {
-        return claim.orElseThrow(() -> new JobException(
-                ExitCode.USAGE, "the path of the output is empty; give one (is a variable of the shell not set?)"));
+        return claim(output);
+    }
+
+    /** The run's claim of one of its outputs, as the command declared it. */
+    public OutputClaim claim(String path) {
+        return claims.find(path)
+                .orElseThrow(() -> new JobException(
+                        ExitCode.USAGE,
+                        "the path of the output is empty; give one (is a variable of the shell not set?)"));
     }
 
     /** Spark, started when it is first asked for: what can fail without it fails at once. */
@@ -196,6 +205,15 @@ public final class JobRun implements AutoCloseable {
     /** Notes an input for the manifest without a look into its files, for a run that may have nothing to do. */
     public void readsPerhaps(String path, IgnoredFiles ignored) {
         manifest.input(InputFingerprint.ofListing(path, ignored, hadoop()));
+    }
+
+    /**
+     * Writes or replaces one of the outputs.
+     *
+     * @throws JobException if it cannot be written
+     */
+    public void write(String path, String text) {
+        JsonFile.at(path).writeResults(text, hadoop(), claim(path));
     }
 
     /**

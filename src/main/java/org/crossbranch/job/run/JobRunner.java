@@ -12,7 +12,6 @@ import org.crossbranch.job.settings.RunSettings;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.spark.monitor.JsonLog;
-import org.crossbranch.spark.output.OutputClaim;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,10 +77,11 @@ public final class JobRunner {
     /**
      * Runs a job to its end.
      *
-     * @param output what it writes, or empty
+     * @param paths what it reads and writes
      */
-    public ExitCode run(String job, CommonOptions options, String output, Body body) {
-        return run(job, options, output, options.manifest(output), options.isManifestGiven(), false, true, body);
+    public ExitCode run(String job, CommonOptions options, RunPaths paths, Body body) {
+        options.declare(paths);
+        return run(job, options, paths, false, true, body);
     }
 
     /**
@@ -91,55 +91,52 @@ public final class JobRunner {
      * @param isAlone whether no other part runs beside it; the progress of several would be unreadable
      */
     public ExitCode runPart(String job, CommonOptions options, String output, boolean isAlone, Body body) {
-        Optional<JsonFile> manifest = Optional.of(JsonFile.manifestOf(output));
-        return run(job, options, output, manifest, false, true, isAlone, body);
+        return run(job, options, new RunPaths().writes("--out", output), true, isAlone, body);
     }
 
     private ExitCode run(
-            String job,
-            CommonOptions options,
-            String output,
-            Optional<JsonFile> file,
-            boolean isManifestGiven,
-            boolean isPart,
-            boolean isAlone,
-            Body body) {
+            String job, CommonOptions options, RunPaths paths, boolean isPart, boolean isAlone, Body body) {
         RunManifest manifest = new RunManifest(
                 isPart ? UUID.randomUUID().toString() : id, isPart ? id : "", job, arguments, Instant.now());
         try (RunLog log = RunLog.of(manifest, job)) {
-            ExitCode exit = run(job, options, output, file, isManifestGiven, isAlone, manifest, body);
+            ExitCode exit = run(job, options, paths, isAlone, manifest, body);
             log.ended(exit);
             return exit;
         }
     }
 
     private ExitCode run(
-            String job,
-            CommonOptions options,
-            String output,
-            Optional<JsonFile> file,
-            boolean isManifestGiven,
-            boolean isAlone,
-            RunManifest manifest,
-            Body body) {
-        RunFiles files = new RunFiles(manifest, file, output);
+            String job, CommonOptions options, RunPaths paths, boolean isAlone, RunManifest manifest, Body body) {
+        String output = paths.main();
+        boolean isManifestGiven =
+                manifest.parent().isEmpty() && !options.manifest().isEmpty();
+        String owned = isManifestGiven ? options.manifest() : output;
+        Optional<JsonFile> file = owned.isEmpty()
+                ? Optional.empty()
+                : Optional.of(isManifestGiven ? JsonFile.at(owned) : JsonFile.manifestOf(owned));
+        RunClaims claims = new RunClaims();
+        RunFiles files = new RunFiles(manifest, file, () -> claims.check(owned), output);
         if (!output.isEmpty()) {
             manifest.output(output);
         }
         // The file systems as Spark was told to reach them, once there is a Spark.
         Configuration hadoop = SparkSessions.hadoop();
-        Optional<OutputClaim> claim = Optional.empty();
         Optional<Failure> failure = Optional.empty();
         Optional<Settings> known = Optional.empty();
         boolean isBegun = false;
         try {
             try {
+                known = settings(job, options);
+                known.ifPresent(read -> {
+                    read.files().forEach(paths::reads);
+                    paths.writesParts("lineage.file", read.lineage().file());
+                });
+                PathOverlap.check(paths, hadoop);
                 // First, since the manifest beside an output is the owner's.
-                claim = claim(output, hadoop);
-                Settings settings = options.settings(sections(job));
+                claims.take(paths, hadoop);
+                Settings settings = known.isPresent() ? known.get() : options.settings(sections(job));
                 manifest.settings(settings.values());
                 RunSettings runs = settings.runs();
-                known = Optional.of(settings);
                 Duration interval = Duration.ofSeconds(runs.heartbeatSeconds());
                 Configuration beforeSpark = hadoop;
                 Progress progress = isAlone ? progress(options, settings) : notes(options);
@@ -156,10 +153,10 @@ public final class JobRunner {
                                 manifest,
                                 manifest.running(manifest.started(), interval, Optional.empty()),
                                 hadoop);
-                Optional<OutputClaim> own = claim;
-                try (Heartbeat heart = new Heartbeat(
-                                interval, () -> files.beat(interval, progress.state(), own, beforeSpark));
-                        JobRun run = new JobRun(job, settings, manifest, progress, out(options), claim, tellRunning)) {
+                try (Heartbeat heart =
+                                new Heartbeat(interval, () -> files.beat(interval, progress.state(), beforeSpark));
+                        JobRun run = new JobRun(
+                                job, settings, manifest, progress, out(options), output, claims, tellRunning)) {
                     heart.begin();
                     try {
                         body.run(run);
@@ -170,20 +167,21 @@ public final class JobRunner {
             } catch (Throwable e) {
                 // Errors as well: out of memory, too, has to end in a manifest and an exit code.
                 Throwable reason =
-                        claim.<Throwable>flatMap(own -> own.overtaken(e)).orElse(e);
+                        claims.overtaken(e).<Throwable>map(own -> own).orElse(e);
                 failure = Optional.of(report(job, options, output, reason));
             }
             ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
             String json = manifest.ended(exit, failure.map(Failure::message).orElse(""), Instant.now());
-            if (claim.isPresent() || exit == ExitCode.OWNED) {
+            if (claims.find(output).isPresent() || exit == ExitCode.OWNED) {
                 boolean isIdle = !manifest.parent().isEmpty() && manifest.isSkipped();
-                record(files, isIdle, json, known.or(() -> settings(job, options)), hadoop);
+                record(files, isIdle, json, known, hadoop);
             }
             if (known.isPresent() && isBegun) {
                 lineage().ended(known.get().lineage(), job, manifest, json, hadoop);
             }
-            boolean isOwner = output.isEmpty() || (claim.isPresent() && exit != ExitCode.OWNED);
-            if (isOwner || isManifestGiven) {
+            // A run that was refused or overtaken may still own a manifest that has a path of its own.
+            if (claims.find(owned).isPresent()
+                    && (exit != ExitCode.OWNED || (isManifestGiven && claims.isHeld(owned)))) {
                 files.tellEnded(json, hadoop);
             }
             return exit;
@@ -197,7 +195,7 @@ public final class JobRunner {
             }
             return failure.get().exit();
         } finally {
-            claim.ifPresent(OutputClaim::close);
+            claims.close();
         }
     }
 
@@ -211,7 +209,7 @@ public final class JobRunner {
         return made;
     }
 
-    /** The settings of a run that did not come to read them, if they can be read. */
+    /** The settings of a run, if they can be read. */
     private static Optional<Settings> settings(String job, CommonOptions options) {
         try {
             return Optional.of(options.settings(sections(job)));
@@ -229,14 +227,6 @@ public final class JobRunner {
         } else if (keep > 0) {
             files.recordEnd(json, keep, hadoop);
         }
-    }
-
-    private static Optional<OutputClaim> claim(String output, Configuration hadoop) throws IOException {
-        if (output.isEmpty()) {
-            return Optional.empty();
-        }
-        OutputPath.check(output, hadoop);
-        return Optional.of(OutputClaim.take(hadoop, new org.apache.hadoop.fs.Path(output)));
     }
 
     /** The sections of settings that a job goes by: its own, and that of transition systems. */

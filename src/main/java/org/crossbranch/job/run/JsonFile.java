@@ -5,28 +5,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Options.CreateOpts;
-import org.apache.hadoop.fs.Options.Rename;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
-import org.crossbranch.spark.output.FileContent;
+import org.crossbranch.spark.output.FileReplacement;
+import org.crossbranch.spark.output.Ownership;
 import org.crossbranch.spark.output.Publication;
 import org.crossbranch.spark.output.RecordJson;
 
@@ -37,11 +31,9 @@ public final class JsonFile {
 
     static final String MANIFEST_SUFFIX = ".run.json";
 
-    private static final String DRAFT = ".";
-
     /** Names of drafts of runs' files. */
     private static final Pattern DRAFTS =
-            Pattern.compile(Pattern.quote(DRAFT) + ".+" + Pattern.quote(MANIFEST_SUFFIX) + "\\.[0-9a-f-]{36}");
+            Pattern.compile("\\..+" + Pattern.quote(MANIFEST_SUFFIX) + "\\.(unfinished-)?[0-9a-f-]{36}");
 
     /** A draft is there for milliseconds. */
     private static final Duration LONGEST_DRAFT = Duration.ofHours(1);
@@ -113,34 +105,30 @@ public final class JsonFile {
         }
     }
 
-    /** Writes or replaces it; folders that are missing are made. */
-    void write(String json, Configuration configuration) throws IOException {
-        FileContext files = FileContext.getFileContext(path.toUri(), configuration);
-        Path whole = files.makeQualified(path);
-        String draftName = DRAFT + whole.getName() + "." + UUID.randomUUID();
-        if (whole.toUri().getScheme().equals("file")) {
-            // Not by Hadoop, which would leave a file of checksums beside each.
-            writeLocal(json, java.nio.file.Path.of(whole.toUri().getPath()), draftName);
-            return;
-        }
-        FileSystem fileSystem = whole.getFileSystem(configuration);
-        if (Publication.of(fileSystem) == Publication.POINTER) {
-            // A put replaces it in one step. A rename would delete it first.
-            byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-            FileContent.write(fileSystem, whole, out -> out.write(bytes));
-        } else {
-            write(json, files, whole, new Path(whole.getParent(), draftName));
+    /**
+     * Writes or replaces it; folders that are missing are made.
+     *
+     * @param owner asked just before
+     */
+    void write(String json, Configuration configuration, Ownership owner) throws IOException {
+        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+        try {
+            FileReplacement.write(configuration, path, bytes, owner);
+        } catch (IOException e) {
+            owner.check();
+            overwrite(bytes, configuration, e);
         }
     }
 
     /**
      * Writes or replaces it with a job's results.
      *
+     * @param owner asked just before
      * @throws JobException if it cannot be written
      */
-    public void writeResults(String json, Configuration configuration) {
+    public void writeResults(String json, Configuration configuration, Ownership owner) {
         try {
-            write(json, configuration);
+            write(json, configuration, owner);
         } catch (IOException e) {
             throw new JobException(
                     ExitCode.MACHINE,
@@ -149,29 +137,13 @@ public final class JsonFile {
         }
     }
 
-    private static void writeLocal(String json, java.nio.file.Path whole, String draftName) throws IOException {
-        Files.createDirectories(Objects.requireNonNull(whole.getParent()));
-        java.nio.file.Path draft = whole.resolveSibling(draftName);
-        try {
-            Files.writeString(draft, json);
-            Files.move(draft, whole, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            delete(draft, e);
-            overwrite(json.getBytes(StandardCharsets.UTF_8), whole, e);
-        }
-    }
-
-    private static void delete(java.nio.file.Path draft, IOException cause) {
-        try {
-            Files.deleteIfExists(draft);
-        } catch (IOException e) {
-            cause.addSuppressed(e);
-        }
-    }
-
-    /** Writes over a file that is long enough, which a full disk allows; blanks at the end make up the length. */
-    private static void overwrite(byte[] json, java.nio.file.Path whole, IOException cause) throws IOException {
-        if (!Files.isRegularFile(whole) || Files.size(whole) < json.length) {
+    /** Writes over a local file that is long enough, which a full disk allows; blanks at the end make up the length. */
+    private void overwrite(byte[] json, Configuration configuration, IOException cause) throws IOException {
+        FileSystem fileSystem = path.getFileSystem(configuration);
+        java.nio.file.Path whole =
+                java.nio.file.Path.of(fileSystem.makeQualified(path).toUri().getPath());
+        boolean isLocal = fileSystem instanceof LocalFileSystem;
+        if (!isLocal || !Files.isRegularFile(whole) || Files.size(whole) < json.length) {
             throw cause;
         }
         byte[] padded = Arrays.copyOf(json, Math.toIntExact(Files.size(whole)));
@@ -181,18 +153,6 @@ public final class JsonFile {
         } catch (IOException e) {
             cause.addSuppressed(e);
             throw cause;
-        }
-    }
-
-    private static void write(String json, FileContext files, Path whole, Path draft) throws IOException {
-        try {
-            try (OutputStream out = files.create(draft, EnumSet.of(CreateFlag.CREATE), CreateOpts.createParent())) {
-                out.write(json.getBytes(StandardCharsets.UTF_8));
-            }
-            files.rename(draft, whole, Rename.OVERWRITE);
-        } catch (IOException e) {
-            files.delete(draft, false);
-            throw e;
         }
     }
 }

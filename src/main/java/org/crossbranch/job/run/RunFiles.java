@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
-import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.output.Ownership;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +22,7 @@ final class RunFiles {
 
     private final RunManifest manifest;
     private final Optional<JsonFile> file;
+    private final Ownership owner;
     private final Optional<RunHistory> history;
     private final Object lock = new Object();
     private boolean isEnded;
@@ -30,11 +31,13 @@ final class RunFiles {
      * The files of a run.
      *
      * @param file where the manifest goes, if anywhere
+     * @param owner asked before the manifest is replaced
      * @param output path of the output, or empty
      */
-    RunFiles(RunManifest manifest, Optional<JsonFile> file, String output) {
+    RunFiles(RunManifest manifest, Optional<JsonFile> file, Ownership owner, String output) {
         this.manifest = manifest;
         this.file = file;
+        this.owner = owner;
         this.history = output.isEmpty() ? Optional.empty() : Optional.of(RunHistory.of(output));
     }
 
@@ -52,14 +55,10 @@ final class RunFiles {
     }
 
     /** Gives a sign of life, unless another run owns the manifest by now. A failure is left to the next one. */
-    void beat(
-            Duration heartbeat, Optional<Progress.State> progress, Optional<OutputClaim> claim, Configuration hadoop) {
+    void beat(Duration heartbeat, Optional<Progress.State> progress, Configuration hadoop) {
         try {
-            if (claim.isPresent()) {
-                claim.get().check();
-            }
             tellRunning(heartbeat, progress, hadoop);
-        } catch (IOException | RuntimeException | FSError e) {
+        } catch (RuntimeException | FSError e) {
             LOG.debug("no sign of life could be given in the manifest", e);
         }
     }
@@ -79,7 +78,7 @@ final class RunFiles {
     private void write(String json, Configuration hadoop) {
         if (file.isPresent()) {
             try {
-                file.get().write(json, hadoop);
+                file.get().write(json, hadoop, owner);
             } catch (IOException e) {
                 throw new JobException(
                         ExitCode.MACHINE,
@@ -109,7 +108,7 @@ final class RunFiles {
         if (history.isPresent()) {
             JsonFile record = history.get().record(manifest.started(), manifest.run());
             try {
-                record.write(json, hadoop);
+                record.write(json, hadoop, Ownership.UNSHARED);
             } catch (IOException | RuntimeException | FSError e) {
                 LOG.warn("{}: the run's record cannot be written to the history: {}", record.path(), e.toString());
             }

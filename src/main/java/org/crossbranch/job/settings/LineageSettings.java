@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record LineageSettings(String url, String file, String namespace, int timeoutSeconds) {
     private static final Key<String> URL = Key.url("lineage.url");
-    private static final Key<String> FILE = Key.text("lineage.file");
+    static final Key<String> FILE = Key.text("lineage.file");
     private static final Key<String> NAMESPACE = Key.text("lineage.namespace");
     private static final Key<Integer> TIMEOUT_SECONDS = Key.integer("lineage.timeout-seconds", 1, 60);
 

@@ -1,9 +1,11 @@
 package org.crossbranch.job.settings;
 
 import com.typesafe.config.Config;
+import java.io.File;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -44,6 +46,7 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
  * @param progress section {@code progress}
  * @param runs section {@code runs}
  * @param lineage section {@code lineage}
+ * @param files the files that are there and that settings name, such as head rules or a model, by key
  * @param values every key's value as text, by key; a head table of the user's by its name and a hash
  */
 public record Settings(
@@ -62,6 +65,7 @@ public record Settings(
         Progress progress,
         RunSettings runs,
         LineageSettings lineage,
+        SortedMap<String, List<String>> files,
         SortedMap<String, String> values) {
     private static final Key<Charset> CHARSET = Key.charset("input.charset");
 
@@ -107,6 +111,7 @@ public record Settings(
         SortedMap<String, String> values = new TreeMap<>();
         keys.forEach(key ->
                 values.put(key.path(), config.getValue(key.path()).unwrapped().toString()));
+        SortedMap<String, List<String>> files = files(values);
         Transition transition = Transition.of(config);
         // The same path may lead to other rules tomorrow.
         values.put(Transition.HEADS.path(), transition.options().heads().name());
@@ -126,7 +131,26 @@ public record Settings(
                 Progress.of(config),
                 RunSettings.of(config),
                 LineageSettings.of(config),
+                files,
                 values);
+    }
+
+    private static SortedMap<String, List<String>> files(SortedMap<String, String> values) {
+        SortedMap<String, List<String>> files = new TreeMap<>();
+        values.forEach((key, value) -> {
+            if (key.equals(LineageSettings.FILE.path())) {
+                // It is written.
+                return;
+            }
+            List<String> named = Arrays.stream(value.split(","))
+                    .map(String::strip)
+                    .filter(part -> !part.isEmpty() && new File(part).isFile())
+                    .toList();
+            if (!named.isEmpty()) {
+                files.put(key, named);
+            }
+        });
+        return files;
     }
 
     /**

@@ -10,6 +10,7 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.output.FileReplacement;
 import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.output.Ownership;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.TreeTables;
@@ -67,15 +68,16 @@ public final class ConvertRun {
     /**
      * Converts.
      *
+     * @param owner asked before the output takes its place
      * @throws InputException if the input is missing, damaged or of another kind, or the format is not known
      * @throws OutputException if the output cannot be written
      * @throws org.crossbranch.treebank.TreebankWriter.UnwritableTreeException if the format cannot hold a tree
      */
-    public Written run(Request request) {
+    public Written run(Request request, Ownership owner) {
         TreebankFormat<?> format = format(request);
         Input input = Input.open(spark, listener, request.input(), request.inputFormat(), TreeTables.schemas());
         listener.began("convert", "trees", Math.max(0, input.count()));
-        try (FileReplacement file = new FileReplacement(HadoopSettings.of(spark), new Path(request.output()))) {
+        try (FileReplacement file = new FileReplacement(HadoopSettings.of(spark), new Path(request.output()), owner)) {
             Written written = new Written(0, 0, 0, 0);
             if (format instanceof ConstituencyFormat constituency) {
                 checkNoSource(request);

@@ -2,6 +2,7 @@ package org.crossbranch.spark.ingest;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -11,6 +12,7 @@ import org.crossbranch.segmentation.SegmentationTrainer;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.output.FileReplacement;
 import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.output.Ownership;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.conll.ConlluFormat;
@@ -49,11 +51,12 @@ public final class SegmenterRun {
      * @param dev path of the development files, or empty
      * @param language code of the language, or empty
      * @param output path of the file to write or replace
+     * @param owner asked before the file takes its place
      * @throws InputException if the files are missing, no CoNLL-U, or do not say where blanks are
      * @throws org.crossbranch.treebank.MalformedTreeException if a sentence is malformed
      * @throws OutputException if the output cannot be written
      */
-    public Result run(String input, String dev, String language, String output) {
+    public Result run(String input, String dev, String language, String output, Ownership owner) {
         ConlluTexts texts = read(input);
         if (!texts.hasJoinedTokens()) {
             throw new InputException(
@@ -76,7 +79,7 @@ public final class SegmenterRun {
         Optional<SegmentationScore> score = dev.isEmpty()
                 ? Optional.empty()
                 : Optional.of(SegmentationScore.of(model.segmenter(), read(dev).texts()));
-        write(output, model.bytes());
+        write(output, model.bytes(), owner);
         return new Result(model.id(), sentences, texts.passedOver(), score);
     }
 
@@ -99,12 +102,9 @@ public final class SegmenterRun {
         return texts;
     }
 
-    private void write(String output, byte[] bytes) {
-        try (FileReplacement file = new FileReplacement(configuration, new Path(output))) {
-            try (OutputStream out = file.openBytes()) {
-                out.write(bytes);
-            }
-            file.commit();
+    private void write(String output, byte[] bytes, Ownership owner) {
+        try {
+            FileReplacement.write(configuration, new Path(output), bytes, owner);
         } catch (IOException e) {
             throw new OutputException(output + ": cannot be written: " + e.getMessage(), e);
         }

@@ -18,30 +18,48 @@ import org.crossbranch.treebank.compression.Compression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that takes its place only when it is whole; a file that was there before stays until then. Of two that replace one
- * file at once, the later to commit wins, whole. A process that is killed leaves a hidden {@code .NAME.unfinished-…}.
+ * A file that takes its place only when it is whole, and only if it is still its run's; a file that was there before stays until
+ * then. A process that is killed leaves a hidden {@code .NAME.unfinished-…}.
  */
 public final class FileReplacement implements Closeable {
     private final FileSystem fileSystem;
     private final Path target;
     private final Path draft;
+    private final Ownership owner;
     private @Nullable OutputStream out;
     private boolean isInPlace;
 
     /**
      * Writes nothing yet.
      *
+     * @param owner says before the file takes its place whether it may
      * @throws OutputException if a folder lies at the path
      */
-    public FileReplacement(Configuration configuration, Path path) throws IOException {
+    public FileReplacement(Configuration configuration, Path path, Ownership owner) throws IOException {
         FileSystem found = path.getFileSystem(configuration);
         // Hadoop's checksum file would lie beside the user's.
         this.fileSystem = found instanceof LocalFileSystem local ? local.getRawFileSystem() : found;
+        this.owner = owner;
         this.target = fileSystem.makeQualified(path);
         this.draft = HiddenPaths.of(
                 target, HiddenPaths.Purpose.UNFINISHED, UUID.randomUUID().toString());
         if (fileSystem.exists(target) && fileSystem.getFileStatus(target).isDirectory()) {
             throw new OutputException(path + ": a folder lies here; give the path of a file");
+        }
+    }
+
+    /** Replaces a file by some bytes. An object store needs no draft for so little: one put does it. */
+    public static void write(Configuration configuration, Path path, byte[] bytes, Ownership owner) throws IOException {
+        try (FileReplacement file = new FileReplacement(configuration, path, owner)) {
+            if (Publication.of(file.fileSystem) == Publication.POINTER) {
+                owner.check();
+                FileContent.write(file.fileSystem, file.target, out -> out.write(bytes));
+                return;
+            }
+            try (OutputStream out = file.openBytes()) {
+                out.write(bytes);
+            }
+            file.commit();
         }
     }
 
@@ -58,9 +76,13 @@ public final class FileReplacement implements Closeable {
         return file;
     }
 
-    /** Puts the file, which has been closed, in its place. */
+    /**
+     * Puts the file, which has been closed, in its place.
+     *
+     * @throws OutputClaim.OwnedException if the place is another run's by now
+     */
     public void commit() throws IOException {
-        Renames.replace(fileSystem, draft, target);
+        Renames.replace(fileSystem, draft, target, owner);
         isInPlace = true;
     }
 

@@ -34,6 +34,17 @@ public final class Renames {
         return java.nio.file.Path.of(path.toUri().getPath());
     }
 
+    /**
+     * Moves a file over another as {@link #replace(FileSystem, Path, Path)} does.
+     *
+     * @param owner asked just before
+     * @throws OutputClaim.OwnedException if the file is another run's by now
+     */
+    public static void replace(FileSystem fileSystem, Path from, Path to, Ownership owner) throws IOException {
+        owner.check();
+        replace(fileSystem, from, to);
+    }
+
     /** Moves a file over another, if there is one. Readers see the old one or the new one, also on an object store. */
     public static void replace(FileSystem fileSystem, Path from, Path to) throws IOException {
         if (Publication.of(fileSystem) == Publication.POINTER) {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import org.apache.hadoop.fs.FSError;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.model.ModelBundle;
@@ -24,6 +25,8 @@ import org.crossbranch.training.EpochMetrics;
 final class ModelDirectory {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private static final String PART = ".part";
+
     private final FileSystem fileSystem;
     private final Path path;
     private final OutputClaim claim;
@@ -33,6 +36,12 @@ final class ModelDirectory {
         this.path = path;
         this.claim = claim;
         fileSystem.mkdirs(path);
+        for (FileStatus file : fileSystem.listStatus(path)) {
+            if (file.getPath().getName().endsWith(PART)) {
+                // Of a run that was killed.
+                fileSystem.delete(file.getPath(), false);
+            }
+        }
     }
 
     @Override
@@ -46,7 +55,7 @@ final class ModelDirectory {
     }
 
     TrainingStateFile state() {
-        return new TrainingStateFile(fileSystem, new Path(path, "state.bin"));
+        return new TrainingStateFile(fileSystem, new Path(path, "state.bin"), part("state.bin"), claim);
     }
 
     Path work() {
@@ -94,11 +103,16 @@ final class ModelDirectory {
         void write(Path part) throws IOException;
     }
 
+    /** Of this run alone: one that was overtaken may still write its own. */
+    private Path part(String name) {
+        return new Path(path, name + "." + claim.run() + PART);
+    }
+
     private void replace(String name, Draft draft) throws IOException {
-        Path part = new Path(path, name + ".part");
+        Path part = part(name);
         try {
             draft.write(part);
-            Renames.replace(fileSystem, part, new Path(path, name));
+            Renames.replace(fileSystem, part, new Path(path, name), claim);
         } catch (IOException | FSError e) {
             fileSystem.delete(part, false);
             throw FullDisk.named(new Path(path, name), e);

@@ -25,6 +25,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
+import org.crossbranch.spark.output.Ownership;
 import org.crossbranch.spark.output.RecordJson;
 import org.crossbranch.spark.output.Renames;
 import org.crossbranch.spark.table.InputException;
@@ -42,6 +43,8 @@ final class TrainingStateFile {
 
     private final FileSystem fileSystem;
     private final Path path;
+    private final Path part;
+    private final Ownership owner;
 
     /**
      * The checkpoint.
@@ -52,9 +55,17 @@ final class TrainingStateFile {
      */
     record Kept(String fingerprint, List<EpochMetrics> history, TrainerState trainer) {}
 
-    TrainingStateFile(FileSystem fileSystem, Path path) {
+    /**
+     * The checkpoint of a run.
+     *
+     * @param part where it is written before it takes its place
+     * @param owner asked just before it does
+     */
+    TrainingStateFile(FileSystem fileSystem, Path path, Path part, Ownership owner) {
         this.fileSystem = fileSystem;
         this.path = path;
+        this.part = part;
+        this.owner = owner;
     }
 
     void write(Kept kept) throws IOException {
@@ -67,7 +78,6 @@ final class TrainingStateFile {
         header.put("velocity", kept.trainer().velocity().length);
         header.put("sparse", kept.trainer().sparse().length);
         header.set("history", JSON.valueToTree(kept.history()));
-        Path part = path.suffix(".part");
         MessageDigest digest = sha256();
         try {
             FileContent.write(fileSystem, part, file -> {
@@ -83,7 +93,7 @@ final class TrainingStateFile {
                 out.flush();
                 file.write(digest.digest());
             });
-            Renames.replace(fileSystem, part, path);
+            Renames.replace(fileSystem, part, path, owner);
         } catch (IOException | FSError e) {
             fileSystem.delete(part, false);
             throw FullDisk.named(path, e);

@@ -224,13 +224,30 @@ class JobRunnerTest {
         assertThat(manifest().at("/state").asText()).isEqualTo("running");
     }
 
+    /** A run that slept through its end, and another that has written the manifest since. */
+    @Test
+    void theEndOfARunThatWasOvertakenIsNotTheManifests() throws IOException {
+        Path given = folder.resolve("given.json");
+        for (Path owned : List.of(output, given)) {
+            Path manifest = owned.equals(given) ? given : folder.resolve("_runs/" + output.getFileName() + ".run.json");
+            ExitCode exit = run(
+                    run -> {
+                        Claims.overtake(new Configuration(), new org.apache.hadoop.fs.Path(owned.toString()));
+                        Files.writeString(manifest, "the other's");
+                    },
+                    owned.equals(given) ? new String[] {"--manifest", given.toString()} : new String[0]);
+            assertThat(exit).isEqualTo(ExitCode.OWNED);
+            assertThat(manifest).content().isEqualTo("the other's");
+        }
+    }
+
     @Test
     void aManifestThatCannotBeWrittenIsAnError() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "a file where a folder should be");
-        assertThat(run(run -> {}, "--manifest", file + "/run.json")).isEqualTo(ExitCode.MACHINE);
+        assertThat(run(run -> {}, "--manifest", file + "/run.json")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .startsWith("crossbranch test: " + file + "/run.json: the run's manifest cannot be written here: ")
-                .endsWith("; give another path with --manifest\n")
+                .startsWith("crossbranch test: " + file + "/run.json: ")
+                .endsWith("is a file, and a folder is needed there; give another path\n")
                 .hasLineCount(1);
     }
 
@@ -264,7 +281,7 @@ class JobRunnerTest {
                         List.of("test"),
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8))
-                .run("test", options, output.toString(), body);
+                .run("test", options, new RunPaths().writes("--out", output.toString()), body);
     }
 
     private JsonNode manifest() throws IOException {

@@ -303,12 +303,16 @@ class RunHistoryTest {
         new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options)).parseArgs(arguments);
         PrintStream sink = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         return new JobRunner(List.of("test"), sink, sink)
-                .run("test", options, folder.resolve(name).toString(), run -> {
-                    try {
-                        body.run(run);
-                    } catch (InterruptedException e) {
-                        throw new IOException(e);
-                    }
-                });
+                .run(
+                        "test",
+                        options,
+                        new RunPaths().writes("--out", folder.resolve(name).toString()),
+                        run -> {
+                            try {
+                                body.run(run);
+                            } catch (InterruptedException e) {
+                                throw new IOException(e);
+                            }
+                        });
     }
 }

@@ -15,6 +15,7 @@ import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.output.OutputException;
+import org.crossbranch.spark.output.Ownership;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.treebank.TreebankWriter;
 import org.junit.jupiter.api.Test;
@@ -87,7 +88,9 @@ final class ConvertRunTest {
     }
 
     private long run(ConvertRun.Request request) {
-        return new ConvertRun(spark, RunListener.NONE).run(request).trees();
+        return new ConvertRun(spark, RunListener.NONE)
+                .run(request, Ownership.UNSHARED)
+                .trees();
     }
 
     private void importTo(String file, String table) {

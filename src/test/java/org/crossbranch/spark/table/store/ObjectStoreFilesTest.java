@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.job.run.JsonFile;
 import org.crossbranch.spark.output.FileReplacement;
+import org.crossbranch.spark.output.Ownership;
 import org.crossbranch.spark.table.store.FailingFileSystem.Fault;
 import org.crossbranch.spark.table.store.FailingFileSystem.Kill;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +49,8 @@ final class ObjectStoreFilesTest {
     @Test
     void aConvertedFileIsTheOldOrTheNew() throws IOException {
         expectOldOrNew((path, content) -> {
-            try (FileReplacement replacement = new FileReplacement(hadoop, new org.apache.hadoop.fs.Path(path))) {
+            try (FileReplacement replacement =
+                    new FileReplacement(hadoop, new org.apache.hadoop.fs.Path(path), Ownership.UNSHARED)) {
                 try (Writer writer = replacement.open()) {
                     writer.write(content);
                 }
@@ -59,7 +61,7 @@ final class ObjectStoreFilesTest {
 
     @Test
     void aManifestIsTheOldOrTheNew() throws IOException {
-        expectOldOrNew((path, content) -> JsonFile.at(path).writeResults(content, hadoop));
+        expectOldOrNew((path, content) -> JsonFile.at(path).writeResults(content, hadoop, Ownership.UNSHARED));
     }
 
     private void expectOldOrNew(Replacement replacement) throws IOException {
