@@ -117,11 +117,7 @@ final class AnnotateCommand implements Callable<Integer> {
                 partitions.isEmpty() && since.isEmpty() && until.isEmpty() && !PartitionedInput.isTemplate(in);
         RunPaths paths = new RunPaths().reads("--in", in).reads("--model", models);
         if (isWhole) {
-            return runner.run(
-                            "annotate",
-                            common,
-                            paths.writes("--out", out),
-                            this::annotateWhole)
+            return runner.run("annotate", common, paths.writes("--out", out), this::annotateWhole)
                     .status();
         }
         return runner.run("annotate", common, paths.writesParts("--out", out), this::annotatePartitions)

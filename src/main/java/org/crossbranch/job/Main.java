@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkUserAppException;
+import org.crossbranch.evaluation.VisibleText;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunLog;
@@ -94,7 +95,7 @@ public final class Main implements Callable<Integer> {
     /** The commands, with what they print and how they explain misuse. */
     static CommandLine commandLine(JobRunner runner) {
         CommandLine commands = commands(runner);
-        commands.setOut(new PrintWriter(runner.out(), true, StandardCharsets.UTF_8));
+        commands.setOut(new PrintWriter(runner.rawOut(), true, StandardCharsets.UTF_8));
         commands.setErr(new PrintWriter(runner.err(), true, StandardCharsets.UTF_8));
         commands.setUsageHelpWidth(HELP_WIDTH);
         commands.setParameterExceptionHandler(Main::explain);
@@ -140,7 +141,7 @@ public final class Main implements Callable<Integer> {
     private static int explain(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(command.getCommandSpec().qualifiedName() + ": " + e.getMessage());
+        err.println(command.getCommandSpec().qualifiedName() + ": " + VisibleText.line(String.valueOf(e.getMessage())));
         CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
         err.println("See " + command.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE.status();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.evaluation.VisibleText;
 import org.crossbranch.job.settings.RunSettings;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.job.settings.SettingsException;
@@ -26,6 +27,8 @@ public final class JobRunner {
     private final String id;
 
     private final List<String> arguments;
+    private final PrintStream rawOut;
+    private final PrintStream rawErr;
     private final PrintStream out;
     private final PrintStream err;
     private @Nullable RunLineage lineage;
@@ -50,13 +53,20 @@ public final class JobRunner {
     private JobRunner(String id, List<String> arguments, PrintStream out, PrintStream err) {
         this.id = id;
         this.arguments = List.copyOf(arguments);
-        this.out = out;
-        this.err = err;
+        this.rawOut = out;
+        this.rawErr = err;
+        this.out = new VisibleStream(out);
+        this.err = new VisibleStream(err);
     }
 
     /** The same runner with another stream of progress and errors. */
     public JobRunner with(PrintStream messages) {
-        return new JobRunner(id, arguments, out, messages);
+        return new JobRunner(id, arguments, rawOut, messages);
+    }
+
+    /** The stream of results as it is, for the program's own text, which may have colours. */
+    public PrintStream rawOut() {
+        return rawOut;
     }
 
     /** The stream of results. */
@@ -238,14 +248,14 @@ public final class JobRunner {
         return options.isQuiet()
                 ? Progress.silent()
                 : Progress.on(
-                        err,
+                        rawErr,
                         !JsonLog.isOn() && System.getenv(TERMINAL) != null,
                         Duration.ofSeconds(settings.progress().intervalSeconds()));
     }
 
     /** Tells nothing but notes. */
     private Progress notes(CommonOptions options) {
-        return options.isQuiet() ? Progress.silent() : Progress.on(err, false, Duration.ZERO);
+        return options.isQuiet() ? Progress.silent() : Progress.on(rawErr, false, Duration.ZERO);
     }
 
     private PrintStream out(CommonOptions options) {
@@ -262,7 +272,7 @@ public final class JobRunner {
             RunLog.failed(job, failure, isTraced ? thrown : null);
             return failure;
         }
-        err.println("crossbranch " + job + ": " + failure.message());
+        err.println("crossbranch " + job + ": " + VisibleText.line(failure.message()));
         if (isTraced) {
             thrown.printStackTrace(err);
         }

@@ -24,10 +24,12 @@ public final class OutputClaim implements AutoCloseable, Ownership {
 
     /** HDFS gives writers as long. */
     static final Duration LEASE = Duration.ofSeconds(60);
+
     private static final int BEATS_PER_LEASE = 12;
 
     /** A part of the lease that is longer than the time between two signs of life, by a second. */
     private static final int OLD_SIGN = 10;
+
     private static final int TRIES = 100;
     private static final int LOOKS = 60;
 

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.function.ForeachFunction;
+import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.store.Claims;
@@ -249,6 +250,24 @@ class JobRunnerTest {
                 .startsWith("crossbranch test: " + file + "/run.json: ")
                 .endsWith("is a file, and a folder is needed there; give another path\n")
                 .hasLineCount(1);
+    }
+
+    /** A name of a file may hold anything but a slash. */
+    @Test
+    void noNameSteersTheTerminalOrForgesALine() {
+        String name = "in\u001b[2J\ncrossbranch test: all is well\u202e";
+        String visible = "in\\u001b[2J\\ncrossbranch test: all is well\\u202e";
+        ExitCode exit = run(run -> {
+            run.progress().noted(name + ": passed over");
+            run.progress().began(name, "trees", 1);
+            run.out().printf("%s: 1 tree%n", name);
+            run.out().print(TextTable.headed("label", name));
+            throw new JobException(ExitCode.INPUT, name + ": damaged");
+        });
+        assertThat(exit).isEqualTo(ExitCode.INPUT);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(visible + ": 1 tree\nlabel  " + visible + "\n");
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo(visible + ": passed over\ncrossbranch test: " + visible + ": damaged\n");
     }
 
     @Test
