@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -102,9 +103,9 @@ final class OverlappingPathsTest {
     private void refused(String command, String output, Path target, String other, Path place, String how)
             throws IOException {
         List<String> arguments = new ArrayList<>(List.of(command));
-        CommandSpec spec = Main.commands(new JobRunner(List.of(), System.out, System.err))
-                .getSubcommands()
-                .get(command)
+        CommandSpec spec = Objects.requireNonNull(Main.commands(new JobRunner(List.of(), System.out, System.err))
+                        .getSubcommands()
+                        .get(command))
                 .getCommandSpec();
         for (ArgSpec argument : spec.args()) {
             String name = name(argument);

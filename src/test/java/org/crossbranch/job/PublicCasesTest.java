@@ -70,8 +70,14 @@ class PublicCasesTest {
 
     @Test
     void everyJobReadsFilesInAnEncoding() throws IOException {
-        String text = "#FORMAT 4\n#BOS 1\nMüller\tMüller\tNE\t--\tSB\t500\nläuft\tlaufen\tVVFIN\t--\tHD\t500\n"
-                + "#500\t--\tS\t--\t--\t0\n#EOS 1\n";
+        String text = """
+                #FORMAT 4
+                #BOS 1
+                Müller\tMüller\tNE\t--\tSB\t500
+                läuft\tlaufen\tVVFIN\t--\tHD\t500
+                #500\t--\tS\t--\t--\t0
+                #EOS 1
+                """;
         Path latin = write("latin.export", text, StandardCharsets.ISO_8859_1);
         Path out = folder.resolve("out.export");
         assertThat(CommandLineRun.of("view", "--in", latin).err()).contains("these bytes are not UTF-8 text");

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.spark.output.Ownership;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +33,7 @@ final class JsonFileTest {
     @Test
     void isWrittenOverWhereItIsLongEnough() throws IOException {
         Files.writeString(path, "{\"state\": \"running\"}" + " ".repeat(10));
-        JsonFile.at(path.toString()).write("{\"state\": \"failed\"}\n", HADOOP);
+        JsonFile.at(path.toString()).write("{\"state\": \"failed\"}\n", HADOOP, Ownership.UNSHARED);
         assertThat(path).content().isEqualTo("{\"state\": \"failed\"}\n" + " ".repeat(10));
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsExactly(path);
@@ -41,11 +42,11 @@ final class JsonFileTest {
 
     @Test
     void staysAsItIsWhereItIsTooShort() throws IOException {
-        assertThatThrownBy(() -> JsonFile.at(path.toString()).write("{}", HADOOP))
+        assertThatThrownBy(() -> JsonFile.at(path.toString()).write("{}", HADOOP, Ownership.UNSHARED))
                 .isInstanceOf(IOException.class);
         assertThat(path).doesNotExist();
         Files.writeString(path, "{}");
-        assertThatThrownBy(() -> JsonFile.at(path.toString()).write("{\"a\": 1}", HADOOP))
+        assertThatThrownBy(() -> JsonFile.at(path.toString()).write("{\"a\": 1}", HADOOP, Ownership.UNSHARED))
                 .isInstanceOf(IOException.class);
         assertThat(path).hasContent("{}");
     }

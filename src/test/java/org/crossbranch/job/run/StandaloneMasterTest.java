@@ -44,7 +44,7 @@ final class StandaloneMasterTest {
 
     @Test
     void oneThatIsSilentIsNotWaitedForLong() throws IOException {
-        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = HOST + ":" + silent.getLocalPort();
             // Two addresses share the time.
             JobException failure = catchThrowableOfType(
@@ -62,7 +62,7 @@ final class StandaloneMasterTest {
     }
 
     private static int closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
     }

@@ -24,7 +24,7 @@ final class VisibleStreamTest {
 
     @Test
     void whatIsPutIntoAFormatStaysWithinItsLine() {
-        stream.printf("%s: %d trees%n", "a\ncrossbranch: forged", 3);
+        stream.printf("%s: %s trees%n", "a\ncrossbranch: forged", 3);
         stream.printf(Locale.ROOT, "%s %5.1f%n", "b\n", 2.5);
         assertThat(text()).isEqualTo("a\\ncrossbranch: forged: 3 trees\nb\\n   2.5\n");
     }

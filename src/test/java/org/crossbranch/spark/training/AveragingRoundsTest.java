@@ -220,8 +220,8 @@ class AveragingRoundsTest {
             train(trainer, averaged, round, round + 1);
             org.apache.hadoop.fs.Path path =
                     new org.apache.hadoop.fs.Path(directory.resolve("state.bin").toString());
-            TrainingStateFile file = new TrainingStateFile(
-                    path.getFileSystem(spark.sessionState().newHadoopConf()), path);
+            TrainingStateFile file =
+                    StoredStates.at(path.getFileSystem(spark.sessionState().newHadoopConf()), path);
             file.write(new TrainingStateFile.Kept("print", List.of(), trainer.state()));
             trainer = trainer(averaged);
             trainer.restore(file.read().orElseThrow().trainer());

@@ -272,11 +272,8 @@ final class PerceptronTrainingTest {
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(
                 folder.resolve(model).resolve("state.bin").toString());
         FileSystem local = FileSystem.getLocal(new Configuration());
-        return PerceptronWeights.decodeAll(new TrainingStateFile(local, file)
-                .read()
-                .orElseThrow()
-                .trainer()
-                .sparse());
+        return PerceptronWeights.decodeAll(
+                StoredStates.at(local, file).read().orElseThrow().trainer().sparse());
     }
 
     private List<EpochMetrics> run(String model, TrainingSettings settings, Consumer<EpochMetrics> epochs) {

@@ -194,7 +194,7 @@ final class TrainingStateFileTest {
     }
 
     private TrainingStateFile file(FileSystem on) {
-        return new TrainingStateFile(on, new org.apache.hadoop.fs.Path(path.toUri()));
+        return StoredStates.at(on, new org.apache.hadoop.fs.Path(path.toUri()));
     }
 
     private void damage(byte[] bytes, boolean hadoopChecks) throws IOException {

@@ -186,7 +186,7 @@ class ConlluFormatTest {
                         new DependencyTree(sentence, heads, Collections.nCopies(heads.length, "x")))));
         assertThat(written.lines()
                         .filter(line -> line.endsWith("\tSpaceAfter=No"))
-                        .map(line -> line.split("\t")[1]))
+                        .map(line -> line.split("\t", -1)[1]))
                 .containsExactly("zei", "'", "(", "echt", "waar", "'");
         ConlluTexts texts = new ConlluTexts();
         texts.add(tree(FORMAT, written));
