@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What records of runs and command lines hold is printed so that no terminal obeys it. */
+/** Records of runs and command lines are printed so that no terminal obeys them. */
 final class PrintedRecordsTest {
     private static final String HOSTILE = "\\u001b[2Jparses\\nout\\u202e";
 

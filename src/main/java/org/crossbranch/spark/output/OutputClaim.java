@@ -34,14 +34,16 @@ public final class OutputClaim implements AutoCloseable, Ownership {
     private static final int LOOKS = 60;
 
     private final Path output;
+    private final Path given;
     private final ClaimLog log;
     private final long number;
     private final String run;
     private final CountDownLatch end = new CountDownLatch(1);
     private final Thread heart;
 
-    private OutputClaim(Path output, ClaimLog log, long number, Duration beat) {
+    private OutputClaim(Path output, Path given, ClaimLog log, long number, Duration beat) {
         this.output = output;
+        this.given = given;
         this.log = log;
         this.number = number;
         this.run = RunName.of(number);
@@ -69,27 +71,26 @@ public final class OutputClaim implements AutoCloseable, Ownership {
      */
     public static OutputClaim take(
             Configuration configuration, Path path, ClaimOwner self, Duration lease, Duration beat) {
-        Path output = path;
         try {
             FileSystem fileSystem = path.getFileSystem(configuration);
-            output = OutputLocation.resolve(fileSystem, path);
+            Path output = OutputLocation.resolve(fileSystem, path);
             OutputLocation.check(fileSystem, output);
             ClaimLog log = ClaimLog.of(configuration, output);
             for (int i = 0; i < TRIES; i++) {
                 Optional<ClaimLog.Entry> last = log.last();
-                if (last.isPresent() && !isFree(output, log, last.get(), lease)) {
-                    throw OwnedException.owned(output, String.valueOf(last.get().owner()));
+                if (last.isPresent() && !isFree(path, log, last.get(), lease)) {
+                    throw OwnedException.owned(path, String.valueOf(last.get().owner()));
                 }
                 long number = last.map(ClaimLog.Entry::number).orElse(0L) + 1;
                 if (log.append(number, self)) {
-                    return new OutputClaim(output, log, number, beat);
+                    return new OutputClaim(output, path, log, number, beat);
                 }
                 // Another run was faster, and is the owner to look at.
             }
-            throw new OutputException(output + ": cannot be claimed: each time another run was faster; look at "
+            throw new OutputException(path + ": cannot be claimed: each time another run was faster; look at "
                     + log.folder() + ", and run this job again");
         } catch (IOException e) {
-            throw new OutputException(output + ": cannot be written: " + e.getMessage() + "; nothing was changed", e);
+            throw new OutputException(path + ": cannot be written: " + e.getMessage() + "; nothing was changed", e);
         }
     }
 
@@ -184,7 +185,7 @@ public final class OutputClaim implements AutoCloseable, Ownership {
             failure.addSuppressed(e);
             return Optional.empty();
         }
-        OwnedException overtaken = OwnedException.overtaken(output);
+        OwnedException overtaken = OwnedException.overtaken(given);
         overtaken.addSuppressed(failure);
         return Optional.of(overtaken);
     }
@@ -230,13 +231,13 @@ public final class OutputClaim implements AutoCloseable, Ownership {
     @Override
     public void check() throws IOException {
         if (!isHeld()) {
-            throw OwnedException.overtaken(output);
+            throw OwnedException.overtaken(given);
         }
     }
 
     /** The reason why a run ends that finds the publication of a later one. */
     public OwnedException overtaken() {
-        return OwnedException.overtaken(output);
+        return OwnedException.overtaken(given);
     }
 
     private void beat(Duration interval) {

@@ -230,7 +230,7 @@ class JobRunnerTest {
     void theEndOfARunThatWasOvertakenIsNotTheManifests() throws IOException {
         Path given = folder.resolve("given.json");
         for (Path owned : List.of(output, given)) {
-            Path manifest = owned.equals(given) ? given : folder.resolve("_runs/" + output.getFileName() + ".run.json");
+            Path manifest = owned.equals(given) ? given : output.resolveSibling("_runs/result.run.json");
             ExitCode exit = run(
                     run -> {
                         Claims.overtake(new Configuration(), new org.apache.hadoop.fs.Path(owned.toString()));
