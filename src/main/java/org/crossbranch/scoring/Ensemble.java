@@ -227,6 +227,26 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
             }
         }
 
+        @Override
+        public int labelCount() {
+            return members.get(0).labelCount();
+        }
+
+        @Override
+        public void labels(int sentence, int[] arcs, int count, float[] into) {
+            int size = count * labelCount();
+            double[] sum = zeros(size);
+            for (int member = 0; member < members.size(); member++) {
+                members.get(member).labels(sentence, arcs, count, into);
+                for (int i = 0; i < size; i++) {
+                    sum[i] += Math.exp(into[i]);
+                }
+            }
+            for (int i = 0; i < size; i++) {
+                into[i] = logMean(sum[i], members.size());
+            }
+        }
+
         /** Adds the probabilities of a token's heads; its own column is none. */
         private static void addProbabilities(float[] scores, int from, int length, int own, double[] sum) {
             double largest = Double.NEGATIVE_INFINITY;

@@ -1,5 +1,6 @@
 package org.crossbranch.search;
 
+import java.util.Arrays;
 import org.crossbranch.scoring.ArcScoringSession;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.transition.Action;
@@ -7,17 +8,33 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 
-/** Chooses the heads of the best tree of all, and the best label of each of its arcs (McDonald et al. 2005). */
+/**
+ * Chooses the best labelled tree of all (McDonald et al. 2005): the one with the greatest sum of its arcs' scores and of the
+ * log-probabilities of their labels, of which each arc has its best.
+ *
+ * <p>Few arcs' labels are scored. A log-probability is at most 0, so that an arc is worth no more than its own score. A tree of greatest
+ * sum whose arcs are all labelled is then the best one, whatever the labels of others are.
+ */
 final class SpanningTreeSearch {
+    /** Arcs whose labels are scored at once: bounds the memory. */
+    private static final int BATCH = 256;
+
+    /** How far, in natural logarithms, arcs may be below the one in the tree for their labels to be scored at the first try. */
+    private static final float FIRST_REACH = 1;
+
     private final ArcScoringSession<?> session;
     private final ActionInventory inventory;
     private final boolean hasOneRoot;
     private final SpanningTree tree = new SpanningTree();
     private float[] scores = {};
+    private boolean[] isLabelled = {};
+    private final int[] batch = new int[BATCH];
+    private final float[] labels;
 
     private SpanningTreeSearch(ArcScoringSession<?> session, ActionInventory inventory) {
         this.session = session;
         this.inventory = inventory;
+        labels = new float[BATCH * session.labelCount()];
         hasOneRoot = inventory.find(Action.of(Action.Type.FURTHER_ROOT_RIGHT_ARC)) < 0;
     }
 
@@ -30,13 +47,67 @@ final class SpanningTreeSearch {
 
     /** Finds the best tree of a sentence of the batch; the chooser goes there. */
     private ActionChooser chooser(int sentence, int length) {
-        if (scores.length < length * (length + 1)) {
-            scores = new float[length * (length + 1)];
+        int arcs = length * (length + 1);
+        if (scores.length < arcs) {
+            scores = new float[arcs];
+            isLabelled = new boolean[arcs];
         }
         session.arcs(sentence, scores);
+        Arrays.fill(isLabelled, 0, arcs, false);
         int[] heads = new int[length];
         tree.find(length, scores, hasOneRoot, heads);
+        for (float reach = FIRST_REACH; addsLabels(sentence, heads, reach); reach *= 2) {
+            tree.find(length, scores, hasOneRoot, heads);
+        }
         return new Way(heads);
+    }
+
+    /**
+     * Adds labels to the scores of the tree's arcs that lack them, and of other arcs of the same dependents.
+     *
+     * @param reach how far below the arc in the tree the others may be
+     * @return whether there were any
+     */
+    private boolean addsLabels(int sentence, int[] heads, float reach) {
+        int width = heads.length + 1;
+        boolean isAny = false;
+        int count = 0;
+        for (int token = 0; token < heads.length; token++) {
+            int row = token * width;
+            int chosen = row + heads[token] + 1;
+            if (isLabelled[chosen]) {
+                continue;
+            }
+            isAny = true;
+            float least = scores[chosen] - reach;
+            for (int arc = row; arc < row + width; arc++) {
+                boolean isNear = arc != row + token + 1 && !isLabelled[arc] && scores[arc] >= least;
+                // The chosen one in any case, so that the search ends even if scores are no numbers.
+                if (isNear || arc == chosen) {
+                    isLabelled[arc] = true;
+                    batch[count++] = arc;
+                    if (count == BATCH) {
+                        addLabels(sentence, count);
+                        count = 0;
+                    }
+                }
+            }
+        }
+        addLabels(sentence, count);
+        return isAny;
+    }
+
+    /** Adds the best labels of the arcs of the batch. */
+    private void addLabels(int sentence, int count) {
+        session.labels(sentence, batch, count, labels);
+        int width = session.labelCount();
+        for (int i = 0; i < count; i++) {
+            float best = Float.NEGATIVE_INFINITY;
+            for (int label = i * width; label < (i + 1) * width; label++) {
+                best = Math.max(best, labels[label]);
+            }
+            scores[batch[i]] += best;
+        }
     }
 
     /** Chooses the heads of a tree, and of labels the best. */

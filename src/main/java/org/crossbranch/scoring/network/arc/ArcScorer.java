@@ -23,7 +23,7 @@ import org.crossbranch.transition.dependency.graph.HeadConfiguration;
 final class ArcScorer implements Scorer<HeadConfiguration> {
     private final SentenceEncoder encoder;
     private final ArcFeatures features;
-    private final int firstLabel;
+    private final ActionInventory inventory;
     private final int inputs;
     private final int hidden;
     private final float[] root;
@@ -41,8 +41,8 @@ final class ArcScorer implements Scorer<HeadConfiguration> {
      */
     ArcScorer(DenseWeights<ArcShape> weights, Lexicon lexicon, ActionInventory inventory) {
         ArcShape shape = weights.shape();
-        firstLabel = inventory.firstLabelling();
-        NetworkShape.checkAgrees("labelling actions", shape.labels(), inventory.size() - firstLabel);
+        this.inventory = inventory;
+        NetworkShape.checkAgrees("labelling actions", shape.labels(), inventory.size() - inventory.firstLabelling());
         encoder = new SentenceEncoder(shape.encoder(), weights, lexicon);
         features = new ArcFeatures(inventory);
         inputs = shape.encoder().encodedSize();
@@ -61,7 +61,7 @@ final class ArcScorer implements Scorer<HeadConfiguration> {
 
     @Override
     public ScoringSession<HeadConfiguration> session() {
-        return new ArcSession(encoder.session(), features, new Rows(), label.rows(), firstLabel);
+        return new ArcSession(encoder.session(), features, new Rows(), label.rows(), inventory);
     }
 
     /** The products of a batch's tokens, a row each; the root's row is the last. Of one thread. */

@@ -1,5 +1,6 @@
 package org.crossbranch.scoring.network.arc;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.scoring.ArcScoringSession;
@@ -11,6 +12,7 @@ import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.dependency.graph.HeadConfiguration;
+import org.crossbranch.transition.dependency.graph.HeadSelection;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -23,6 +25,8 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
     private final ArcScorer.Rows rows;
     private final Classifier.Rows labels;
     private final int firstLabel;
+    private final int[] rootLabels;
+    private final int[] otherLabels;
     private int[] lengths = {};
 
     /** By sentence, where its arcs stand in the array, or {@link #NONE}. */
@@ -37,12 +41,14 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
             ArcFeatures features,
             ArcScorer.Rows rows,
             Classifier.Rows labels,
-            int firstLabel) {
+            ActionInventory inventory) {
         this.encoder = encoder;
         this.features = features;
         this.rows = rows;
         this.labels = labels;
-        this.firstLabel = firstLabel;
+        firstLabel = inventory.firstLabelling();
+        rootLabels = HeadSelection.labels(inventory, true);
+        otherLabels = HeadSelection.labels(inventory, false);
     }
 
     @Override
@@ -78,6 +84,37 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
     public void arcs(int sentence, float[] into) {
         int length = lengths[sentence];
         System.arraycopy(arcs, place(sentence), into, 0, length * (length + 1));
+    }
+
+    @Override
+    public int labelCount() {
+        return labels.width();
+    }
+
+    @Override
+    public void labels(int sentence, int[] arcs, int count, float[] into) {
+        int start = encoder.row(sentence, 0);
+        int heads = lengths[sentence] + 1;
+        int width = labels.width();
+        labels.begin(count);
+        for (int i = 0; i < count; i++) {
+            int head = arcs[i] % heads - 1;
+            rows.label(start + arcs[i] / heads, head < 0 ? NONE : start + head, labels.sums(), i * labels.hidden());
+        }
+        float[] scores = labels.score(count);
+        exponentials = Scratch.atLeast(width, exponentials);
+        for (int i = 0; i < count; i++) {
+            int[] allowed = arcs[i] % heads == 0 ? rootLabels : otherLabels;
+            int row = i * width;
+            for (int label = 0; label < allowed.length; label++) {
+                into[row + label] = scores[row + allowed[label] - firstLabel];
+            }
+            double normalizer = ActivationKernels.logSumExp(allowed.length, into, row, exponentials, 0);
+            for (int label = 0; label < allowed.length; label++) {
+                into[row + label] -= (float) normalizer;
+            }
+            Arrays.fill(into, row + allowed.length, row + width, Float.NEGATIVE_INFINITY);
+        }
     }
 
     @Override

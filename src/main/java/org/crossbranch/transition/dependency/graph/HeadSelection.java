@@ -67,14 +67,16 @@ public final class HeadSelection extends AbstractSystem<HeadConfiguration, Depen
             throw new IllegalArgumentException("the inventory is not one of " + NAME + ": " + inventory.actions());
         }
         rootLabels = labels(inventory, true);
-        // Trees of one token give the root's labels alone; longer sentences are to be parsed nevertheless.
-        otherLabels = rootLabels.length == inventory.size() - first ? rootLabels : labels(inventory, false);
+        otherLabels = labels(inventory, false);
     }
 
-    private static int[] labels(ActionInventory inventory, boolean ofRoot) {
-        return IntStream.range(inventory.firstLabelling(), inventory.size())
+    /** The actions that label an arc from the root, or any other arc, in ascending order. */
+    public static int[] labels(ActionInventory inventory, boolean ofRoot) {
+        int[] found = IntStream.range(inventory.firstLabelling(), inventory.size())
                 .filter(id -> inventory.rootLabels().contains(inventory.labelOf(id)) == ofRoot)
                 .toArray();
+        // Trees of one token give the root's labels alone; longer sentences are to be parsed nevertheless.
+        return ofRoot || found.length > 0 ? found : labels(inventory, true);
     }
 
     /** Defines the system. The place of the root and the loss make no difference to it. */

@@ -1,0 +1,163 @@
+package org.crossbranch.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.crossbranch.scoring.ArcScoringSession;
+import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.dependency.DependencyTrees;
+import org.crossbranch.transition.dependency.graph.HeadConfiguration;
+import org.crossbranch.transition.dependency.graph.HeadSelection;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Sentence;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tree of the standard search against the best of all labelled trees, by one network and by several. */
+final class SpanningTreeSearchTest {
+    private static final ParserArchitecture<?, ?> KIND = ParserArchitecture.of(HeadSelection.NAME, "arcs");
+
+    /** Scores are logarithms of 32 bits. */
+    private static final double ROUNDING = 1e-4;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void isTheBestOfAllLabelledTrees(int networks) {
+        int changed = 0;
+        for (int seed = 1; seed <= 6; seed++) {
+            Random random = new Random(seed);
+            RandomModel model = RandomModel.ensemble(random, KIND, networks, false);
+            for (int length = 1; length <= 5; length++) {
+                Scored scored = new Scored(model, model.sentence(random, "s", length));
+                List<int[]> all = DependencyTrees.all(length, scored.hasOneRoot())
+                        .map(DependencyTree::heads)
+                        .toList();
+                double best = all.stream()
+                        .mapToDouble(heads -> scored.sum(heads, true))
+                        .max()
+                        .orElseThrow();
+                int[] unlabelled = all.stream()
+                        .max(Comparator.comparingDouble(heads -> scored.sum(heads, false)))
+                        .orElseThrow();
+                assertThat(scored.sum(scored.parse(), true))
+                        .as("%d networks, seed %d, %d tokens", networks, seed, length)
+                        .isCloseTo(best, within(ROUNDING));
+                changed += scored.sum(unlabelled, true) < best - ROUNDING ? 1 : 0;
+            }
+        }
+        assertThat(changed).as("sentences whose best tree depends on labels").isGreaterThan(3);
+    }
+
+    /** Long sentences have more arcs that are nearly as good than are labelled at once. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void isTheBestTreeOfLongSentencesToo(int networks) {
+        Random random = new Random(17);
+        RandomModel model = RandomModel.ensemble(random, KIND, networks, false);
+        for (int length : new int[] {9, 33, 70}) {
+            Scored scored = new Scored(model, model.sentence(random, "s", length));
+            float[] sums = new float[length * (length + 1)];
+            for (int arc = 0; arc < sums.length; arc++) {
+                sums[arc] = (float) (scored.arcs[arc] + scored.labels[arc]);
+            }
+            int[] heads = new int[length];
+            new SpanningTree().find(length, sums, scored.hasOneRoot(), heads);
+            assertThat(scored.sum(scored.parse(), true))
+                    .as("%d networks, %d tokens", networks, length)
+                    .isGreaterThan(scored.sum(heads, true) - ROUNDING * length);
+        }
+    }
+
+    /** A sentence with the scores of all its arcs, and the log-probabilities of their best labels as a derivation meets them. */
+    private static final class Scored {
+        private final RandomModel model;
+        private final Sentence sentence;
+        private final float[] arcs;
+        private final double[] labels;
+
+        Scored(RandomModel model, Sentence sentence) {
+            this.model = model;
+            this.sentence = sentence;
+            TransitionSystem<HeadConfiguration, ?> system = new HeadSelection(model.inventory());
+            ArcScoringSession<HeadConfiguration> session = session();
+            session.begin(List.of(sentence));
+            int length = sentence.length();
+            arcs = new float[length * (length + 1)];
+            labels = new double[arcs.length];
+            session.arcs(0, arcs);
+            for (int arc = 0; arc < arcs.length; arc++) {
+                int head = arc % (length + 1) - 1;
+                if (head != arc / (length + 1)) {
+                    Candidates<HeadConfiguration> step = labelStep(system, arc / (length + 1), head);
+                    session.score(step.isForced() ? List.of() : List.of(step));
+                    labels[arc] = step.score(step.best());
+                }
+            }
+        }
+
+        @SuppressWarnings("unchecked") // the system's
+        private ArcScoringSession<HeadConfiguration> session() {
+            return (ArcScoringSession<HeadConfiguration>)
+                    KIND.scorer(model.weights(), model.lexicon(), model.inventory())
+                            .session();
+        }
+
+        /** The step at which a token gets the label of its arc from a head. */
+        private Candidates<HeadConfiguration> labelStep(
+                TransitionSystem<HeadConfiguration, ?> system, int token, int head) {
+            HeadConfiguration configuration = system.initial(sentence.length());
+            for (int before = 0; before < token; before++) {
+                // What the head is must not be below the token, and other tokens are out of the way.
+                int other = head < 0 || head > token ? token : head;
+                system.apply(configuration, attach(before == other ? DependencyTree.ROOT : other));
+                Candidates<HeadConfiguration> label = new Candidates<>(0, configuration, system);
+                label.list(system);
+                system.apply(configuration, label.code(0));
+            }
+            system.apply(configuration, attach(head));
+            Candidates<HeadConfiguration> step = new Candidates<>(0, configuration, system);
+            step.list(system);
+            return step;
+        }
+
+        private int attach(int head) {
+            return head == DependencyTree.ROOT
+                    ? model.inventory().id(Action.of(Action.Type.ROOT_RIGHT_ARC))
+                    : ActionInventory.code(model.inventory().id(Action.of(Action.Type.HEAD)), head);
+        }
+
+        boolean hasOneRoot() {
+            return model.inventory().find(Action.of(Action.Type.FURTHER_ROOT_RIGHT_ARC)) < 0;
+        }
+
+        int[] parse() {
+            Parser parser = BatchParser.of(
+                    KIND,
+                    model.weights(),
+                    model.lexicon(),
+                    model.inventory(),
+                    ParseBudget.DEFAULT,
+                    new StandardSearch());
+            ParseOutcome.Parsed parsed =
+                    (ParseOutcome.Parsed) parser.parse(List.of(sentence)).get(0);
+            return parsed.analysis().dependency().orElseThrow().heads();
+        }
+
+        double sum(int[] heads, boolean withLabels) {
+            double sum = 0;
+            for (int token = 0; token < heads.length; token++) {
+                int arc = token * (heads.length + 1) + heads[token] + 1;
+                sum += arcs[arc] + (withLabels ? labels[arc] : 0);
+            }
+            return sum;
+        }
+    }
+}
