@@ -14,7 +14,7 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat;
 
 /** A model that parses, though not well: for what goes on around the parser. */
 final class TinyModel {
-    /** What makes training short. */
+    /** Settings that make training short. */
     static final List<String> SETTINGS =
             List.of("epochs=1", "word-size=8", "character-size=8", "character-lstm=8", "sentence-lstm=8", "hidden=8");
 

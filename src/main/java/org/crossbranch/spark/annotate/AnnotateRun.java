@@ -77,7 +77,7 @@ public final class AnnotateRun {
             double taskSeconds) {}
 
     /**
-     * What the rows are made of.
+     * The origin of a table's rows.
      *
      * @param modelId digest of the model's contents
      * @param fingerprint digest of all that the rows and their division into shards depend on

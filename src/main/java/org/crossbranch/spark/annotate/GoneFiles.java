@@ -1,6 +1,6 @@
 package org.crossbranch.spark.annotate;
 
-/** What becomes of a table's rows whose files are no longer in the folder that they were in. */
+/** The treatment of a table's rows whose files are no longer in the input folder. */
 public enum GoneFiles {
     /** They go. */
     REMOVE,

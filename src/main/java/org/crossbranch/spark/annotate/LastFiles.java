@@ -37,7 +37,13 @@ record LastFiles(SortedMap<String, String> versions, boolean isSame) {
         if (!Table.isTable(spark, output)) {
             return Optional.empty();
         }
-        TableManifest manifest = TableManifest.read(spark, output);
+        TableManifest manifest;
+        try {
+            manifest = TableManifest.read(spark, output);
+        } catch (InputException e) {
+            // Whoever is about to replace the table says what is wrong with it.
+            return Optional.empty();
+        }
         Optional<JsonNode> files = manifest.findProperty(FILES);
         if (!manifest.table().equals(ParsesTable.SCHEMA.name()) || files.isEmpty()) {
             return Optional.empty();
@@ -52,7 +58,7 @@ record LastFiles(SortedMap<String, String> versions, boolean isSame) {
         return Optional.of(new LastFiles(versions, isSame));
     }
 
-    /** What stands before the number of a sentence in the identifiers of a file's sentences. */
+    /** A file's corpus and document, with which the identifiers of its sentences begin. */
     static String key(SourceFile file) {
         return file.corpus() + "/" + file.document();
     }

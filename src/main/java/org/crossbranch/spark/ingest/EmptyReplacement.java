@@ -23,13 +23,13 @@ public final class EmptyReplacement {
             return;
         }
         TableManifest last = TableManifest.read(spark, output);
-        if (last.rows() + last.rejects() > 0) {
+        if (last.rows() > 0) {
             throw new InputException(String.format(
                     Locale.ROOT,
                     "%s: the input holds no sentence, and the table here has %,d rows; it is unchanged. Look at the input,"
                             + " or replace the table with --force",
                     output,
-                    last.rows() + last.rejects()));
+                    last.rows()));
         }
     }
 }

@@ -45,6 +45,7 @@ import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.WrittenTables;
 import org.crossbranch.spark.table.store.Claims;
 import org.crossbranch.spark.table.store.Table;
@@ -327,14 +328,13 @@ final class AnnotateRunTest {
         write("in.txt", "one two", "three");
         new ImportRun(spark, RunListener.NONE).run(ImportRun.Request.of(path("in.txt"), path("good")));
         Dataset<Row> good = spark.read().parquet(path("good"));
-        good.withColumn("text", functions.expr("if(position = 1, repeat('a', 10000000), text)"))
-                .crossJoin(spark.range(3).toDF("copy"))
-                .withColumn("sentence_id", functions.expr("concat(sentence_id, '-', copy)"))
-                .select(Stream.of(good.columns()).map(functions::col).toArray(Column[]::new))
-                .coalesce(1)
-                .write()
-                .option("parquet.dictionary.page.size", 1 << 26)
-                .parquet(path("table"));
+        Column[] columns = Stream.of(good.columns()).map(functions::col).toArray(Column[]::new);
+        writeSentences(
+                good.withColumn("text", functions.expr("if(position = 1, repeat('a', 10000000), text)"))
+                        .crossJoin(spark.range(3).toDF("copy"))
+                        .withColumn("sentence_id", functions.expr("concat(sentence_id, '-', copy)"))
+                        .select(columns),
+                "table");
         assertThat(run(request("table", 2)).counts()).isEqualTo(new VerifiedTable.WrittenCounts(3, 3));
         assertThat(rejects()).hasSize(3).allSatisfy(reject -> {
             assertThat(reject.status().text()).isEqualTo("too-long");
@@ -343,11 +343,17 @@ final class AnnotateRunTest {
                             + " sentence");
             assertThat(reject.raw()).hasSize(1_000);
         });
-        good.withColumn("sentence_id", functions.expr("repeat('a', 200000)"))
-                .write()
-                .parquet(path("named"));
+        writeSentences(good.withColumn("sentence_id", functions.expr("repeat('a', 200000)")), "named");
         assertThatThrownBy(() -> run(request("named", 2)))
                 .hasStackTraceContaining("a sentence_id has 200,000 bytes, and 100,000 are the most");
+    }
+
+    private void writeSentences(Dataset<Row> rows, String name) {
+        spark.createDataFrame(rows.toJavaRDD(), SentencesTable.SCHEMA.columns())
+                .coalesce(1)
+                .write()
+                .option("parquet.dictionary.page.size", 1 << 26)
+                .parquet(path(name));
     }
 
     @Test
