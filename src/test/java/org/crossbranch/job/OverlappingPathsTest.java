@@ -103,10 +103,9 @@ final class OverlappingPathsTest {
     private void refused(String command, String output, Path target, String other, Path place, String how)
             throws IOException {
         List<String> arguments = new ArrayList<>(List.of(command));
-        CommandSpec spec = Objects.requireNonNull(
-                        Main.commands(new JobRunner(List.of(), System.out, System.err))
-                                .getSubcommands()
-                                .get(command))
+        CommandSpec spec = Objects.requireNonNull(Main.commands(new JobRunner(List.of(), System.out, System.err))
+                        .getSubcommands()
+                        .get(command))
                 .getCommandSpec();
         for (ArgSpec argument : spec.args()) {
             String name = name(argument);
