@@ -168,7 +168,7 @@ final class AnnotateCommand implements Callable<Integer> {
         return new AnnotateRequest(
                 input,
                 format,
-                run.settings().charset().name(),
+                run.settings().input().charset().name(),
                 models,
                 settings.search(),
                 output,

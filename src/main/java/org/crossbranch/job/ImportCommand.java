@@ -118,7 +118,7 @@ final class ImportCommand implements Callable<Integer> {
                                 new ImportRun.Request(
                                         in,
                                         format,
-                                        run.settings().charset().name(),
+                                        run.settings().input().charset().name(),
                                         settings.corpus(),
                                         settings.malformed() == ImportSettings.Malformed.SET_ASIDE,
                                         settings.preparation(),

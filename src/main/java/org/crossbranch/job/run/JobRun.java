@@ -11,7 +11,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.ingest.FileEncoding;
 import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.RejectsTable;
@@ -111,7 +110,7 @@ public final class JobRun implements AutoCloseable {
         if (spark == null) {
             Instant begin = Instant.now();
             spark = SparkSessions.open(job, manifest.run());
-            FileEncoding.set(HadoopSettings.of(spark), settings.charset());
+            settings.input().set(HadoopSettings.of(spark));
             manifest.timing("spark start", Duration.between(begin, Instant.now()));
             manifest.application(spark.sparkContext().applicationId());
             if (!manifest.parent().isEmpty()) {
@@ -126,7 +125,7 @@ public final class JobRun implements AutoCloseable {
     /** How file systems are reached. */
     public Configuration hadoop() {
         Configuration configuration = spark == null ? SparkSessions.hadoop() : HadoopSettings.of(spark);
-        FileEncoding.set(configuration, settings.charset());
+        settings.input().set(configuration);
         return configuration;
     }
 

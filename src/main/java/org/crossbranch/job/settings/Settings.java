@@ -2,7 +2,6 @@ package org.crossbranch.job.settings;
 
 import com.typesafe.config.Config;
 import java.io.File;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -31,7 +30,7 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
 /**
  * All settings of one run: the defaults of {@code conf/reference.conf}, a file over them, assignments over both.
  *
- * @param charset key {@code input.charset}
+ * @param input section {@code input}
  * @param importing section {@code import}
  * @param convert section {@code convert}
  * @param transition section {@code transition}
@@ -50,7 +49,7 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
  * @param values every key's value as text, by key; a head table of the user's by its name and a hash
  */
 public record Settings(
-        Charset charset,
+        InputSettings input,
         ImportSettings importing,
         Convert convert,
         Transition transition,
@@ -67,7 +66,6 @@ public record Settings(
         LineageSettings lineage,
         SortedMap<String, List<String>> files,
         SortedMap<String, String> values) {
-    private static final Key<Charset> CHARSET = Key.charset("input.charset");
 
     /** The values of the keys that decide what a training run computes, by key. */
     public SortedMap<String, String> trainingValues() {
@@ -81,7 +79,7 @@ public record Settings(
     /** Every key there is. */
     public static List<Key<?>> keys() {
         return Stream.of(
-                        List.of(CHARSET),
+                        InputSettings.KEYS,
                         ImportSettings.KEYS,
                         Convert.KEYS,
                         Transition.KEYS,
@@ -116,7 +114,7 @@ public record Settings(
         // The same path may lead to other rules tomorrow.
         values.put(Transition.HEADS.path(), transition.options().heads().name());
         return new Settings(
-                CHARSET.read(config),
+                InputSettings.of(config),
                 ImportSettings.of(config),
                 Convert.of(config),
                 transition,

@@ -22,9 +22,9 @@ class FileWalk {
     }
 
     /** A walk over a file system. */
-    static FileWalk of(FileSystem fileSystem, IgnoredFiles globs) {
+    static FileWalk of(FileSystem fileSystem, IgnoredFiles globs, OutsideLinks outsideLinks) {
         return fileSystem.getUri().getScheme().equals("file")
-                ? new LocalFileWalk(fileSystem, globs)
+                ? new LocalFileWalk(fileSystem, globs, outsideLinks)
                 : new FileWalk(fileSystem, globs);
     }
 

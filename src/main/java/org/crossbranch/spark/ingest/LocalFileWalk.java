@@ -27,6 +27,7 @@ import org.crossbranch.spark.table.InputException;
  */
 final class LocalFileWalk extends FileWalk {
     private final Set<Path> seen = new HashSet<>();
+    private final OutsideLinks outsideLinks;
 
     /**
      * A place of the walk.
@@ -41,8 +42,9 @@ final class LocalFileWalk extends FileWalk {
         }
     }
 
-    LocalFileWalk(FileSystem fileSystem, IgnoredFiles globs) {
+    LocalFileWalk(FileSystem fileSystem, IgnoredFiles globs, OutsideLinks outsideLinks) {
         super(fileSystem, globs);
+        this.outsideLinks = outsideLinks;
     }
 
     @Override
@@ -58,16 +60,16 @@ final class LocalFileWalk extends FileWalk {
     }
 
     /** Where a link leads to. */
-    private static Path target(Place link, Path root) throws IOException {
+    private Path target(Place link, Path root) throws IOException {
         Path target;
         try {
             target = link.real().toRealPath();
         } catch (FileSystemException e) {
             throw new InputException(link.path() + ": this link leads nowhere; mend it, or take it away", e);
         }
-        if (!target.startsWith(root)) {
+        if (outsideLinks == OutsideLinks.REFUSE && !target.startsWith(root)) {
             throw new InputException(link.path() + ": this link leads out of the folder, to " + target
-                    + "; give that path itself, or put a copy in the folder");
+                    + "; follow such links with --set input.outside-links=follow, or give that path itself");
         }
         return target;
     }

@@ -26,7 +26,7 @@ class SettingsTest {
     void defaultsAreUsableAsTheyStand() {
         Settings settings = read(Optional.empty());
         assertThat(settings.importing().malformed()).isEqualTo(ImportSettings.Malformed.STOP);
-        assertThat(settings.charset()).isEqualTo(StandardCharsets.UTF_8);
+        assertThat(settings.input().charset()).isEqualTo(StandardCharsets.UTF_8);
         assertThat(settings.values())
                 .containsEntry("training.unknown-word-alpha", "0.8375")
                 .containsEntry("import.malformed", "stop");

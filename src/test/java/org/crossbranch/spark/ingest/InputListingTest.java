@@ -55,7 +55,12 @@ final class InputListingTest {
         assertThatThrownBy(this::names)
                 .isInstanceOf(InputException.class)
                 .hasMessage(folder.resolve("x/out.txt") + ": this link leads out of the folder, to " + out.toRealPath()
-                        + "; give that path itself, or put a copy in the folder");
+                        + "; follow such links with --set input.outside-links=follow, or give that path itself");
+        assertThat(InputListing.of(followed(), folder.toString(), IgnoredFiles.NONE)
+                        .files())
+                .extracting(InputListing.Listed::name)
+                .as("it may be followed")
+                .containsExactly("a.txt", "x/b.txt", "x/out.txt");
         assertThat(new SourceFiles(new Configuration(), RunListener.NONE, "", "", new IgnoredFiles(List.of("out.txt")))
                         .find(folder.toString()))
                 .as("it may be ignored")
@@ -82,6 +87,12 @@ final class InputListingTest {
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("this is neither a file nor a folder");
         }
+    }
+
+    private static Configuration followed() {
+        Configuration configuration = new Configuration();
+        OutsideLinks.FOLLOW.set(configuration);
+        return configuration;
     }
 
     private void link(String name, Path target) throws IOException {
