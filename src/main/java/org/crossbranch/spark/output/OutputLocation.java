@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where an output is: one output has one path, which no reader skips and which is in no table. */
+/** Where an output is: one output has one path, which is in no table and is none of this program's own. */
 public final class OutputLocation {
     /** In a folder that is a table: what it is and how many rows it has. Spark skips names that begin with an underscore. */
     public static final String MANIFEST = "_crossbranch.json";
@@ -18,6 +19,8 @@ public final class OutputLocation {
     public static final String PUBLISHED = "_published";
 
     private static final Logger LOG = LoggerFactory.getLogger(OutputLocation.class);
+
+    private static final Set<String> OWN = Set.of("_runs", "_rejects", PUBLISHED);
 
     private OutputLocation() {}
 
@@ -53,11 +56,10 @@ public final class OutputLocation {
     static void check(FileSystem fileSystem, Path path) {
         // The root of a table has a parent, too.
         HiddenPaths.of(path, HiddenPaths.Purpose.TRASH, "0");
-        String name = path.getName();
-        if (name.startsWith("_") || name.startsWith(".")) {
-            throw new OutputException(
-                    path + ": readers skip names that begin with _ or . and this program keeps its own"
-                            + " files under such names; give another name");
+        boolean isHidden = HiddenPaths.parse(path).isPresent()
+                || HiddenPaths.mirrored(path).isPresent();
+        if (isHidden || OWN.contains(path.getName())) {
+            throw new OutputException(path + ": this program keeps its own files under such names; give another name");
         }
         for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
             if (isTable(fileSystem, folder)) {

@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;
@@ -23,6 +25,8 @@ import org.crossbranch.tree.RandomTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A table is replaced whole or stays as it was. */
 @ExtendWith(LocalSpark.class)
@@ -163,6 +167,35 @@ final class TablePublisherTest {
                 .isInstanceOf(OutputException.class)
                 .hasMessageContaining("was not written as a table by this program and will not be replaced");
         assertThat(folder.resolve("trees").resolve("thesis.txt")).hasContent("years of work");
+    }
+
+    /** Notes, or another table: the next publication would delete them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"notes.txt", "day1/part-00000.parquet", "part-00009.parquet", "_rejects/notes.txt"})
+    void aTableIntoWhichOthersPutSomethingIsNotReplaced(String name) throws IOException {
+        List<ConstituencyTree> trees = WrittenTables.trees(spark, target(), SEED, 3, 1);
+        Path added = folder.resolve("trees").resolve(name);
+        TablePublisher begunBefore = begin();
+        WrittenTables.write(begunBefore.staged(), 0, 1, trees.subList(0, 1));
+        VerifiedTable written = begunBefore.verify(1);
+        Files.createDirectories(Objects.requireNonNull(added.getParent()));
+        Files.writeString(added, "years of work");
+        for (ThrowingCallable replacing : List.<ThrowingCallable>of(
+                () -> begunBefore.publish(written, TableManifest.newProperties()), this::begin)) {
+            assertThatThrownBy(replacing)
+                    .isInstanceOf(OutputException.class)
+                    .hasMessageContaining(folder.resolve("trees")
+                            .resolve(name.split("/", 2)[0])
+                            .toString())
+                    .hasMessageContaining("move it out of the table's folder");
+        }
+        assertThat(added).hasContent("years of work");
+        Files.delete(added);
+        if (name.startsWith("day1")) {
+            Files.delete(added.getParent());
+        }
+        begin().abandonAfter(new IllegalStateException("given up"));
+        assertThat(read()).containsExactlyInAnyOrderElementsOf(trees);
     }
 
     @Test
