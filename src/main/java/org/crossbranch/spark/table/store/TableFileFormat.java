@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -47,6 +48,7 @@ public final class TableFileFormat extends ParquetFileFormat {
         public Iterator<InternalRow> apply(PartitionedFile file) {
             Path path = file.toPath();
             Configuration settings = configuration.value();
+            checkSame(file, path, settings);
             try {
                 return (Iterator<InternalRow>) (Iterator<?>) new Rows(reader.apply(file), path, settings);
             } catch (Exception e) {
@@ -54,6 +56,20 @@ public final class TableFileFormat extends ParquetFileFormat {
                 explain(path, settings, e);
                 throw e;
             }
+        }
+    }
+
+    /** Checks that a file is the one that was listed: others may write a table's files anew under the same names. */
+    private static void checkSame(PartitionedFile file, Path path, Configuration configuration) {
+        try {
+            FileStatus now = path.getFileSystem(configuration).getFileStatus(path);
+            if (now.getLen() != file.fileSize() || now.getModificationTime() != file.modificationTime()) {
+                throw new UncheckedIOException(InputException.changed(path, null));
+            }
+        } catch (FileNotFoundException e) {
+            throw new UncheckedIOException(InputException.changed(path, e));
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + ": cannot be read", e);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -196,6 +197,19 @@ final class TableTest {
                     .hasMessageContaining(file.getFileName() + ": not a whole Parquet file")
                     .hasMessageContaining("restore it, or write the table again");
         }
+    }
+
+    /** As a copy of the table by others is made anew. */
+    @Test
+    void aFileThatIsReplacedAfterTheTableWasOpenedIsNotRead() throws IOException {
+        Table open = open();
+        Path file = dataFile();
+        Files.setLastModifiedTime(file, FileTime.fromMillis(1_000));
+        assertThatThrownBy(() -> open.rows().collectAsList())
+                .hasStackTraceContaining(file.getFileName() + ": the file was changed while it was read");
+        Files.delete(file);
+        assertThatThrownBy(() -> open.rows().collectAsList())
+                .hasStackTraceContaining(file.getFileName() + ": the file was changed while it was read");
     }
 
     @Test
