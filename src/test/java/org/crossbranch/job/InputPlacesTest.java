@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
-import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.MiniHdfs;
 import org.crossbranch.spark.table.store.FailingObjectStore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,7 +28,7 @@ class InputPlacesTest {
     @TempDir
     private static Path disk;
 
-    private static MiniDFSCluster cluster;
+    private static MiniHdfs cluster;
     private static Path model;
 
     @BeforeAll
@@ -38,11 +38,7 @@ class InputPlacesTest {
         FailingObjectStore.register(hadoop);
         // Hadoop keeps the first file system of a kind, and the cluster's settings make another one the default.
         FileSystem.getLocal(hadoop);
-        Configuration configuration = new Configuration();
-        configuration.set(
-                MiniDFSCluster.HDFS_MINIDFS_BASEDIR, disk.resolve("hdfs").toString());
-        cluster = new MiniDFSCluster.Builder(configuration).numDataNodes(1).build();
-        cluster.waitActive();
+        cluster = new MiniHdfs(disk.resolve("hdfs"));
         Path local = disk.resolve("in/corpus");
         model = TinyModel.train(local);
         done("import", "--in", local.resolve("trees.discbracket"), "--out", disk.resolve("in/table"));
@@ -55,14 +51,14 @@ class InputPlacesTest {
 
     @AfterAll
     static void stop() {
-        cluster.shutdown();
+        cluster.close();
     }
 
     /** A folder on each kind of file system. */
     static Stream<String> places() {
         return Stream.of(
                 disk.resolve("in").toUri().toString(),
-                cluster.getURI() + "/in",
+                cluster.uri() + "/in",
                 FailingObjectStore.SCHEME + "://" + disk.resolve("store"));
     }
 
@@ -95,7 +91,7 @@ class InputPlacesTest {
 
     @Test
     void trainingReadsASingleFileOfHdfs() {
-        String file = cluster.getURI() + "/in/corpus/trees.discbracket";
+        String file = cluster.uri() + "/in/corpus/trees.discbracket";
         List<Object> line =
                 new ArrayList<>(List.of("train", "--in", file, "--dev", file, "--model", disk.resolve("out/model")));
         TinyModel.SETTINGS.forEach(setting -> line.addAll(List.of("--set", setting)));
@@ -104,7 +100,7 @@ class InputPlacesTest {
 
     @Test
     void partitionsAreCleanedAndFoundBesideFilesOfHdfs() {
-        String folder = cluster.getURI() + "/in/corpus";
+        String folder = cluster.uri() + "/in/corpus";
         done("clean", "--in", folder);
         CommandLineRun run = CommandLineRun.of(
                 "annotate",

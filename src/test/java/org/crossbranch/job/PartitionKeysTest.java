@@ -26,7 +26,7 @@ final class PartitionKeysTest extends AnnotatedPartitions {
                 "its units have the key \"collection\" and \"date\", and \"date\" was named");
         fails(annotate("--in", folder + "/feeds/{collection}-{date}"), ExitCode.INPUT, "holds several keys");
         fails(annotate("--in", feeds, "--partition", "date=*,date=*"), ExitCode.USAGE, "repeats one");
-        fails(annotate("--in", folder, "--partition", "date=*,Date=*"), ExitCode.USAGE, "repeats one");
+        fails(annotate("--in", folder.resolve("feeds"), "--partition", "date=*,Date=*"), ExitCode.USAGE, "repeats one");
         fails(annotate("--in", folder + "/feeds/{date}/{Date}.txt"), ExitCode.USAGE, "repeats one");
         assertThat(parses).doesNotExist();
     }

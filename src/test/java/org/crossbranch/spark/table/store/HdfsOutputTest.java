@@ -7,11 +7,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.MiniHdfs;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.Renames;
 import org.crossbranch.spark.table.TreesTable;
@@ -32,7 +31,7 @@ final class HdfsOutputTest {
     @TempDir
     private static Path disk;
 
-    private static MiniDFSCluster cluster;
+    private static MiniHdfs cluster;
     private static org.apache.hadoop.fs.Path output;
 
     private final SparkSession spark;
@@ -43,16 +42,13 @@ final class HdfsOutputTest {
 
     @BeforeAll
     static void start() throws IOException {
-        Configuration configuration = new Configuration();
-        configuration.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, disk.toString());
-        cluster = new MiniDFSCluster.Builder(configuration).numDataNodes(1).build();
-        cluster.waitActive();
-        output = new org.apache.hadoop.fs.Path(cluster.getURI() + "/tables/out");
+        cluster = new MiniHdfs(disk);
+        output = new org.apache.hadoop.fs.Path(cluster.uri() + "/tables/out");
     }
 
     @AfterAll
     static void stop() {
-        cluster.shutdown();
+        cluster.close();
     }
 
     @Test
