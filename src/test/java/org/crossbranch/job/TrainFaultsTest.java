@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
@@ -34,8 +35,12 @@ final class TrainFaultsTest extends JobFaults {
         FailingFileSystem.succeed();
         assertThat(run()).as(last().err()).isEqualTo(Outcome.PUBLISHED);
         newModels = models();
-        // The last file that is read is one of the second epoch's.
-        int within = 1 + FailingFileSystem.operations().lastIndexOf(Operation.OPEN);
+        List<Operation> operations = FailingFileSystem.operations();
+        int[] renames = IntStream.range(0, operations.size())
+                .filter(at -> operations.get(at) == Operation.RENAME)
+                .toArray();
+        // Behind those of the first epoch come four of the second, the manifest's and the record's.
+        int within = 2 + renames[renames.length - 7];
         begin("");
         FailingFileSystem.fail(Fault.KILLED, within);
         assertThat(run()).isEqualTo(Outcome.KILLED);
