@@ -242,7 +242,7 @@ class DependencyJobsTest {
                     .toList();
             Files.write(folder.resolve(name + ".conllu"), lines);
         }
-        CommandLineRun trained = run(
+        run(
                 "train",
                 "--in",
                 path("train.conllu"),
@@ -264,8 +264,11 @@ class DependencyJobsTest {
                 "epochs=6",
                 "--set",
                 "workers=1");
-        for (String predicted : List.of("POS ", "morph.aspect ", "morph.Cap ", "morph.Long ")) {
-            assertThat(trained.out().contains(" " + predicted)).isEqualTo(tags.equals("predicted"));
+        String metrics = Files.readString(folder.resolve("model/metrics.jsonl"));
+        for (String predicted : List.of("tag", "morph.aspect", "morph.Cap", "morph.Long")) {
+            assertThat(metrics.contains("\"" + predicted + "\""))
+                    .as(metrics)
+                    .isEqualTo(tags.equals("predicted"));
         }
         run("annotate", "--in", path("test.conllu"), "--model", path("model"), "--out", path("tables/parses"));
         run("convert", "--in", path("tables/parses"), "--out", path("parses.conllu"));
