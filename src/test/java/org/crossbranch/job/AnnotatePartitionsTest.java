@@ -206,7 +206,11 @@ final class AnnotatePartitionsTest extends AnnotatedPartitions {
                 ExitCode.INPUT,
                 "the key \"date\"");
         fails(annotate("--in", folder.resolve("none"), "--since", "2026-03-01"), ExitCode.INPUT, "no such folder");
-        fails(annotate("--in", folder, "--since", "2026-03-01"), ExitCode.INPUT, "no folder here is named KEY=VALUE");
+        write("plain/a.txt", "Eins .\n");
+        fails(
+                annotate("--in", folder.resolve("plain"), "--since", "2026-03-01"),
+                ExitCode.INPUT,
+                "no folder here is named KEY=VALUE");
         fails(annotate("--in", folder + "/news/date={date}*/x"), ExitCode.INPUT, "nothing else there may be a pattern");
         write("news/lang=de/a.txt", "Eins .\n");
         fails(annotateNews("--since", "2026-03-01"), ExitCode.INPUT, "several keys: date, lang");
