@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.crossbranch.evaluation.TextTable;
+import org.crossbranch.evaluation.VisibleText;
 import org.crossbranch.inspection.TreebankProfile.Group;
 
 /**
@@ -172,7 +173,10 @@ public record InspectionReport(
         text.append(checks.text());
         if (malformed.count() > 0) {
             text.append("cannot be read\n");
-            malformed.first().forEach(error -> text.append("  ").append(error).append('\n'));
+            malformed
+                    .first()
+                    .forEach(error ->
+                            text.append("  ").append(VisibleText.line(error)).append('\n'));
             text.append('\n');
         }
         text.append(table("tokens", lengths(), "sentences"));
@@ -181,7 +185,10 @@ public record InspectionReport(
             text.append(table("blocks", histogram(Group.BLOCKS), "constituents"));
         }
         labels().forEach((title, rows) -> text.append(table(title, rows, "times")));
-        warnings().forEach(warning -> text.append("Look at: ").append(warning).append('\n'));
+        warnings()
+                .forEach(warning -> text.append("Look at: ")
+                        .append(VisibleText.line(warning))
+                        .append('\n'));
         return text.toString();
     }
 

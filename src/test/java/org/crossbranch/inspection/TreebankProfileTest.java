@@ -104,7 +104,7 @@ class TreebankProfileTest {
                 TrainingChecks.of(treebank, Map.of(), 5, 500));
         assertThat(InspectionReport.unknownPercentage(comparison)).isEqualTo(50);
         assertThat(report.text())
-                .contains("Look at: 1 sentences of test are in </script><img src=x>\ufffd[2J", "different words")
+                .contains("Look at: 1 sentences of test are in </script><img src=x>\\u001b[2J", "different words")
                 .contains("Look at: 3 trees that cannot be read", "\n  a.export:7:1: </script>")
                 .contains("Look at: 2 sentences of development are in test\n")
                 .doesNotContain("sentences of test are in development");

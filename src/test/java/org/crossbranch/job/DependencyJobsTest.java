@@ -266,9 +266,7 @@ class DependencyJobsTest {
                 "workers=1");
         String metrics = Files.readString(folder.resolve("model/metrics.jsonl"));
         for (String predicted : List.of("tag", "morph.aspect", "morph.Cap", "morph.Long")) {
-            assertThat(metrics.contains("\"" + predicted + "\""))
-                    .as(metrics)
-                    .isEqualTo(tags.equals("predicted"));
+            assertThat(metrics.contains("\"" + predicted + "\"")).as(metrics).isEqualTo(tags.equals("predicted"));
         }
         run("annotate", "--in", path("test.conllu"), "--model", path("model"), "--out", path("tables/parses"));
         run("convert", "--in", path("tables/parses"), "--out", path("parses.conllu"));

@@ -286,7 +286,7 @@ final class LauncherTest {
                 "#!/bin/bash\nsleep 600 &\ntrap 'kill $!; echo tidied; exit " + status + "' " + signal
                         + "\necho ready\nwait\n");
         Process job = start("view");
-        job.inputReader().readLine();
+        assertThat(job.inputReader().readLine()).isEqualTo("ready");
         new ProcessBuilder("kill", "-s", signal, Long.toString(job.pid()))
                 .start()
                 .waitFor();
@@ -352,8 +352,12 @@ final class LauncherTest {
     }
 
     private Process start(String... arguments) throws IOException {
-        List<String> command =
-                new ArrayList<>(List.of("bash", root.resolve("jobs/crossbranch").toString()));
+        // Tests that run in the background of a script ignore interrupts, and so would all that they start.
+        List<String> command = new ArrayList<>(List.of(
+                "env",
+                "--default-signal",
+                "/bin/bash",
+                root.resolve("jobs/crossbranch").toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder process =
                 new ProcessBuilder(command).directory(root.toFile()).redirectErrorStream(true);

@@ -35,7 +35,7 @@ final class PrintedRecordsTest {
 
     @Test
     void wrongArgumentsDoNotSteerTheTerminal() {
-        assertThat(printed("runs", "--\u001b[2J\nforged")).contains("--\\u001b[2J\\nforged");
+        assertThat(printed("runs", "--in", "out", "--\u001b[2J\nforged")).contains("--\\u001b[2J\\nforged");
     }
 
     /** Both streams. */

@@ -192,10 +192,11 @@ final class SentenceScoresTest {
         Path scores = folder.resolve("scores");
         evaluate(files.get(0), files.subList(1, 2), "--out", scores);
         assertThat(refused(files, "--sentences", scores)).contains("the table \"scores\" lies here");
-        assertThat(refused(files, "--out", scores, "--sentences", scores)).contains("two paths side by side");
+        assertThat(refused(files, "--out", scores, "--sentences", scores))
+                .contains("; give another path for --sentences");
         assertThat(refused(files, "--out", scores, "--sentences", scores.resolve("more")))
-                .contains("two paths side by side");
-        assertThat(refused(files, "--sentences", files.get(0))).contains("would replace the input");
+                .contains("; give another path for --sentences");
+        assertThat(refused(files, "--sentences", files.get(0))).contains(" is the same as --gold");
         Files.writeString(Files.createDirectories(folder.resolve("mine")).resolve("notes.txt"), "mine");
         assertThat(refused(files, "--sentences", folder.resolve("mine"))).contains("will not be replaced");
         assertThat(spark.read().parquet(scores.toString()).count()).isPositive();
