@@ -101,7 +101,7 @@ final class DamagedFilesTest {
     @Test
     void aMalformedTreebankIsSetAsideAndAMalformedTreeAlone() throws IOException {
         write("a.conllu", CONLLU.repeat(200).getBytes(StandardCharsets.UTF_8));
-        write("b.conllu", (CONLLU.repeat(2) + "1\tx\n\n").getBytes(StandardCharsets.UTF_8));
+        write("b.conllu", (CONLLU.repeat(2) + "one\tx\n\n").getBytes(StandardCharsets.UTF_8));
         write("c.conllu", "this is no treebank\n\n".repeat(9).getBytes(StandardCharsets.UTF_8));
         AnnotateRun.Result result = run("in", DamagedFiles.QUARANTINE);
         assertThat(result.counts()).isEqualTo(new VerifiedTable.WrittenCounts(202, 2));
