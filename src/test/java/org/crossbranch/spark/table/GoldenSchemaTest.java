@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.crossbranch.spark.table.parquet.ParquetColumns;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -15,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Parquet's own.
  */
 final class GoldenSchemaTest {
+    private final Locale before = Locale.getDefault();
 
     static Stream<TableSchema> schemas() {
         return Stream.of(
@@ -27,6 +31,17 @@ final class GoldenSchemaTest {
                 SentenceScoresTable.SCHEMA,
                 MatchesTable.SCHEMA,
                 RejectsTable.SCHEMA);
+    }
+
+    /** Parquet prints the names of its types in the letters of the default locale. */
+    @BeforeEach
+    void printTypesInEnglish() {
+        Locale.setDefault(Locale.ROOT);
+    }
+
+    @AfterEach
+    void printAsBefore() {
+        Locale.setDefault(before);
     }
 
     @ParameterizedTest
