@@ -14,7 +14,7 @@ import org.apache.spark.SparkEnv;
 
 /**
  * Log lines that are JSON, with the run's identifier in each. The layout is in {@code log4j2-json.properties} beside this class,
- * and replaces that with which the process started. See {@code docs/decisions/json-log.md}.
+ * and replaces that with which the process started. See {@code docs/decisions/libraries.md}.
  */
 public final class JsonLog {
     /** The key of Spark's configuration that asks for it. */
