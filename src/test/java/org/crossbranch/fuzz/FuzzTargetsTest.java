@@ -15,6 +15,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.crossbranch.Sweep;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.junit.jupiter.api.Tag;
@@ -29,8 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 final class FuzzTargetsTest {
     private static final long SEED = 53;
-    /** Damaged inputs of each target; ten times as many with {@code mvn -Pfull}. */
-    private static final int DAMAGED = Integer.getInteger("crossbranch.damaged-inputs", 200);
+    /** Damaged inputs of each target. */
+    private static final int DAMAGED = Sweep.size(200);
 
     private static final int MOST_CHANGES = 4;
 

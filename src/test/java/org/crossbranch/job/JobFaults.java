@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.Sweep;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.table.store.Claims;
@@ -51,7 +52,7 @@ abstract class JobFaults extends FaultSweep {
      * @param share what share of the operations fails: 1 for all that others take, 2 for half of them
      */
     JobFaults(SparkSession spark, String scheme, int share) {
-        super(share * Integer.getInteger("crossbranch.job-fault-stride", 211));
+        super(share * Sweep.stride(600));
         this.spark = spark;
         this.scheme = scheme;
     }

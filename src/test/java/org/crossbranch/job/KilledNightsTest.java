@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.Sweep;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.spark.LocalSpark;
@@ -30,11 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @ExtendWith(LocalSpark.class)
 final class KilledNightsTest {
-    /** 30 with {@code mvn -Pfull}. */
-    private static final int DATES = Integer.getInteger("crossbranch.nights", 8);
-
-    /** 5 with {@code mvn -Pfull}. */
-    private static final int KILLS = Integer.getInteger("crossbranch.night-kills", 1);
+    private static final int DATES = Sweep.size(3);
+    private static final int KILLS = Math.min(5, Sweep.size(1));
 
     private static final long SEED = 7;
     private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);

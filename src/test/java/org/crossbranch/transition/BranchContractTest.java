@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.crossbranch.Allocations;
+import org.crossbranch.Sweep;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.tree.Token;
@@ -22,7 +23,7 @@ final class BranchContractTest {
     private static final long SEED = 20_100_711;
 
     /** A hundredth of the other contract's: a walk here is many, each replayed at each step. */
-    private static final int WALKS = Math.max(10, Integer.getInteger("crossbranch.walks", 5_000) / 100);
+    private static final int WALKS = Sweep.size(10);
 
     private static final int MOST_BRANCHES = 6;
     private static final int MOST_STEPS = 1000;

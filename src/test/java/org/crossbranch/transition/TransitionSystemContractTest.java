@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.crossbranch.Sweep;
 import org.crossbranch.tree.SyntaxTree;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class TransitionSystemContractTest {
     private static final long SEED = 20_190_602;
-    private static final int WALKS = Integer.getInteger("crossbranch.walks", 5_000);
+    private static final int WALKS = Sweep.size(1_000);
 
     @ParameterizedTest
     @MethodSource("org.crossbranch.transition.SystemSubject#all")

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.crossbranch.SharedData;
+import org.crossbranch.Sweep;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Token;
@@ -28,9 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every treebank file of the shared folder is read and written back; what is written is the file, byte by byte. */
 @Tag("slow")
 class TreebankRoundTripTest {
-    /** By default each eighth tree of a file is converted to TIGER-XML; {@code mvn -Pfull} converts all. */
-    private static final int CONVERTED_STEP =
-            System.getProperty("crossbranch.treebanks", "").equals("all") ? 1 : 8;
+    /** The step between trees of a file that are converted to TIGER-XML. */
+    private static final int CONVERTED_STEP = Sweep.stride(8);
 
     private static final List<String> SPLITS = List.of(
             "data/alpino-nl/dev",

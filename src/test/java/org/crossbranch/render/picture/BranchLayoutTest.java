@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.crossbranch.SharedData;
+import org.crossbranch.Sweep;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -23,9 +24,8 @@ import org.junit.jupiter.api.Test;
 /** No node or function covers another or a line, and verticals cross nothing but horizontals. */
 class BranchLayoutTest {
     private static final long SEED = 20;
-    /** Of the trees of a treebank file, how many are laid out; {@code mvn -Pfull} takes all. */
-    private static final int MOST_TREES =
-            System.getProperty("crossbranch.treebanks", "").equals("all") ? Integer.MAX_VALUE : 40;
+    /** How many trees of a treebank file are laid out. */
+    private static final int MOST_TREES = Sweep.size(40);
 
     @Test
     void randomTreesAreReadable() {

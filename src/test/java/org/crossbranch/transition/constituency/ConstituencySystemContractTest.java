@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.crossbranch.Sweep;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
@@ -36,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 public final class ConstituencySystemContractTest {
     private static final long SEED = 20_190_602;
-    private static final int WALKS = Integer.getInteger("crossbranch.walks", 5_000);
+    private static final int WALKS = Sweep.size(1_000);
     private static final int LONGEST_WALK = 30;
 
     static List<TransitionSystemFactory<?, ConstituencyTree>> systems() {

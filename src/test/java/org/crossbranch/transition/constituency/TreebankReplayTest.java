@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.crossbranch.SharedData;
+import org.crossbranch.Sweep;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
@@ -35,17 +36,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Real treebanks through every system: oracle, replay, and the same tree again. Each treebank's trees are taken at a
- * distance from one another, so that the test does not take long; {@code -Dcrossbranch.replay} gives their number, or {@code
- * all}.
+ * distance from one another.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")
 final class TreebankReplayTest {
-    private static final boolean IS_COMPLETE =
-            System.getProperty("crossbranch.replay", "").equals("all");
-
-    /** As many trees of a treebank, about, are replayed if not all are. */
-    private static final int SAMPLE = Integer.getInteger("crossbranch.replay", 1_000);
+    /** About as many trees of a treebank are replayed. */
+    private static final int SAMPLE = Sweep.size(250);
 
     /**
      * A treebank.
@@ -57,7 +54,7 @@ final class TreebankReplayTest {
         int step() {
             int trees =
                     treesByFile.values().stream().mapToInt(Integer::intValue).sum();
-            return IS_COMPLETE ? share : Math.max(share, trees / SAMPLE);
+            return Math.max(share, trees / SAMPLE);
         }
 
         @Override

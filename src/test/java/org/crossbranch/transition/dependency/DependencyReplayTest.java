@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.crossbranch.SharedData;
+import org.crossbranch.Sweep;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
@@ -29,21 +30,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Real dependency treebanks through every system: oracle, replay, and the same tree again; the trees that a system has no derivation of
- * are counted. Trees are taken at a distance from one another; {@code -Dcrossbranch.replay} gives their number, or {@code all}.
+ * are counted. Trees are taken at a distance from one another.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")
 final class DependencyReplayTest {
-    private static final boolean IS_COMPLETE =
-            System.getProperty("crossbranch.replay", "").equals("all");
-
-    /** As many trees of a treebank, about, are replayed if not all are. */
-    private static final int SAMPLE = Integer.getInteger("crossbranch.replay", 1_000);
+    /** About as many trees of a treebank are replayed. */
+    private static final int SAMPLE = Sweep.size(250);
 
     /** A treebank: its files, and the number of its trees. */
     private record Corpus(String folder, String extension, int trees) {
         int step() {
-            return IS_COMPLETE ? 1 : Math.max(1, trees / SAMPLE);
+            return Math.max(1, trees / SAMPLE);
         }
 
         @Override

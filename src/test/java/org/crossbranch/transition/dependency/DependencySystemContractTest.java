@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.crossbranch.Sweep;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.NonDeterministicOracle;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 public final class DependencySystemContractTest {
     private static final long SEED = 20_150_301;
-    private static final int WALKS = Integer.getInteger("crossbranch.walks", 5_000) / 5;
+    private static final int WALKS = Sweep.size(200);
     private static final int LONGEST_WALK = 30;
 
     static List<DependencySubject<?>> subjects() {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.Sweep;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
@@ -53,7 +54,7 @@ abstract class FaultsContract extends FaultSweep {
      * @param needed the operations that a run makes, all of which are to fail
      */
     FaultsContract(SparkSession spark, String scheme, Set<Operation> needed) {
-        super(Integer.getInteger("crossbranch.fault-stride", 13));
+        super(Sweep.stride(50));
         this.spark = spark;
         this.scheme = scheme;
         this.needed = needed;

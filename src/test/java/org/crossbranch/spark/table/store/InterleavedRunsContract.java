@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.Sweep;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.output.ClaimLog;
 import org.crossbranch.spark.output.OutputClaim;
@@ -34,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @ExtendWith(LocalSpark.class)
 abstract class InterleavedRunsContract {
-    /** All pairs are 6,000, and take minutes; {@code mvn -Pfull} takes each ninth. */
-    static final int STRIDE = Integer.getInteger("crossbranch.interleave-stride", 47);
+    /** There are 6,000 pairs, which take minutes. */
+    static final int STRIDE = Sweep.stride(94);
 
     private static final String OLD = "old";
     private static final String FIRST = "first";

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.Sweep;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
@@ -38,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @ExtendWith(LocalSpark.class)
 final class ReadersAtEveryStepTest {
-    private static final int STRIDE = Integer.getInteger("crossbranch.fault-stride", 13);
+    private static final int STRIDE = Sweep.stride(50);
     private static final int OLD = 2;
     private static final int NEW = 3;
     private static final int OTHER = 5;
