@@ -51,7 +51,7 @@ final class SpeedTreebank {
         this.length = length;
         this.shape = shape;
         random = new Random(seed);
-        parts = new SampleTreebank(seed).split("train").stream().filter(isPart).toList();
+        parts = SampleTreebank.split("train").stream().filter(isPart).toList();
     }
 
     /** The trees of a seed. */

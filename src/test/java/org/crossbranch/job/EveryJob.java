@@ -27,7 +27,7 @@ record EveryJob(Path folder) {
 
     /** Writes the input. */
     static EveryJob in(Path folder) throws IOException {
-        List<ConstituencyTree> sample = new SampleTreebank(SampleTreebank.SEED).split("train");
+        List<ConstituencyTree> sample = SampleTreebank.split("train");
         try (TreebankWriter<ConstituencyTree> writer = new DiscbracketFormat().write(trees(folder))) {
             for (ConstituencyTree tree : sample.subList(0, TREES)) {
                 writer.write(tree);

@@ -41,7 +41,7 @@ class ModelJobsTest {
     void writeTrees() throws IOException {
         LocalSpark.session();
         trees = folder.resolve("trees.discbracket");
-        List<ConstituencyTree> sample = new SampleTreebank(SampleTreebank.SEED).split("train");
+        List<ConstituencyTree> sample = SampleTreebank.split("train");
         try (TreebankWriter<ConstituencyTree> writer = new DiscbracketFormat().write(trees)) {
             for (ConstituencyTree tree : sample.subList(0, TREES)) {
                 writer.write(tree);

@@ -28,7 +28,7 @@ final class TinyModel {
         Path trees = folder.resolve("trees.discbracket");
         try (TreebankWriter<ConstituencyTree> writer = new DiscbracketFormat().write(trees)) {
             for (ConstituencyTree tree :
-                    new SampleTreebank(SampleTreebank.SEED).split("train").subList(0, TREES)) {
+                    SampleTreebank.split("train").subList(0, TREES)) {
                 writer.write(tree);
             }
         }
