@@ -13,7 +13,7 @@ import org.crossbranch.transition.NonDeterministicOracle;
 /**
  * Asks an oracle at each step of a parser that explores. A dynamic oracle's advice is its first action, which on the way of the static
  * oracle is that oracle's. What the parser itself prefers among the actions of the least cost (Goldberg &amp; Nivre 2013 §3) was
- * worse advice for a network ({@code docs/results/dependencies.md}).
+ * worse advice for a network ({@code docs/results/choosing.md}).
  *
  * @param <C> the system's configurations
  */
