@@ -36,7 +36,7 @@ class SettingsTest {
     @Test
     void readySettingsAreValid() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("conf", "experiments"))) {
-            List<Path> all = files.toList();
+            List<Path> all = files.filter(file -> file.toString().endsWith(".conf")).toList();
             assertThat(all)
                     .isNotEmpty()
                     .allSatisfy(file -> assertThat(
