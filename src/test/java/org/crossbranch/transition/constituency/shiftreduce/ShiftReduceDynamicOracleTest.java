@@ -187,8 +187,8 @@ final class ShiftReduceDynamicOracleTest {
     }
 
     /**
-     * With temporary symbols the oracle is a heuristic. What it gives must be allowed; how often it costs something is
-     * in docs/transition-systems/shift-reduce.md, and is not to become more.
+     * With temporary symbols the oracle is a heuristic. What it gives must be allowed, and it must not cost something more
+     * often than it does.
      */
     @Test
     void seldomCostsAnythingWithTemporarySymbols() {
