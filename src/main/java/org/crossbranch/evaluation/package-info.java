@@ -1,4 +1,4 @@
-/** Floor 2: how far predicted trees agree with gold ones. The conventions are written down in docs/evaluation.md. */
+/** Floor 2: how far predicted trees agree with gold ones. See docs/evaluation-conventions.md. */
 @NullMarked
 package org.crossbranch.evaluation;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The queries of docs/partitions.md, over a table with partitions within partitions, by readers that know nothing of it. */
+/** The queries of docs/publication.md, over a table with nested partitions, by readers that know nothing of it. */
 final class PartitionReadersTest extends AnnotatedPartitions {
     private static final Pattern SECTION = Pattern.compile("(?s)\n### ([^\n]+)\n(.*?)(?=\n##|$)");
     private static final Pattern QUERY = Pattern.compile("(?s)```sql\n(.*?)```");
@@ -57,7 +57,7 @@ final class PartitionReadersTest extends AnnotatedPartitions {
 
     /** The blocks of queries of a section, with the table's path. */
     private List<String> queries(String section) throws IOException {
-        String text = SECTION.matcher(Files.readString(Path.of("docs", "partitions.md")))
+        String text = SECTION.matcher(Files.readString(Path.of("docs", "publication.md")))
                 .results()
                 .filter(found -> found.group(1).equals(section))
                 .map(found -> found.group(2))

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The recipes of the notebooks in DuckDB, with the names that docs/notebooks.md gives, against {@link RecipesByHand}. */
+/** The macros of the notebooks in DuckDB, with the names that the docs give, against {@link RecipesByHand}. */
 @ExtendWith(LocalSpark.class)
 final class RecipesTest {
     private static final long SEED = 61;
@@ -134,6 +134,33 @@ final class RecipesTest {
                 .as("recipes with an answer")
                 .filteredOn(List::isEmpty)
                 .hasSizeLessThan(2);
+    }
+
+    @Test
+    void theFrontedObjectsOfTheRecipesAreCounted() throws IOException, SQLException {
+        Path file = Files.writeString(folder.resolve("fronted.conllu"), """
+                1	Bücher	_	NOUN	_	_	2	obj	_	_
+                2	liest	_	VERB	_	_	0	root	_	_
+                3	sie	_	PRON	_	_	2	nsubj	_	_
+
+                1	Sie	_	PRON	_	_	2	nsubj	_	_
+                2	liest	_	VERB	_	_	0	root	_	_
+                3	Bücher	_	NOUN	_	_	2	obj	_	_
+
+                """);
+        List<Row> rows = new ArrayList<>();
+        try (InputStream in = Files.newInputStream(file);
+                TreebankReader<?> reader =
+                        TreebankFormats.of(file).read(in, TreebankSource.of(file), StandardCharsets.UTF_8)) {
+            while (reader.hasNext()) {
+                Origin origin = new Origin("corpus", "document", rows.size() + 1L);
+                rows.add(TreesTable.row(origin, (ConlluSentence) reader.next().orThrow()));
+            }
+        }
+        table("parses", rows);
+        String page = Files.readString(Path.of("docs", "recipes.md"));
+        int begin = page.indexOf("SELECT head_form");
+        assertThat(strings(page.substring(begin, page.indexOf(';', begin)))).containsExactly("liest");
     }
 
     @Test
