@@ -28,7 +28,8 @@ enum Phase {
                 Optional.of(method.equals("hide") || method.equals("embedTags") ? TAGGING : ENCODER);
             case "PrecomputedSlots$Products", "PrecomputedTemplates$Products" ->
                 method.equals("compute") ? Optional.of(SLOTS) : Optional.empty();
-            case "LockStep" -> Optional.of(method.equals("outcome") ? TREES : STEPS);
+            case "Hypothesis" -> method.equals("outcome") ? Optional.of(TREES) : Optional.empty();
+            case "GreedyDecoder", "LockStepDecoder" -> Optional.of(STEPS);
             case "BatchParser" -> Optional.of(BATCHES);
             default -> Optional.empty();
         };

@@ -11,7 +11,6 @@ import org.crossbranch.search.BatchParser;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
-import org.crossbranch.search.StandardSearch;
 import org.crossbranch.transition.ActionInventory;
 
 /**
@@ -58,7 +57,7 @@ public record ModelBundle(
 
     /** A greedy parser. It is immutable, and safe for use by several threads at once. */
     public Parser parser(ParseBudget budget) {
-        return parser(budget, new StandardSearch());
+        return parser(budget, new Search.Standard());
     }
 
     /** A parser by some search. It is immutable, and safe for use by several threads at once. */

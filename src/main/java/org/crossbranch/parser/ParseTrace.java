@@ -11,7 +11,7 @@ import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.search.ActionChooser;
-import org.crossbranch.search.GreedySearch;
+import org.crossbranch.search.Search;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.transition.ActionInventory;
@@ -101,7 +101,7 @@ public record ParseTrace(List<Step> steps, ParseOutcome outcome, boolean isNorma
                 oracle.map(Costs::new),
                 parsed.derivation().get());
         // The second time on the way of the first, whatever search found it.
-        model.parser(ParseBudget.DEFAULT, new GreedySearch(any -> recorder)).parse(List.of(sentence));
+        model.parser(ParseBudget.DEFAULT, new Search.Greedy(any -> recorder)).parse(List.of(sentence));
         return new ParseTrace(recorder.steps, outcome, isNormalized);
     }
 

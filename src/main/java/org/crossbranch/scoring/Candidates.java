@@ -84,21 +84,4 @@ public final class Candidates<C extends Configuration> {
         }
         return isForced() ? 0 : best;
     }
-
-    /**
-     * The candidate at a point of the distribution of a normalised model: the first whose probability, added to those before
-     * it, exceeds the point.
-     *
-     * @param point from 0 up to but not including 1
-     */
-    public int sample(double point) {
-        double left = point;
-        for (int candidate = 0; candidate < count - 1; candidate++) {
-            left -= Math.exp(score(candidate));
-            if (left < 0) {
-                return candidate;
-            }
-        }
-        return count - 1;
-    }
 }

@@ -18,6 +18,18 @@ public interface ActionChooser {
      */
     static ActionChooser sampled(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        return step -> step.isForced() ? 0 : step.sample(random.nextDouble());
+        return step -> step.isForced() ? 0 : candidateAt(step, random.nextDouble());
+    }
+
+    /** The first candidate whose probability, added to those before it, exceeds a point between 0 and 1. */
+    private static int candidateAt(Candidates<?> step, double point) {
+        double left = point;
+        for (int candidate = 0; candidate < step.count() - 1; candidate++) {
+            left -= Math.exp(step.score(candidate));
+            if (left < 0) {
+                return candidate;
+            }
+        }
+        return step.count() - 1;
     }
 }

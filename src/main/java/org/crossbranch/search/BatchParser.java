@@ -33,12 +33,12 @@ public final class BatchParser<C extends Configuration> implements Parser {
     private final ParseBudget budget;
     private final Search search;
     private final int batchSentences;
-    private final Queue<Search.Workplace> idle = new ConcurrentLinkedQueue<>();
+    private final Queue<Decoder> idle = new ConcurrentLinkedQueue<>();
     private final Parser isolating = new IsolatingParser(this::parseTogether);
 
     /** A parser that takes the best action at each step. */
     public BatchParser(TransitionSystem<C, ?> system, Scorer<? super C> scorer, ParseBudget budget) {
-        this(system, scorer, budget, new StandardSearch(), scorer.batchSentences());
+        this(system, scorer, budget, new Search.Standard(), scorer.batchSentences());
     }
 
     BatchParser(
@@ -68,7 +68,7 @@ public final class BatchParser<C extends Configuration> implements Parser {
             Search search) {
         TransitionSystem<C, ?> system = kind.create(inventory);
         search.refusal(system, kind.scorer()).ifPresent(reason -> {
-            throw new IllegalArgumentException("the search " + search + " " + reason);
+            throw new IllegalArgumentException("the search " + search.name() + " " + reason);
         });
         Scorer<? super C> scorer = kind.scorer(weights, lexicon, inventory);
         return new BatchParser<>(system, scorer, budget, search, scorer.batchSentences());
@@ -123,13 +123,13 @@ public final class BatchParser<C extends Configuration> implements Parser {
     }
 
     private List<ParseOutcome> parseTogether(List<Sentence> batch) {
-        Search.Workplace workplace = idle.poll();
-        if (workplace == null) {
-            workplace = search.workplace(system, scorer.session());
+        Decoder decoder = idle.poll();
+        if (decoder == null) {
+            decoder = search.decoder(system, scorer.session());
         }
         // After an exception it is not given back: its state is then unknown.
-        List<ParseOutcome> outcomes = workplace.parse(batch, Deadline.after(budget.maxTime()));
-        idle.add(workplace);
+        List<ParseOutcome> outcomes = decoder.parse(batch, Deadline.after(budget.maxTime()));
+        idle.add(decoder);
         return outcomes;
     }
 }

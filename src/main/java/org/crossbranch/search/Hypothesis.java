@@ -1,10 +1,17 @@
 package org.crossbranch.search;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
 /**
  * A derivation of one sentence of a batch, as far as it has come: its configuration, the actions taken and their score, and the
@@ -67,10 +74,12 @@ final class Hypothesis<C extends Configuration> {
         return candidates.configuration();
     }
 
-    /** Lists the candidates for the next action. */
-    Candidates<C> list() {
+    /** Lists the candidates for the next action, and adds them to others that the scorer is to score if there is a choice. */
+    void list(List<Candidates<C>> choices) {
         candidates.list(system);
-        return candidates;
+        if (!candidates.isForced()) {
+            choices.add(candidates);
+        }
     }
 
     /** The candidates for the next action, once they are listed. */
@@ -109,9 +118,41 @@ final class Hypothesis<C extends Configuration> {
         system.apply(configuration(), code);
     }
 
+    /** Another hypothesis of the sentence, which has taken no action. */
+    Hypothesis<C> another() {
+        return new Hypothesis<>(system, sentence(), configuration().length());
+    }
+
     /** The actions taken. */
     Derivation derivation() {
         return new Derivation(
                 Arrays.stream(codes, 0, configuration().steps()).boxed().toList());
+    }
+
+    /**
+     * The outcome of a complete derivation.
+     *
+     * @param session labels the tokens
+     * @param compared this and the other derivations that a search compared it with; none if there was only this
+     */
+    ParseOutcome outcome(ScoringSession<?> session, Sentence sentence, List<Hypothesis<C>> compared) {
+        List<Token> tokens = new ArrayList<>(sentence.length());
+        for (int token = 0; token < sentence.length(); token++) {
+            tokens.add(session.token(sentence(), token));
+        }
+        Sentence tagged = sentence.withTokens(tokens);
+        List<Analysis> analyses = (compared.isEmpty() ? List.of(this) : compared)
+                .stream()
+                        .map(hypothesis -> Analysis.of(system.tree(tagged, hypothesis.configuration())))
+                        .toList();
+        return new ParseOutcome.Parsed(
+                analyses.get(0),
+                score,
+                Optional.of(derivation()),
+                compared.isEmpty()
+                        ? Ranking.NONE
+                        : Ranking.of(
+                                analyses,
+                                compared.stream().mapToDouble(Hypothesis::score).toArray()));
     }
 }

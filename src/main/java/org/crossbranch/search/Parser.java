@@ -8,8 +8,8 @@ import org.crossbranch.tree.Sentence;
 public interface Parser {
 
     /**
-     * One outcome for each sentence, in their order. An outcome depends on its sentence alone, never on those beside it;
-     * speed does, so give many at once.
+     * One outcome for each sentence, in their order. An outcome depends on its sentence alone, never on those beside it:
+     * a sentence that makes the parser fail takes no others with it. Parsing many at once is faster.
      */
     List<ParseOutcome> parse(List<Sentence> sentences);
 }

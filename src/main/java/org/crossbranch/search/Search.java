@@ -1,25 +1,39 @@
 package org.crossbranch.search;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.stream.Stream;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.crossbranch.scoring.ArcScoringSession;
+import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.StateMerging;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.Sentence;
 
-/**
- * A search: which actions a parser takes, by a scorer's scores. Immutable; one serves all threads. {@link BatchParser} divides
- * sentences into batches for it, keeps to the budget, and parses what is left after a failure.
- */
-public interface Search {
+/** The choice of a decoder, by which a parser finds its actions. Immutable; one serves all threads. */
+public sealed interface Search {
     /** Name of the search that goes with a scorer. */
     String STANDARD = "standard";
 
     /** Name of the search that takes the best action at each step. */
     String GREEDY = "greedy";
+
+    /** Name of a beam, but for width and threshold. */
+    String BEAM = "beam";
+
+    /** Widest beam that has a name. */
+    int WIDEST = 1_000;
+
+    /** The name by which {@link #named} finds it. */
+    String name();
+
+    /** Makes a decoder for one thread. */
+    <C extends Configuration> Decoder decoder(TransitionSystem<C, ?> system, ScoringSession<? super C> session);
 
     /**
      * Says why it cannot search a system's derivations with a scorer, and what to do about it, as the end of a sentence that begins
@@ -29,44 +43,194 @@ public interface Search {
         return Optional.empty();
     }
 
-    /** A place to search in, which keeps its memory from batch to batch: make few. Of one thread. */
-    <C extends Configuration> Workplace workplace(TransitionSystem<C, ?> system, ScoringSession<? super C> session);
+    /** The search that goes with a scorer: the best tree of all where arcs are scored, the best action at each step elsewhere. */
+    record Standard() implements Search {
+        @Override
+        public String name() {
+            return STANDARD;
+        }
 
-    /** A place to search in. */
-    @FunctionalInterface
-    interface Workplace {
+        @Override
+        public <C extends Configuration> Decoder decoder(
+                TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
+            return session instanceof ArcScoringSession<? super C> arcs
+                    ? new SpanningTreeDecoder<>(system, arcs)
+                    : new Greedy().decoder(system, session);
+        }
+    }
 
-        /**
-         * Parses a batch; one outcome for each sentence, in their order, which depends on that sentence alone. Checks the
-         * deadline at each step.
-         */
-        List<ParseOutcome> parse(List<Sentence> batch, Deadline deadline);
+    /**
+     * One action at each step, by {@link GreedyDecoder}.
+     *
+     * @param choosers makes the chooser of a sentence's actions; called by any thread
+     */
+    record Greedy(Function<Sentence, ActionChooser> choosers) implements Search {
+
+        /** The search that takes the best action. */
+        public Greedy() {
+            this(sentence -> Candidates::best);
+        }
+
+        @Override
+        public String name() {
+            return GREEDY;
+        }
+
+        @Override
+        public <C extends Configuration> Decoder decoder(
+                TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
+            return new GreedyDecoder<>(system, session, (number, sentence) -> choosers.apply(sentence));
+        }
+    }
+
+    /**
+     * The best hypotheses of each sentence, by {@link BeamDecoder}.
+     *
+     * @param width the most hypotheses of a sentence
+     * @param threshold a hypothesis whose score is lower than the best one's by more than this is dropped; infinite to drop none
+     */
+    record Beam(int width, double threshold) implements Search {
+
+        /** Checks width and threshold. */
+        public Beam {
+            checkWidth(width);
+            if (!(threshold >= 0)) {
+                throw new IllegalArgumentException("a beam with the threshold " + threshold + "; it takes 0 at least");
+            }
+        }
+
+        /** A beam without a threshold. */
+        public Beam(int width) {
+            this(width, Double.POSITIVE_INFINITY);
+        }
+
+        @Override
+        public String name() {
+            String name = BEAM + "-" + width;
+            return Double.isInfinite(threshold)
+                    ? name
+                    : name + "-"
+                            + BigDecimal.valueOf(threshold).stripTrailingZeros().toPlainString();
+        }
+
+        @Override
+        public <C extends Configuration> Decoder decoder(
+                TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
+            return new BeamDecoder<>(system, session, width, threshold);
+        }
+    }
+
+    /**
+     * The most probable derivation, by {@link BestFirstDecoder}.
+     *
+     * @param agenda the most partial derivations of a sentence that enter the agenda
+     */
+    record BestFirst(int agenda) implements Search {
+        private static final String NAME = "best-first";
+        /** A limit that few sentences meet. */
+        private static final int AGENDA = 20_000;
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public Optional<String> refusal(TransitionSystem<?, ?> system, ScorerArchitecture<?> scorer) {
+            return scorer.isNormalized()
+                    ? Optional.empty()
+                    : Optional.of("needs log-probabilities, which the scorer " + scorer.name()
+                            + " does not give; set annotate.search to greedy or beam");
+        }
+
+        @Override
+        public <C extends Configuration> Decoder decoder(
+                TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
+            return new BestFirstDecoder<>(system, session, agenda);
+        }
+    }
+
+    /**
+     * A beam of merged states, by {@link MergingDecoder}.
+     *
+     * @param width the most states of a sentence after a step
+     */
+    record Merging(int width) implements Search {
+        /** The systems that it is for. */
+        static final String SYSTEMS = "sr-gap, ml, ml-lex, ml-gap, ml-gap-lex, arc-standard";
+
+        private static final String KIND = "dp";
+
+        /** Checks the width. */
+        public Merging {
+            checkWidth(width);
+        }
+
+        @Override
+        public String name() {
+            return KIND + "-" + width;
+        }
+
+        @Override
+        public Optional<String> refusal(TransitionSystem<?, ?> system, ScorerArchitecture<?> scorer) {
+            return system instanceof StateMerging<?>
+                    ? Optional.empty()
+                    : Optional.of("merges states, which those of the system " + system.name()
+                            + " do not allow; it is for " + SYSTEMS + ". Set annotate.search to standard or beam");
+        }
+
+        @Override
+        public <C extends Configuration> Decoder decoder(
+                TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
+            return new MergingDecoder<>(system, session, width);
+        }
+    }
+
+    private static void checkWidth(int width) {
+        if (width < 1) {
+            throw new IllegalArgumentException("a beam of width " + width + "; it takes 1 at least");
+        }
     }
 
     /**
      * The search of a name.
      *
-     * @throws IllegalArgumentException if no registered family has it; the message lists what there is
+     * @throws IllegalArgumentException if there is none; the message lists what there is
      */
     static Search named(String name) {
         return find(name)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no search \"" + name + "\"; there are: " + String.join(", ", names())));
+                .orElseThrow(() -> new IllegalArgumentException("no search \"" + name + "\"; there are: "
+                        + String.join(", ", GREEDY, STANDARD, BEAM + "-<width, or width-threshold>", BestFirst.NAME)
+                        + ", " + Merging.KIND + "-<width>"));
     }
 
-    /** The search of a name, if a registered family has it. */
+    /** The search of a name, if there is one. */
     static Optional<Search> find(String name) {
-        return families().flatMap(family -> family.find(name).stream()).findFirst();
-    }
-
-    /** The names of all families. */
-    static List<String> names() {
-        return families().flatMap(family -> family.names().stream()).toList();
+        switch (name) {
+            case GREEDY:
+                return Optional.of(new Greedy());
+            case STANDARD:
+                return Optional.of(new Standard());
+            case BestFirst.NAME:
+                return Optional.of(new BestFirst(BestFirst.AGENDA));
+            default:
+        }
+        Matcher matcher = Pattern.compile("(beam|dp)-([1-9][0-9]{0,3})(?:-([0-9]{1,9}(?:[.][0-9]{1,9})?))?")
+                .matcher(name);
+        if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > WIDEST) {
+            return Optional.empty();
+        }
+        int width = Integer.parseInt(matcher.group(2));
+        Optional<Double> threshold = Optional.ofNullable(matcher.group(3)).map(Double::valueOf);
+        if (matcher.group(1).equals(BEAM)) {
+            return Optional.of(new Beam(width, threshold.orElse(Double.POSITIVE_INFINITY)));
+        }
+        return threshold.isPresent() ? Optional.empty() : Optional.of(new Merging(width));
     }
 
     /** The kinds of search: the names, but for a width. */
     static List<String> kinds() {
-        return names().stream().map(name -> name.replaceFirst("-<.*>$", "")).toList();
+        return List.of(GREEDY, STANDARD, BEAM, BestFirst.NAME, Merging.KIND);
     }
 
     /**
@@ -76,23 +240,5 @@ public interface Search {
      */
     static String nameOf(String kind, int width) {
         return find(kind).isPresent() ? kind : kind + "-" + width;
-    }
-
-    private static Stream<Family> families() {
-        return ServiceLoader.load(Family.class, Search.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get);
-    }
-
-    /**
-     * Searches that are registered together: a line in the file of {@code META-INF/services} by this interface's name makes them
-     * known. Needs a public constructor without arguments.
-     */
-    interface Family {
-
-        /** The search of a name, if it is of this family. */
-        Optional<Search> find(String name);
-
-        /** The names, with a word in angle brackets where there are many. */
-        List<String> names();
     }
 }

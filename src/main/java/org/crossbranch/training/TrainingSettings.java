@@ -2,7 +2,6 @@ package org.crossbranch.training;
 
 import java.util.List;
 import org.crossbranch.scoring.ParserArchitecture;
-import org.crossbranch.search.BeamSearch;
 import org.crossbranch.search.Search;
 import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
@@ -138,7 +137,7 @@ public record TrainingSettings(
 
     /** Name of the search that development trees are parsed by: the beam that a linear scorer is trained with. */
     public String developmentSearch() {
-        return linear.beam() > 1 ? Search.nameOf(BeamSearch.KIND, linear.beam()) : Search.STANDARD;
+        return linear.beam() > 1 ? Search.nameOf(Search.BEAM, linear.beam()) : Search.STANDARD;
     }
 
     /**

@@ -34,7 +34,7 @@ final class BatchParserTest {
 
     private static BatchParser<SetConfiguration> parser(RandomModel model, Scorer<SetConfiguration> scorer, int batch) {
         return new BatchParser<>(
-                new SetBased(model.inventory()), scorer, ParseBudget.DEFAULT, new GreedySearch(), batch);
+                new SetBased(model.inventory()), scorer, ParseBudget.DEFAULT, new Search.Greedy(), batch);
     }
 
     @Test
@@ -113,7 +113,7 @@ final class BatchParserTest {
                 kind.create(model.inventory()),
                 kind.scorer(model.weights(), model.lexicon(), model.inventory()),
                 ParseBudget.DEFAULT,
-                new GreedySearch(),
+                new Search.Greedy(),
                 batch);
     }
 
@@ -136,7 +136,7 @@ final class BatchParserTest {
 
     @Test
     void aSearchIsFoundByItsName() {
-        assertThat(Search.named("greedy")).isInstanceOf(GreedySearch.class);
+        assertThat(Search.named("greedy")).isInstanceOf(Search.Greedy.class);
         assertThatThrownBy(() -> Search.named("beam"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
@@ -231,7 +231,7 @@ final class BatchParserTest {
         Random random = new Random(8);
         RandomModel model = RandomModel.small(random, kind);
         List<Sentence> sentences = model.sentences(random, 50, 20);
-        for (Search search : SearchContractTest.fitting(kind, model, new GreedySearch(), new DynamicProgramming(4))) {
+        for (Search search : SearchContractTest.fitting(kind, model, new Search.Greedy(), new Search.Merging(4))) {
             shareAParser(SearchContractTest.parser(kind, model, search, 8), sentences);
         }
     }

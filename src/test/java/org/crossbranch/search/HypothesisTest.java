@@ -64,10 +64,8 @@ final class HypothesisTest {
                 // Some wait, so that they are at different kinds of step.
                 .filter(hypothesis -> !hypothesis.isComplete() && random.nextInt(5) > 0)
                 .toList();
-        List<Candidates<C>> choices = running.stream()
-                .map(Hypothesis::list)
-                .filter(candidates -> !candidates.isForced())
-                .toList();
+        List<Candidates<C>> choices = new ArrayList<>();
+        running.forEach(hypothesis -> hypothesis.list(choices));
         if (isTogether) {
             session.score(choices);
         } else {
@@ -102,10 +100,10 @@ final class HypothesisTest {
         session.begin(List.of(sentence));
         Hypothesis<C> alone = new Hypothesis<>(system, 0, sentence.length());
         for (int code : hypothesis.derivation().codes()) {
-            Candidates<C> candidates = alone.list();
-            if (!candidates.isForced()) {
-                session.score(List.of(candidates));
-            }
+            List<Candidates<C>> choices = new ArrayList<>();
+            alone.list(choices);
+            session.score(choices);
+            Candidates<C> candidates = alone.candidates();
             int candidate = 0;
             while (candidates.code(candidate) != code) {
                 candidate++;

@@ -70,6 +70,6 @@ final class JointParserTest {
                 model.lexicon(),
                 model.inventory(),
                 ParseBudget.DEFAULT,
-                new BeamSearch(beam));
+                new Search.Beam(beam));
     }
 }

@@ -55,7 +55,7 @@ final class RankingTest {
             Random random = new Random(seed);
             RandomModel model = RandomModel.small(random, kind);
             Sentence sentence = model.sentence(random, "s", 2);
-            ParseOutcome.Parsed parsed = parse(kind, model, sentence, new BeamSearch(100_000));
+            ParseOutcome.Parsed parsed = parse(kind, model, sentence, new Search.Beam(100_000));
             TransitionSystem<C, ?> system = kind.create(model.inventory());
             ScoringSession<? super C> session = kind.scorer(model.weights(), model.lexicon(), model.inventory())
                     .session();
@@ -139,7 +139,7 @@ final class RankingTest {
         ParserArchitecture<?, ?> kind = ParserArchitecture.of("ml-gap", "templates-base");
         RandomModel model = RandomModel.small(random, kind);
         for (Sentence sentence : model.sentences(random, 20, 8)) {
-            for (Search search : List.of(new BeamSearch(8), new BestFirstSearch(2_000))) {
+            for (Search search : List.of(new Search.Beam(8), new Search.BestFirst(2_000))) {
                 ParseOutcome.Parsed parsed = parse(kind, model, sentence, search);
                 Ranking ranking = parsed.ranking();
                 assertThat(ranking.confidence()).isBetween(0.0, 1.0);
@@ -157,7 +157,7 @@ final class RankingTest {
                         .doesNotHaveDuplicates()
                         .noneMatch(other -> other.analysis().equals(parsed.analysis()));
             }
-            assertThat(parse(kind, model, sentence, new GreedySearch()).ranking())
+            assertThat(parse(kind, model, sentence, new Search.Greedy()).ranking())
                     .isEqualTo(Ranking.NONE);
         }
     }

@@ -68,7 +68,7 @@ final class SearchContractTest {
                         model.lexicon(),
                         model.inventory(),
                         ParseBudget.DEFAULT,
-                        new BestFirstSearch(10)))
+                        new Search.BestFirst(10)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("needs log-probabilities, which the scorer linear does not give");
     }
@@ -79,8 +79,8 @@ final class SearchContractTest {
         Random random = new Random(31);
         RandomModel model = RandomModel.small(random, kind);
         List<Sentence> sentences = model.sentences(random, 20, 20);
-        List<ParseOutcome> greedy = parser(kind, model, new GreedySearch(), 8).parse(sentences);
-        for (Search search : fitting(kind, model, new BeamSearch(1), new DynamicProgramming(1))) {
+        List<ParseOutcome> greedy = parser(kind, model, new Search.Greedy(), 8).parse(sentences);
+        for (Search search : fitting(kind, model, new Search.Beam(1), new Search.Merging(1))) {
             assertThat(parser(kind, model, search, 8).parse(sentences))
                     .as("%s", search)
                     .isEqualTo(greedy);
@@ -96,10 +96,10 @@ final class SearchContractTest {
         for (Search search : fitting(
                 kind,
                 model,
-                new BeamSearch(5),
-                new BeamSearch(5, THRESHOLD),
-                new BestFirstSearch(200),
-                new DynamicProgramming(5))) {
+                new Search.Beam(5),
+                new Search.Beam(5, THRESHOLD),
+                new Search.BestFirst(200),
+                new Search.Merging(5))) {
             List<ParseOutcome> together = parser(kind, model, search, 32).parse(sentences);
             BatchParser<C> other = parser(kind, model, search, 3);
             List<Sentence> shuffled = new ArrayList<>(sentences);
@@ -126,9 +126,9 @@ final class SearchContractTest {
                 for (Search search : fitting(
                         kind,
                         model,
-                        new BestFirstSearch(1_000_000),
-                        new BeamSearch(3_000),
-                        new DynamicProgramming(3_000))) {
+                        new Search.BestFirst(1_000_000),
+                        new Search.Beam(3_000),
+                        new Search.Merging(3_000))) {
                     assertThat(score(parser(kind, model, search, 1)
                                     .parse(List.of(sentence))
                                     .get(0)))
@@ -190,14 +190,14 @@ final class SearchContractTest {
             for (double threshold : new double[] {0, THRESHOLD}) {
                 Walked expected = walk(kind, model, sentence, 4, threshold);
                 List<ParseOutcome> found =
-                        parser(kind, model, new BeamSearch(4, threshold), 8).parse(List.of(sentence));
+                        parser(kind, model, new Search.Beam(4, threshold), 8).parse(List.of(sentence));
                 assertThat(score(found.get(0)))
                         .as("%s, threshold %s", sentence.id(), threshold)
                         .isCloseTo(expected.score(), within(ROUNDING));
                 narrowed += expected.dropped();
             }
-            assertThat(parser(kind, model, new BeamSearch(4, 1e9), 8).parse(List.of(sentence)))
-                    .isEqualTo(parser(kind, model, new BeamSearch(4), 8).parse(List.of(sentence)));
+            assertThat(parser(kind, model, new Search.Beam(4, 1e9), 8).parse(List.of(sentence)))
+                    .isEqualTo(parser(kind, model, new Search.Beam(4), 8).parse(List.of(sentence)));
         }
         assertThat(narrowed).as("hypotheses that only the threshold dropped").isPositive();
     }
@@ -210,10 +210,10 @@ final class SearchContractTest {
         RandomModel model = RandomModel.small(random, kind);
         List<Sentence> sentences = model.sentences(random, 10, 10);
         List<ParseOutcome> beam =
-                parser(kind, model, new BeamSearch(BestFirstSearch.BEAM), 8).parse(sentences);
+                parser(kind, model, new Search.Beam(BestFirstDecoder.BEAM), 8).parse(sentences);
         for (int agenda : new int[] {1, 500}) {
             List<ParseOutcome> found =
-                    parser(kind, model, new BestFirstSearch(agenda), 8).parse(sentences);
+                    parser(kind, model, new Search.BestFirst(agenda), 8).parse(sentences);
             for (int s = 0; s < sentences.size(); s++) {
                 assertThat(score(found.get(s))).as("sentence %d", s).isGreaterThanOrEqualTo(score(beam.get(s)));
             }
@@ -268,20 +268,20 @@ final class SearchContractTest {
 
     @Test
     void aBeamHasItsWidthAndThresholdInItsName() {
-        assertThat(Search.find("beam-4-250")).contains(new BeamSearch(4, 250));
-        assertThat(Search.find(BeamSearch.name(16, 7.5))).contains(new BeamSearch(16, 7.5));
-        assertThat(BeamSearch.name(16, 1e8)).isEqualTo("beam-16-100000000");
+        assertThat(Search.find("beam-4-250")).contains(new Search.Beam(4, 250));
+        assertThat(Search.find(new Search.Beam(16, 7.5).name())).contains(new Search.Beam(16, 7.5));
+        assertThat(new Search.Beam(16, 1e8).name()).isEqualTo("beam-16-100000000");
         assertThat(Search.find("beam-4-")).isEmpty();
         assertThat(Search.find("beam-4-1e3")).isEmpty();
         assertThat(Search.find("beam-1001-3")).isEmpty();
-        assertThatThrownBy(() -> new BeamSearch(4, -1)).hasMessageContaining("threshold -1.0");
-        assertThatThrownBy(() -> new BeamSearch(4, Double.NaN)).hasMessageContaining("threshold NaN");
-        assertThat(Search.find("beam-4")).contains(new BeamSearch(4));
-        assertThat(Search.find("beam-1000")).contains(new BeamSearch(1_000));
+        assertThatThrownBy(() -> new Search.Beam(4, -1)).hasMessageContaining("threshold -1.0");
+        assertThatThrownBy(() -> new Search.Beam(4, Double.NaN)).hasMessageContaining("threshold NaN");
+        assertThat(Search.find("beam-4")).contains(new Search.Beam(4));
+        assertThat(Search.find("beam-1000")).contains(new Search.Beam(1_000));
         assertThat(Search.find("beam-1001")).isEmpty();
         assertThat(Search.find("beam-0")).isEmpty();
         assertThat(Search.find("beam")).isEmpty();
-        assertThat(Search.find("dp-4")).contains(new DynamicProgramming(4));
+        assertThat(Search.find("dp-4")).contains(new Search.Merging(4));
         assertThat(Search.find("dp-1001")).isEmpty();
         assertThat(Search.find("dp")).isEmpty();
         assertThat(Search.kinds()).containsExactly("greedy", "standard", "beam", "best-first", "dp");

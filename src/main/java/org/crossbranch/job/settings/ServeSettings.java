@@ -4,7 +4,7 @@ import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import org.crossbranch.search.BeamSearch;
+import org.crossbranch.search.Search;
 
 /**
  * The settings of {@code serve}.
@@ -86,7 +86,7 @@ public record ServeSettings(Address address, Request request, Queue queue, Times
         private static final Key<Integer> MAX_SENTENCES = Key.integer("serve.max-sentences", 1, 100_000);
         private static final Key<Integer> MAX_TOKENS = Key.integer("serve.max-tokens", 1, 1_000_000);
         private static final Key<Integer> MAX_ALTERNATIVES =
-                Key.integer("serve.max-alternatives", 0, BeamSearch.WIDEST);
+                Key.integer("serve.max-alternatives", 0, Search.WIDEST);
 
         static Request of(Config config) {
             return new Request(

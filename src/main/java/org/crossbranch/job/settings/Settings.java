@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.crossbranch.search.BeamSearch;
 import org.crossbranch.search.OverLong;
 import org.crossbranch.search.Search;
 import org.crossbranch.spark.annotate.DamagedFiles;
@@ -269,9 +268,9 @@ public record Settings(
             int partitionsAtOnce,
             Precautions precautions) {
         private static final Key<String> SEARCH = Key.search("annotate.search");
-        private static final Key<Integer> BEAM = Key.integer("annotate.beam", 1, BeamSearch.WIDEST);
+        private static final Key<Integer> BEAM = Key.integer("annotate.beam", 1, Search.WIDEST);
         private static final Key<Double> BEAM_THRESHOLD = Key.number("annotate.beam-threshold", 0, 1e9);
-        private static final Key<Integer> ALTERNATIVES = Key.integer("annotate.alternatives", 0, BeamSearch.WIDEST);
+        private static final Key<Integer> ALTERNATIVES = Key.integer("annotate.alternatives", 0, Search.WIDEST);
         private static final Key<Integer> MAX_TOKENS = Key.integer("annotate.max-tokens", 1, 10_000);
         private static final Key<Double> MAX_SECONDS = Key.number("annotate.max-seconds", 0, 86_400);
         private static final Key<OverLong> OVER_LONG = Key.choice("annotate.over-long", OverLong.class);
@@ -307,8 +306,8 @@ public record Settings(
             String kind = SEARCH.read(config);
             int width = BEAM.read(config);
             double threshold = BEAM_THRESHOLD.read(config);
-            return kind.equals(BeamSearch.KIND) && threshold > 0
-                    ? BeamSearch.name(width, threshold)
+            return kind.equals(Search.BEAM) && threshold > 0
+                    ? new Search.Beam(width, threshold).name()
                     : Search.nameOf(kind, width);
         }
 

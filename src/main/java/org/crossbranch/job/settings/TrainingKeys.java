@@ -13,7 +13,7 @@ import org.crossbranch.scoring.linear.FeatureSyntaxException;
 import org.crossbranch.scoring.linear.LinearArchitecture;
 import org.crossbranch.scoring.weights.EnsembleShape;
 import org.crossbranch.scoring.weights.SparseShape;
-import org.crossbranch.search.BeamSearch;
+import org.crossbranch.search.Search;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
@@ -88,7 +88,7 @@ final class TrainingKeys {
     static final Key<Integer> EXPLORATION_FIRST = Key.integer("training.exploration.first-epochs", 0, 10_000);
     static final Key<Double> EXPLORATION_PROBABILITY = Key.number("training.exploration.probability", 0, 1);
     static final Key<Follow> EXPLORATION_FOLLOW = Key.choice("training.exploration.follow", Follow.class);
-    static final Key<Integer> BEAM = Key.integer("training.beam", 1, BeamSearch.WIDEST);
+    static final Key<Integer> BEAM = Key.integer("training.beam", 1, Search.WIDEST);
     static final Key<Double> BEAM_THRESHOLD = Key.number("training.beam-threshold", 0, 1e9);
     static final Key<String> LINEAR_FEATURES = Key.featureTemplates("training.linear.features");
     static final Key<Double> LINEAR_MARGIN = Key.number("training.linear.margin", 0, 1e9);

@@ -9,7 +9,6 @@ import java.util.concurrent.locks.Lock;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
 import org.apache.spark.util.LongAccumulator;
-import org.crossbranch.search.IsolatingParser;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Ranking;
@@ -25,8 +24,8 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /**
- * Parses the sentences of a shard, batch by batch. Whatever a sentence does to the parser, the others get their trees and
- * it is set aside; one that ends the process too, by {@link Caution}.
+ * Parses the sentences of a shard, batch by batch. A sentence without a tree is set aside;
+ * one that ends the process too, by {@link Caution}.
  *
  * @param parsers where the parser comes from
  * @param modelId the model's identifier
@@ -78,7 +77,7 @@ record AnnotateStep(
     /** Parses all sentences of a shard. */
     void write(Iterator<SentenceEntry> entries, ShardWriter writer) throws IOException {
         long start = System.nanoTime();
-        Parser parser = new IsolatingParser(parsers.parser());
+        Parser parser = parsers.parser();
         try (ShardProgress progress = writer.progress()) {
             Batch batch = new Batch(parser, new Caution(progress.deaths(), batchSentences), progress, writer);
             while (entries.hasNext()) {

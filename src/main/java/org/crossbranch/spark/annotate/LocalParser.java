@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
-import org.crossbranch.search.IsolatingParser;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
 import org.crossbranch.tree.SyntaxTree;
@@ -18,7 +17,7 @@ import org.crossbranch.tree.SyntaxTree;
  * @param models the models in the order in which they were named
  * @param id the models' identifiers, with a plus sign between them
  * @param given names of the word-level tasks whose labels it reads as given with the sentence
- * @param parser parses batches; a sentence that fails takes no others with it
+ * @param parser parses batches
  */
 public record LocalParser(List<ModelBundle> models, String id, List<String> given, Parser parser) {
 
@@ -55,10 +54,10 @@ public record LocalParser(List<ModelBundle> models, String id, List<String> give
                         .flatMap(model -> DistributedModel.given(model).stream())
                         .distinct()
                         .toList(),
-                new IsolatingParser(DistributedParser.join(
+                DistributedParser.join(
                         parsers,
                         limits,
-                        models.stream().map(DistributedModel::trees).collect(Collectors.toSet()))));
+                        models.stream().map(DistributedModel::trees).collect(Collectors.toSet())));
     }
 
     /** The classes of its trees. */

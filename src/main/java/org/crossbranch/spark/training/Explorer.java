@@ -17,10 +17,9 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.ActionChooser;
-import org.crossbranch.search.GreedySearch;
+import org.crossbranch.search.Search;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
-import org.crossbranch.search.Search;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.DerivationsTable;
@@ -157,7 +156,7 @@ final class Explorer {
             chosen.forEach(i -> golds.put(derivations.get(i).sentence(), derivations.get(i)));
             // A sentence that is parsed again, since its batch failed, gets another adviser.
             IdentityHashMap<Sentence, Adviser<?>> advisers = new IdentityHashMap<>();
-            Parser parser = model.value().parser(new GreedySearch(sentence -> {
+            Parser parser = model.value().parser(new Search.Greedy(sentence -> {
                 OracleDerivation gold = Objects.requireNonNull(golds.get(sentence), sentence.id());
                 Adviser<?> adviser = deriver.adviser(gold, oracle, follow(sentence));
                 advisers.put(sentence, adviser);

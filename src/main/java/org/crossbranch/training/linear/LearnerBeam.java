@@ -95,7 +95,7 @@ final class LearnerBeam<C extends Configuration> {
         return false;
     }
 
-    /** Makes the beam of the next step as {@link org.crossbranch.search.BeamSearch} does; returns whether all are complete. */
+    /** Makes the beam of the next step as {@link org.crossbranch.search.Search.Beam} does; returns whether all are complete. */
     private boolean advance(Steps steps) {
         choices.clear();
         for (int h = 0; h < beam.size(); h++) {

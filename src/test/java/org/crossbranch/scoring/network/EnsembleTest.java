@@ -17,13 +17,9 @@ import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.EnsembleShape;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.BatchParser;
-import org.crossbranch.search.BeamSearch;
-import org.crossbranch.search.BestFirstSearch;
-import org.crossbranch.search.DynamicProgramming;
+import org.crossbranch.search.Search;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
-import org.crossbranch.search.Search;
-import org.crossbranch.search.StandardSearch;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystems;
@@ -175,7 +171,7 @@ final class EnsembleTest {
         RandomModel model = RandomModel.ensemble(random, kind, 2, false);
         List<Sentence> sentences = model.sentences(random, 12, 9);
         for (Search search :
-                List.of(new StandardSearch(), new BeamSearch(4), new BestFirstSearch(100), new DynamicProgramming(4))) {
+                List.of(new Search.Standard(), new Search.Beam(4), new Search.BestFirst(100), new Search.Merging(4))) {
             if (search.refusal(kind.create(model.inventory()), kind.scorer()).isPresent()) {
                 continue;
             }

@@ -18,11 +18,10 @@ import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.RandomModel;
-import org.crossbranch.search.BeamSearch;
+import org.crossbranch.search.Search;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
-import org.crossbranch.search.Search;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.InputException;
@@ -115,7 +114,7 @@ final class ModelAnnotationTest {
                 .shards(3)
                 .request();
         new AnnotateRun(spark, RunListener.NONE).run(request);
-        Parser parser = model.parser(ParseBudget.DEFAULT, new BeamSearch(4));
+        Parser parser = model.parser(ParseBudget.DEFAULT, new Search.Beam(4));
         List<ParsesTable.Parse> parses = parses();
         assertThat(parses).isNotEmpty().allSatisfy(parse -> {
             ParseOutcome.Parsed parsed = (ParseOutcome.Parsed)

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.crossbranch.search.IsolatingParser;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.transition.Derivation;
@@ -36,7 +37,8 @@ public record StubParser(String folder, int maxTokens) implements AnnotateStep.P
 
     @Override
     public Parser parser() {
-        return sentences -> sentences.stream().map(this::parse).toList();
+        return new IsolatingParser(
+                sentences -> sentences.stream().map(this::parse).toList());
     }
 
     private ParseOutcome parse(Sentence sentence) {

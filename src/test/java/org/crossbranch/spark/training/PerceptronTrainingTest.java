@@ -21,7 +21,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.ParserArchitecture;
-import org.crossbranch.search.BeamSearch;
+import org.crossbranch.search.Search;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.spark.LocalSpark;
@@ -217,7 +217,7 @@ final class PerceptronTrainingTest {
                 model.settings(),
                 model.provenance());
         return divided
-                .parser(ParseBudget.DEFAULT, new BeamSearch(4))
+                .parser(ParseBudget.DEFAULT, new Search.Beam(4))
                 .parse(gold.stream().map(DependencyTree::sentence).toList())
                 .stream()
                 .map(ParseOutcome.Parsed.class::cast)

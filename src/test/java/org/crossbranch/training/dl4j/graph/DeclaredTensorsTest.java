@@ -22,7 +22,7 @@ import org.crossbranch.scoring.weights.TensorSpec;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.scoring.weights.WeightsKind;
 import org.crossbranch.search.BatchParser;
-import org.crossbranch.search.GreedySearch;
+import org.crossbranch.search.Search;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.training.SettingsFixture;
@@ -127,7 +127,7 @@ class DeclaredTensorsTest {
                         model.lexicon(),
                         model.inventory(),
                         ParseBudget.DEFAULT,
-                        new GreedySearch())
+                        new Search.Greedy())
                 .parse(sentences);
     }
 

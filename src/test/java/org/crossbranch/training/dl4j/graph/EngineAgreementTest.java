@@ -23,7 +23,7 @@ import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.search.BatchParser;
-import org.crossbranch.search.GreedySearch;
+import org.crossbranch.search.Search;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.training.Example;
@@ -224,7 +224,7 @@ class EngineAgreementTest {
                     vocabulary.lexicon(),
                     inventory,
                     ParseBudget.DEFAULT,
-                    new GreedySearch());
+                    new Search.Greedy());
             session = kind.scorer(trainer.averagedWeights(), vocabulary.lexicon(), inventory)
                     .session();
         }

@@ -2,10 +2,8 @@ package org.crossbranch.search;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.PriorityQueue;
 import org.crossbranch.scoring.Candidates;
-import org.crossbranch.scoring.ScorerArchitecture;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
@@ -18,28 +16,22 @@ import org.jspecify.annotations.Nullable;
  * <p>A beam goes first. It bounds what enters the agenda, and its derivation stands where the agenda would grow beyond its limit.
  * So the derivation is never less probable than the beam's.
  *
- * @param agenda the most partial derivations of a sentence that enter the agenda
+ * @param <C> the system's configurations
  */
-public record BestFirstSearch(int agenda) implements Search {
-    private static final String NAME = "best-first";
-    private static final int AGENDA = 20_000;
-
+final class BestFirstDecoder<C extends Configuration> extends LockStepDecoder<C> {
     /** Width of the beam that goes first. */
     static final int BEAM = 32;
 
-    @Override
-    public Optional<String> refusal(TransitionSystem<?, ?> system, ScorerArchitecture<?> scorer) {
-        return scorer.isNormalized()
-                ? Optional.empty()
-                : Optional.of("needs log-probabilities, which the scorer " + scorer.name()
-                        + " does not give; set annotate.search to greedy or beam");
+    private final int agenda;
+
+    BestFirstDecoder(TransitionSystem<C, ?> system, ScoringSession<? super C> session, int agenda) {
+        super(system, session);
+        this.agenda = agenda;
     }
 
     @Override
-    public <C extends Configuration> Workplace workplace(
-            TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
-        return new LockStep<>(
-                system, session, (number, sentence) -> new Agenda<>(system, number, sentence.length(), agenda));
+    SentenceSearch<C> begin(Hypothesis<C> initial) {
+        return new Agenda<>(initial, agenda);
     }
 
     /**
@@ -62,9 +54,9 @@ public record BestFirstSearch(int agenda) implements Search {
     }
 
     /** The partial derivations of a sentence. */
-    private static final class Agenda<C extends Configuration> implements LockStep.Walk<C> {
+    private static final class Agenda<C extends Configuration> implements SentenceSearch<C> {
         private final int limit;
-        private final BeamSearch.Beam<C> beam;
+        private final BeamDecoder.Beam<C> beam;
         private final Hypothesis<C> initial;
         private final Hypothesis<C> expanded;
         private final PriorityQueue<Partial> queue = new PriorityQueue<>();
@@ -74,22 +66,19 @@ public record BestFirstSearch(int agenda) implements Search {
         private boolean isOptimal;
         private int entered;
 
-        Agenda(TransitionSystem<C, ?> system, int sentence, int length, int limit) {
+        Agenda(Hypothesis<C> initial, int limit) {
+            this.initial = initial;
             this.limit = limit;
-            beam = new BeamSearch.Beam<>(system, sentence, length, new BeamSearch(BEAM));
-            initial = new Hypothesis<>(system, sentence, length);
-            expanded = new Hypothesis<>(system, sentence, length);
+            beam = new BeamDecoder.Beam<>(initial.another(), BEAM, Double.POSITIVE_INFINITY);
+            expanded = initial.another();
         }
 
         @Override
         public void list(List<Candidates<C>> choices) {
-            if (!isBounded) {
+            if (isBounded) {
+                expanded.list(choices);
+            } else {
                 beam.list(choices);
-                return;
-            }
-            Candidates<C> step = expanded.list();
-            if (!step.isForced()) {
-                choices.add(step);
             }
         }
 
@@ -140,19 +129,6 @@ public record BestFirstSearch(int agenda) implements Search {
                 all.add(0, expanded);
             }
             return all;
-        }
-    }
-
-    /** The search with a limit that few sentences meet. */
-    public static final class Family implements Search.Family {
-        @Override
-        public Optional<Search> find(String name) {
-            return name.equals(NAME) ? Optional.of(new BestFirstSearch(AGENDA)) : Optional.empty();
-        }
-
-        @Override
-        public List<String> names() {
-            return List.of(NAME);
         }
     }
 }

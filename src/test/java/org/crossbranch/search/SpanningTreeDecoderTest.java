@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tree of the standard search against the best of all labelled trees, by one network and by several. */
-final class SpanningTreeSearchTest {
+final class SpanningTreeDecoderTest {
     private static final ParserArchitecture<?, ?> KIND = ParserArchitecture.of(HeadSelection.NAME, "arcs");
 
     /** Scores are logarithms of 32 bits. */
@@ -145,7 +145,7 @@ final class SpanningTreeSearchTest {
                     model.lexicon(),
                     model.inventory(),
                     ParseBudget.DEFAULT,
-                    new StandardSearch());
+                    new Search.Standard());
             ParseOutcome.Parsed parsed =
                     (ParseOutcome.Parsed) parser.parse(List.of(sentence)).get(0);
             return parsed.analysis().dependency().orElseThrow().heads();

@@ -1,12 +1,14 @@
 package org.crossbranch.search;
 
 import java.util.Arrays;
+import java.util.List;
 import org.crossbranch.scoring.ArcScoringSession;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.Sentence;
 
 /**
  * Chooses the best labelled tree of all (McDonald et al. 2005): the one with the greatest sum of its arcs' scores and of the
@@ -14,8 +16,10 @@ import org.crossbranch.transition.TransitionSystem;
  *
  * <p>Few arcs' labels are scored. A log-probability is at most 0, so that an arc is worth no more than its own score. A tree of greatest
  * sum whose arcs are all labelled is then the best one, whatever the labels of others are.
+ *
+ * @param <C> the system's configurations
  */
-final class SpanningTreeSearch {
+final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
     /** Arcs whose labels are scored at once: bounds the memory. */
     private static final int BATCH = 256;
 
@@ -23,6 +27,7 @@ final class SpanningTreeSearch {
     private static final float FIRST_REACH = 1;
 
     private final ArcScoringSession<?> session;
+    private final Decoder decoder;
     private final ActionInventory inventory;
     private final boolean hasOneRoot;
     private final SpanningTree tree = new SpanningTree();
@@ -31,18 +36,17 @@ final class SpanningTreeSearch {
     private final int[] batch = new int[BATCH];
     private final float[] labels;
 
-    private SpanningTreeSearch(ArcScoringSession<?> session, ActionInventory inventory) {
+    SpanningTreeDecoder(TransitionSystem<C, ?> system, ArcScoringSession<? super C> session) {
         this.session = session;
-        this.inventory = inventory;
+        inventory = system.inventory();
+        decoder = new GreedyDecoder<>(system, session, (number, sentence) -> chooser(number, sentence.length()));
         labels = new float[BATCH * session.labelCount()];
         hasOneRoot = inventory.find(Action.of(Action.Type.FURTHER_ROOT_RIGHT_ARC)) < 0;
     }
 
-    /** A place to search in. */
-    static <C extends Configuration> Search.Workplace workplace(
-            TransitionSystem<C, ?> system, ArcScoringSession<? super C> session) {
-        SpanningTreeSearch search = new SpanningTreeSearch(session, system.inventory());
-        return GreedySearch.workplace(system, session, (number, sentence) -> search.chooser(number, sentence.length()));
+    @Override
+    public List<ParseOutcome> parse(List<Sentence> batch, Deadline deadline) {
+        return decoder.parse(batch, deadline);
     }
 
     /** Finds the best tree of a sentence of the batch; the chooser goes there. */

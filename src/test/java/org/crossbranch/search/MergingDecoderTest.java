@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Search by dynamic programming, against all derivations of short sentences. */
-final class DynamicProgrammingTest {
+final class MergingDecoderTest {
     /** Sums of the same scores in another order. */
     private static final double ROUNDING = 1e-9;
 
@@ -227,15 +227,15 @@ final class DynamicProgrammingTest {
             String name = kind + ", seed " + seed + ", " + tried.sentence.length() + " tokens, "
                     + tried.templates.replace("\n", "; ");
             double best = tried.best();
-            ParseOutcome.Parsed all = tried.parse(new DynamicProgramming(ALL));
+            ParseOutcome.Parsed all = tried.parse(new Search.Merging(ALL));
             assertThat(all.score()).as(name).isCloseTo(best, within(ROUNDING));
             assertThat(tried.score(all)).as(name).isEqualTo(all.score());
             for (int width : new int[] {2, 3, 8}) {
-                ParseOutcome.Parsed some = tried.parse(new DynamicProgramming(width));
+                ParseOutcome.Parsed some = tried.parse(new Search.Merging(width));
                 assertThat(tried.score(some)).as(name).isEqualTo(some.score());
                 assertThat(some.score()).as(name).isLessThanOrEqualTo(best + ROUNDING);
             }
-            assertThat(tried.parse(new DynamicProgramming(1))).as(name).isEqualTo(tried.parse(new GreedySearch()));
+            assertThat(tried.parse(new Search.Merging(1))).as(name).isEqualTo(tried.parse(new Search.Greedy()));
         }
     }
 
@@ -247,10 +247,10 @@ final class DynamicProgrammingTest {
         for (long seed = 1; seed <= 10; seed++) {
             Case<?> tried = Case.of(kind, kind.little, kind.longest + 1, new Random(seed));
             double best = tried.best();
-            assertThat(tried.parse(new DynamicProgramming(FEW)).score())
+            assertThat(tried.parse(new Search.Merging(FEW)).score())
                     .as("%s, seed %d", kind, seed)
                     .isCloseTo(best, within(ROUNDING));
-            missed += tried.parse(new BeamSearch(FEW)).score() < best - ROUNDING ? 1 : 0;
+            missed += tried.parse(new Search.Beam(FEW)).score() < best - ROUNDING ? 1 : 0;
         }
         assertThat(missed).isPositive();
     }
@@ -260,7 +260,7 @@ final class DynamicProgrammingTest {
         List<String> accepted = new ArrayList<>();
         for (ParserArchitecture<?, ?> kind : BatchParserTest.kinds()) {
             RandomModel model = RandomModel.small(new Random(1), kind);
-            DynamicProgramming search = new DynamicProgramming(4);
+            Search.Merging search = new Search.Merging(4);
             if (search.refusal(kind.create(model.inventory()), kind.scorer()).isEmpty()) {
                 accepted.add(kind.system().name());
                 assertThat(kind.scorer(model.weights(), model.lexicon(), model.inventory())
@@ -272,12 +272,12 @@ final class DynamicProgrammingTest {
                 assertThatThrownBy(() -> BatchParser.of(
                                 kind, model.weights(), model.lexicon(), model.inventory(), ParseBudget.DEFAULT, search))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("the search DynamicProgramming[width=4] merges states, which those of the system "
-                                + kind.system().name() + " do not allow; it is for " + DynamicProgramming.SYSTEMS
+                        .hasMessage("the search dp-4 merges states, which those of the system "
+                                + kind.system().name() + " do not allow; it is for " + Search.Merging.SYSTEMS
                                 + ". Set annotate.search to standard or beam");
             }
         }
-        assertThat(DynamicProgramming.SYSTEMS)
+        assertThat(Search.Merging.SYSTEMS)
                 .isEqualTo(accepted.stream().distinct().collect(Collectors.joining(", ")));
     }
 }
