@@ -10,7 +10,6 @@ import org.crossbranch.scoring.weights.Tensor;
 
 /** SHA-256 of the parts of a model. */
 final class Digests {
-    /** Bytes of a digest. */
     static final int BYTES = 32;
 
     /** Floats that are turned into bytes at a time. */

@@ -15,8 +15,6 @@ import org.crossbranch.tree.Token;
 /**
  * Several scorers of one architecture as one: the probability of an action, an arc or a label is the mean of what they give it. They
  * were trained from other random numbers, make other mistakes, and so fewer together (Hansen &amp; Salamon 1990).
- *
- * @param <C> the configurations that it can score
  */
 final class Ensemble<C extends Configuration> implements Scorer<C> {
     /** The least probability. Smaller ones, which a double may not hold, count as this, so that their logarithm is a number. */

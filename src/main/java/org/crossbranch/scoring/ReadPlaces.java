@@ -7,8 +7,6 @@ import java.util.Set;
 
 /**
  * The places and attributes of items that a scorer reads, by the least number of items that will lie above them.
- *
- * @param <A> attributes of items
  */
 final class ReadPlaces<A extends Enum<A>> {
     /** By the least depth, the most steps. */
@@ -42,7 +40,6 @@ final class ReadPlaces<A extends Enum<A>> {
         return steps[least];
     }
 
-    /** The attributes that are read. */
     Set<A> attributes(int least) {
         return attributes.get(least);
     }

@@ -2,10 +2,8 @@ package org.crossbranch.scoring;
 
 import java.util.List;
 
-/**
- * Scorer architectures that are registered together: a line in the file of {@code META-INF/services} by this interface's name
- * makes them known. Needs a public constructor without arguments.
- */
+/** The list of scorer architectures, which stand above this package; a service, so that it is found from here. */
+@FunctionalInterface
 public interface ScorerFamily {
 
     /** The architectures, the simplest first. */

@@ -1,79 +1,118 @@
 package org.crossbranch.scoring;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.crossbranch.tree.Token;
 
 /**
- * A word-level task: a label that a parser predicts of each token, such as its part-of-speech tag. A model has a list of tasks,
- * each with the labels that its treebank gives. Tasks of one name are equal.
+ * A word-level task: a label that a parser predicts of each token, such as its part-of-speech tag, its function or a morphological
+ * attribute. A model has a list of tasks, each with the labels that its treebank gives. Tasks of one name are equal.
  */
-public interface WordTask {
+public final class WordTask {
     /** Name of the task of part-of-speech tags. */
-    String TAG = "tag";
+    public static final String TAG = "tag";
 
-    /** The name in settings and models, such as {@code tag}. */
-    String name();
+    /** Name of the task of second tags. */
+    public static final String XPOS = "xpos";
 
-    /** The label that a treebank's token bears; empty if it bears none, which is a label, too. */
-    String label(Token token);
+    /** The beginning of the names of morphological attributes' tasks; a star behind it stands for all attributes. */
+    public static final String ATTRIBUTE = "morph.";
 
-    /** The token with a predicted label. */
-    Token with(Token token, String label);
+    private static final String FUNCTION = "function";
+    private static final String ATTRIBUTES = ATTRIBUTE + "*";
+
+    private final String name;
+    private final Function<Token, String> read;
+    private final BiFunction<Token, String, Token> write;
+
+    private WordTask(String name, Function<Token, String> read, BiFunction<Token, String, Token> write) {
+        this.name = name;
+        this.read = read;
+        this.write = write;
+    }
 
     /**
      * The task of a name.
      *
-     * @throws IllegalArgumentException if no registered family has it; the message lists what there is
+     * @throws IllegalArgumentException if there is none; the message lists what there is
      */
-    static WordTask named(String name) {
+    public static WordTask named(String name) {
         return find(name)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "no word-level task \"" + name + "\"; there are: " + String.join(", ", names())));
     }
 
+    /** The task of a name, if there is one. */
+    public static Optional<WordTask> find(String name) {
+        return switch (name) {
+            case TAG -> Optional.of(new WordTask(name, Token::tag, Token::withTag));
+            case XPOS -> Optional.of(new WordTask(name, Token::xpos, Token::withXpos));
+            case FUNCTION -> Optional.of(new WordTask(name, Token::function, Token::withFunction));
+            default ->
+                name.startsWith(ATTRIBUTE) && !name.equals(ATTRIBUTES) && name.length() > ATTRIBUTE.length()
+                        ? Optional.of(attribute(name, name.substring(ATTRIBUTE.length())))
+                        : Optional.empty();
+        };
+    }
+
+    private static WordTask attribute(String name, String attribute) {
+        return new WordTask(name, token -> token.morphology().getOrDefault(attribute, ""), (token, value) -> {
+            Map<String, String> attributes = new TreeMap<>(token.morphology());
+            attributes.remove(attribute);
+            if (!value.isEmpty()) {
+                attributes.put(attribute, value);
+            }
+            return token.withAnalysis(token.lemma(), attributes);
+        });
+    }
+
+    /** The names, {@code morph.<attribute>} for those of attributes, and those of groups. */
+    public static List<String> names() {
+        return List.of(TAG, XPOS, FUNCTION, ATTRIBUTE + "<attribute>", ATTRIBUTES);
+    }
+
     /** Whether a name stands for all tasks of a kind for which some token has a label, such as {@code morph.*}. */
-    static boolean isGroup(String name) {
-        return name.endsWith(".*") && names().contains(name);
+    public static boolean isGroup(String name) {
+        return name.equals(ATTRIBUTES);
     }
 
     /** The names of a group's tasks for which a token has a label. */
-    static Stream<String> members(String group, Token token) {
-        return families().flatMap(family -> family.members(group, token));
+    public static Stream<String> members(String group, Token token) {
+        return isGroup(group) ? token.morphology().keySet().stream().map(ATTRIBUTE::concat) : Stream.empty();
     }
 
-    /** The names of all families. */
-    static List<String> names() {
-        return families().flatMap(family -> family.names().stream()).toList();
+    /** The name in settings and models, such as {@code tag}. */
+    public String name() {
+        return name;
     }
 
-    /** The task of a name, if a registered family has it. */
-    static Optional<WordTask> find(String name) {
-        return families().flatMap(family -> family.find(name).stream()).findFirst();
+    /** The label that a treebank's token bears; empty if it bears none, which is a label, too. */
+    public String label(Token token) {
+        return read.apply(token);
     }
 
-    private static Stream<Family> families() {
-        return ServiceLoader.load(Family.class, WordTask.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get);
+    /** The token with a predicted label. */
+    public Token with(Token token, String label) {
+        return write.apply(token, label);
     }
 
-    /**
-     * Tasks that are registered together: a line in the file of {@code META-INF/services} by this interface's name makes them
-     * known. Needs a public constructor without arguments.
-     */
-    interface Family {
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof WordTask that && name.equals(that.name);
+    }
 
-        /** The task of a name, if it is of this family. */
-        Optional<WordTask> find(String name);
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
 
-        /** The names of a group's tasks for which a token has a label; none if the group is of another family. */
-        default Stream<String> members(String group, Token token) {
-            return Stream.empty();
-        }
-
-        /** The names, with a word in angle brackets where there are many, such as {@code morph.<attribute>}, and those of groups. */
-        List<String> names();
+    @Override
+    public String toString() {
+        return name;
     }
 }

@@ -11,8 +11,6 @@ import org.crossbranch.transition.TransitionSystem;
  * Keeps the best hypotheses of each sentence from step to step (Zhang &amp; Clark 2008; Maier 2015 §3.3). The candidates of all
  * hypotheses of all sentences of a batch are scored together. With a width of 1 it takes the actions of {@link GreedyDecoder}.
  * A threshold leaves fewer hypotheses where one is far ahead of the others (Goodman 1997, of charts).
- *
- * @param <C> the system's configurations
  */
 final class BeamDecoder<C extends Configuration> extends LockStepDecoder<C> {
     private final int width;

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A beam goes first. It bounds what enters the agenda, and its derivation stands where the agenda would grow beyond its limit.
  * So the derivation is never less probable than the beam's.
- *
- * @param <C> the system's configurations
  */
 final class BestFirstDecoder<C extends Configuration> extends LockStepDecoder<C> {
     /** Width of the beam that goes first. */

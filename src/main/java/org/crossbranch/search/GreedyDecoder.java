@@ -13,8 +13,6 @@ import org.crossbranch.tree.Sentence;
  * Greedy parsing: a sentence has one hypothesis, which takes one of its allowed actions at each step and never goes back, until its
  * tree is complete. The sentences of a batch advance in lock-step, so that the scorer gets the candidates of all of them at once. A
  * step allocates nothing.
- *
- * @param <C> the system's configurations
  */
 final class GreedyDecoder<C extends Configuration> implements Decoder {
     private final TransitionSystem<C, ?> system;

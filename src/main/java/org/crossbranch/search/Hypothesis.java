@@ -21,8 +21,6 @@ import org.crossbranch.tree.Token;
  * long others go on.
  *
  * <p>Of one thread. Taking an action allocates nothing, but where a derivation is longer than most.
- *
- * @param <C> the system's configurations
  */
 final class Hypothesis<C extends Configuration> {
     /** Actions of a token that there is room for from the start: few derivations come near a quadratic bound. */

@@ -11,8 +11,6 @@ import org.crossbranch.tree.Sentence;
 
 /**
  * A decoder that keeps several hypotheses of each sentence. The sentences advance in lock-step, as those of {@link GreedyDecoder} do.
- *
- * @param <C> the system's configurations
  */
 abstract class LockStepDecoder<C extends Configuration> implements Decoder {
     private final TransitionSystem<C, ?> system;

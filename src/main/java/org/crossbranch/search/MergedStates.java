@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param system the system
  * @param merging the same
  * @param items tells which items are equal to the scorer
- * @param <C> the system's configurations
  */
 record MergedStates<C extends Configuration>(
         TransitionSystem<C, ?> system, StateMerging<C> merging, ItemReader<? super C> items) {

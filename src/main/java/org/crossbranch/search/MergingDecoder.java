@@ -26,8 +26,6 @@ import org.crossbranch.transition.TransitionSystem;
  *
  * <p>A state's actions are scored once, in its best derivation. An action that makes one item of the two topmost goes together with
  * each state that the top was pushed onto: the actions since then have the same scores above all of them.
- *
- * @param <C> the system's configurations
  */
 final class MergingDecoder<C extends Configuration> extends LockStepDecoder<C> {
     private final MergedStates<C> merging;

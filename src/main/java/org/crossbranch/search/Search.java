@@ -29,35 +29,8 @@ public sealed interface Search {
     /** Widest beam that has a name. */
     int WIDEST = 1_000;
 
-    /** The name by which {@link #named} finds it. */
-    String name();
-
-    /** Makes a decoder for one thread. */
-    <C extends Configuration> Decoder decoder(TransitionSystem<C, ?> system, ScoringSession<? super C> session);
-
-    /**
-     * Says why it cannot search a system's derivations with a scorer, and what to do about it, as the end of a sentence that begins
-     * with its name; empty if it can.
-     */
-    default Optional<String> refusal(TransitionSystem<?, ?> system, ScorerArchitecture<?> scorer) {
-        return Optional.empty();
-    }
-
     /** The search that goes with a scorer: the best tree of all where arcs are scored, the best action at each step elsewhere. */
-    record Standard() implements Search {
-        @Override
-        public String name() {
-            return STANDARD;
-        }
-
-        @Override
-        public <C extends Configuration> Decoder decoder(
-                TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
-            return session instanceof ArcScoringSession<? super C> arcs
-                    ? new SpanningTreeDecoder<>(system, arcs)
-                    : new Greedy().decoder(system, session);
-        }
-    }
+    record Standard() implements Search {}
 
     /**
      * One action at each step, by {@link GreedyDecoder}.
@@ -69,17 +42,6 @@ public sealed interface Search {
         /** The search that takes the best action. */
         public Greedy() {
             this(sentence -> Candidates::best);
-        }
-
-        @Override
-        public String name() {
-            return GREEDY;
-        }
-
-        @Override
-        public <C extends Configuration> Decoder decoder(
-                TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
-            return new GreedyDecoder<>(system, session, (number, sentence) -> choosers.apply(sentence));
         }
     }
 
@@ -103,21 +65,6 @@ public sealed interface Search {
         public Beam(int width) {
             this(width, Double.POSITIVE_INFINITY);
         }
-
-        @Override
-        public String name() {
-            String name = BEAM + "-" + width;
-            return Double.isInfinite(threshold)
-                    ? name
-                    : name + "-"
-                            + BigDecimal.valueOf(threshold).stripTrailingZeros().toPlainString();
-        }
-
-        @Override
-        public <C extends Configuration> Decoder decoder(
-                TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
-            return new BeamDecoder<>(system, session, width, threshold);
-        }
     }
 
     /**
@@ -129,25 +76,6 @@ public sealed interface Search {
         private static final String NAME = "best-first";
         /** A limit that few sentences meet. */
         private static final int AGENDA = 20_000;
-
-        @Override
-        public String name() {
-            return NAME;
-        }
-
-        @Override
-        public Optional<String> refusal(TransitionSystem<?, ?> system, ScorerArchitecture<?> scorer) {
-            return scorer.isNormalized()
-                    ? Optional.empty()
-                    : Optional.of("needs log-probabilities, which the scorer " + scorer.name()
-                            + " does not give; set annotate.search to greedy or beam");
-        }
-
-        @Override
-        public <C extends Configuration> Decoder decoder(
-                TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
-            return new BestFirstDecoder<>(system, session, agenda);
-        }
     }
 
     /**
@@ -165,25 +93,60 @@ public sealed interface Search {
         public Merging {
             checkWidth(width);
         }
+    }
 
-        @Override
-        public String name() {
-            return KIND + "-" + width;
+    /** Makes a decoder for one thread. */
+    default <C extends Configuration> Decoder decoder(
+            TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
+        if (this instanceof Greedy greedy) {
+            return new GreedyDecoder<>(
+                    system, session, (number, sentence) -> greedy.choosers().apply(sentence));
         }
+        if (this instanceof Beam beam) {
+            return new BeamDecoder<>(system, session, beam.width(), beam.threshold());
+        }
+        if (this instanceof BestFirst bestFirst) {
+            return new BestFirstDecoder<>(system, session, bestFirst.agenda());
+        }
+        if (this instanceof Merging merging) {
+            return new MergingDecoder<>(system, session, merging.width());
+        }
+        return session instanceof ArcScoringSession<? super C> arcs
+                ? new SpanningTreeDecoder<>(system, arcs)
+                : new Greedy().decoder(system, session);
+    }
 
-        @Override
-        public Optional<String> refusal(TransitionSystem<?, ?> system, ScorerArchitecture<?> scorer) {
-            return system instanceof StateMerging<?>
-                    ? Optional.empty()
-                    : Optional.of("merges states, which those of the system " + system.name()
-                            + " do not allow; it is for " + SYSTEMS + ". Set annotate.search to standard or beam");
+    /** The name by which {@link #named} finds it. */
+    default String name() {
+        if (this instanceof Beam beam) {
+            String name = BEAM + "-" + beam.width();
+            return Double.isInfinite(beam.threshold())
+                    ? name
+                    : name + "-"
+                            + BigDecimal.valueOf(beam.threshold())
+                                    .stripTrailingZeros()
+                                    .toPlainString();
         }
+        if (this instanceof Merging merging) {
+            return Merging.KIND + "-" + merging.width();
+        }
+        return this instanceof Greedy ? GREEDY : this instanceof Standard ? STANDARD : BestFirst.NAME;
+    }
 
-        @Override
-        public <C extends Configuration> Decoder decoder(
-                TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
-            return new MergingDecoder<>(system, session, width);
+    /**
+     * Says why it cannot search a system's derivations with a scorer, and what to do about it, as the end of a sentence that begins
+     * with its name; empty if it can.
+     */
+    default Optional<String> refusal(TransitionSystem<?, ?> system, ScorerArchitecture<?> scorer) {
+        if (this instanceof BestFirst && !scorer.isNormalized()) {
+            return Optional.of("needs log-probabilities, which the scorer " + scorer.name()
+                    + " does not give; set annotate.search to greedy or beam");
         }
+        if (this instanceof Merging && !(system instanceof StateMerging<?>)) {
+            return Optional.of("merges states, which those of the system " + system.name()
+                    + " do not allow; it is for " + Merging.SYSTEMS + ". Set annotate.search to standard or beam");
+        }
+        return Optional.empty();
     }
 
     private static void checkWidth(int width) {

@@ -16,8 +16,6 @@ import org.crossbranch.tree.Sentence;
  *
  * <p>Few arcs' labels are scored. A log-probability is at most 0, so that an arc is worth no more than its own score. A tree of greatest
  * sum whose arcs are all labelled is then the best one, whatever the labels of others are.
- *
- * @param <C> the system's configurations
  */
 final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
     /** Arcs whose labels are scored at once: bounds the memory. */
@@ -63,7 +61,7 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
         for (float reach = FIRST_REACH; addsLabels(sentence, heads, reach); reach *= 2) {
             tree.find(length, scores, hasOneRoot, heads);
         }
-        return new Way(heads);
+        return new TreeChooser(heads);
     }
 
     /**
@@ -115,10 +113,10 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
     }
 
     /** Chooses the heads of a tree, and of labels the best. */
-    private final class Way implements ActionChooser {
+    private final class TreeChooser implements ActionChooser {
         private final int[] heads;
 
-        Way(int[] heads) {
+        TreeChooser(int[] heads) {
             this.heads = heads;
         }
 

@@ -2,7 +2,6 @@ package org.crossbranch.scoring.linear;
 
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -20,13 +19,12 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcSystem;
-import org.crossbranch.tree.Sentence;
 
 /**
  * Templates compiled for configurations of dependency systems. Where actions have targets, s0 and s1 are the nodes of the arc that an
  * action would make (Sartorio 2015, Table 6.1), and the context of an action is its target and its direction. Reading allocates nothing.
  */
-final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
+final class ArcFeatureHasher extends FeatureHasher<ArcConfiguration> {
     private static final int NONE = ArcConfiguration.NONE;
     private static final long NOTHING = Hashes.of("no such node");
     private static final long ROOT = Hashes.of("the root");
@@ -47,11 +45,6 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
     private static final int NEAR = 5;
     private static final int FAR = 10;
 
-    private final CompiledTemplates compiled;
-    private final ItemReader<ArcConfiguration> items;
-    private final Vocabulary words;
-
-    /** The hash of each label of an arc. */
     private final long[] labels;
 
     /** Whether arcs are between s0 and b0, and not between s0 and s1. */
@@ -69,21 +62,22 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
             TransitionSystemFactory<?, ?> system,
             Vocabulary words,
             ActionInventory inventory) {
-        this.words = words;
-        compiled = new CompiledTemplates(templates);
-        items = new ArcItemReader(
-                templates.places().map(ArcFeatureHasher::reading).toList());
+        super(
+                templates,
+                new ArcItemReader(
+                        templates.places().map(ArcFeatureHasher::reading).toList()),
+                words);
         labels = labels(system.create(inventory));
         isBufferArc = system.traits().contains(Trait.BUFFER_ARCS);
         isLeft = new boolean[inventory.size()];
         for (int id = 0; id < isLeft.length; id++) {
             isLeft[id] = inventory.action(id).type() == Action.Type.SPINE_LEFT_ARC;
         }
-        ofTokens = IntStream.range(0, compiled.values())
-                .filter(value -> compiled.attribute(value).isOfToken())
+        ofTokens = IntStream.range(0, compiled.valueNodes.length)
+                .filter(value -> compiled.valueAttributes[value].isOfToken())
                 .toArray();
-        others = IntStream.range(0, compiled.values())
-                .filter(value -> !compiled.attribute(value).isOfToken())
+        others = IntStream.range(0, compiled.valueNodes.length)
+                .filter(value -> !compiled.valueAttributes[value].isOfToken())
                 .toArray();
     }
 
@@ -127,21 +121,6 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
     }
 
     @Override
-    public int size() {
-        return compiled.size();
-    }
-
-    @Override
-    public int parts() {
-        return compiled.parts();
-    }
-
-    @Override
-    public ItemReader<ArcConfiguration> items() {
-        return items;
-    }
-
-    @Override
     public int context(int code) {
         int target = ActionInventory.targetOf(code);
         return target == 0 ? 0 : 2 * target + (isLeft[ActionInventory.idOf(code)] ? 0 : 1);
@@ -152,10 +131,7 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
         return new Session();
     }
 
-    private final class Session implements FeatureHasher.Session<ArcConfiguration> {
-        private final SentenceColumns columns = new SentenceColumns(words, compiled.attributes());
-        private final int[] nodes = new int[compiled.nodes()];
-        private final TemplateValues values = new TemplateValues(compiled);
+    private final class Session extends FeatureHasher.Session<ArcConfiguration> {
 
         /** The labels of a side, as bits. */
         private final long[] seen = new long[(labels.length + Long.SIZE - 1) / Long.SIZE];
@@ -166,31 +142,30 @@ final class ArcFeatureHasher implements FeatureHasher<ArcConfiguration> {
         private int parent;
         private int grandparent;
 
-        @Override
-        public void begin(List<Sentence> sentences) {
-            columns.begin(sentences);
+        Session() {
+            super(ArcFeatureHasher.this);
         }
 
         @Override
         public TemplateValues read(int sentence, ArcConfiguration configuration, int context) {
             find(configuration, context);
             for (int node = 0; node < nodes.length; node++) {
-                int from = compiled.parent(node);
+                int from = compiled.parents[node];
                 nodes[node] = from == CompiledTemplates.NONE
-                        ? found(configuration, compiled.memory(node), compiled.depth(node))
-                        : relative(configuration, nodes[from], compiled.relative(node));
+                        ? found(configuration, compiled.memories[node], compiled.depths[node])
+                        : relative(configuration, nodes[from], compiled.relatives[node]);
             }
             for (int value : ofTokens) {
                 values.set(
-                        value, ofToken(sentence, configuration, nodes[compiled.node(value)], compiled.column(value)));
+                        value, ofToken(sentence, configuration, nodes[compiled.valueNodes[value]], compiled.valueColumns[value]));
             }
             for (int value : others) {
-                int node = compiled.node(value);
+                int node = compiled.valueNodes[value];
                 values.set(
                         value,
                         node == CompiledTemplates.NONE
-                                ? ofPair(sentence, configuration, compiled.attribute(value))
-                                : ofNode(configuration, nodes[node], compiled.attribute(value)));
+                                ? ofPair(sentence, configuration, compiled.valueAttributes[value])
+                                : ofNode(configuration, nodes[node], compiled.valueAttributes[value]));
             }
             return values;
         }

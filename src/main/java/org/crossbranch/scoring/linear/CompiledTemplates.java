@@ -27,35 +27,34 @@ final class CompiledTemplates {
     /** A node: a relative of another one, or at a depth of a part of the memory. */
     private record Node(int parent, Memory memory, Relative relative, int depth) {}
 
-    /** An attribute of a node. */
     private record Value(int node, Attribute attribute, int column) {}
 
-    private final List<String> attributes;
+    /** The morphological attributes that they read. */
+    final List<String> attributes;
 
-    // Of each node, where it is: a relative of another one, or at a depth of a part of the memory.
-    private final int[] parents;
-    private final Relative[] relatives;
-    private final Memory[] memories;
-    private final int[] depths;
+    // Of each node, where it is: a relative of another one before it, or at a depth of a part of the memory.
+    final int[] parents;
+    final Relative[] relatives;
+    final Memory[] memories;
+    final int[] depths;
 
-    // Of each value, its node, its attribute and its column of the sentence.
-    private final int[] valueNodes;
-    private final Attribute[] valueAttributes;
-    private final int[] valueColumns;
+    // Of each value, its node, or none of one of two nodes, its attribute, and the column of the sentence that it is read from, or none.
+    final int[] valueNodes;
+    final Attribute[] valueAttributes;
+    final int[] valueColumns;
 
     /** Of each template, its values. */
-    private final int[][] templates;
+    final int[][] templates;
 
     private final long[] seeds;
 
-    /** Of each part, its templates. */
-    private final int[][] parts;
+    /** The templates of each part, which read the same items, and their values. */
+    final int[][] parts;
 
-    /** Of each part, the values of its templates. */
-    private final int[][] partValues;
+    final int[][] partValues;
 
     /** Of each value, an odd factor. */
-    private final long[] factors;
+    final long[] factors;
 
     CompiledTemplates(FeatureTemplates templates) {
         Compiler compiler = new Compiler();
@@ -99,81 +98,6 @@ final class CompiledTemplates {
                 .map(place ->
                         place.memory() == Memory.BUFFER ? "" : place.memory().name() + place.depth())
                 .collect(Collectors.toSet());
-    }
-
-    /** Number of templates. */
-    int size() {
-        return templates.length;
-    }
-
-    /** Number of parts: templates of one part read the same items. */
-    int parts() {
-        return parts.length;
-    }
-
-    /** The templates of a part. */
-    int[] part(int part) {
-        return parts[part];
-    }
-
-    /** The values that the templates of a part read. */
-    int[] partValues(int part) {
-        return partValues[part];
-    }
-
-    /** The morphological attributes that they read. */
-    List<String> attributes() {
-        return attributes;
-    }
-
-    /** Number of nodes. A node comes after its parent. */
-    int nodes() {
-        return parents.length;
-    }
-
-    /** The node from which a relative is found, or {@link #NONE} for a node that is in the memory. */
-    int parent(int node) {
-        return parents[node];
-    }
-
-    /** The relative of the parent that a node is; means nothing without one. */
-    Relative relative(int node) {
-        return relatives[node];
-    }
-
-    /** The part of the memory where a node is; of a relative, where the way to it begins. */
-    Memory memory(int node) {
-        return memories[node];
-    }
-
-    /** The depth there; means nothing of a relative. */
-    int depth(int node) {
-        return depths[node];
-    }
-
-    /** Number of values. */
-    int values() {
-        return valueNodes.length;
-    }
-
-    /** The node of a value, or {@link #NONE} for one of two nodes. */
-    int node(int value) {
-        return valueNodes[value];
-    }
-
-    /** The attribute that a value is. */
-    Attribute attribute(int value) {
-        return valueAttributes[value];
-    }
-
-    /** The column of {@link SentenceColumns} that a value is read from, or {@link #NONE}. */
-    int column(int value) {
-        return valueColumns[value];
-    }
-
-    /** An odd factor of a value. */
-    long factor(int value) {
-        return factors[value];
     }
 
     /**

@@ -2,6 +2,7 @@ package org.crossbranch.scoring.linear;
 
 import java.util.List;
 import org.crossbranch.scoring.ItemReader;
+import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.Sentence;
 
@@ -10,37 +11,65 @@ import org.crossbranch.tree.Sentence;
  *
  * @param <C> the configurations that it reads
  */
-public interface FeatureHasher<C extends Configuration> {
+public abstract class FeatureHasher<C extends Configuration> {
+    final CompiledTemplates compiled;
+    private final ItemReader<C> items;
+    private final Vocabulary words;
+
+    FeatureHasher(FeatureTemplates templates, ItemReader<C> items, Vocabulary words) {
+        compiled = new CompiledTemplates(templates);
+        this.items = items;
+        this.words = words;
+    }
 
     /** Number of templates, and so of the features of a configuration. */
-    int size();
+    public final int size() {
+        return compiled.templates.length;
+    }
 
     /** Number of parts of the templates: those of one part read the same items of the memory. */
-    int parts();
+    public final int parts() {
+        return compiled.parts.length;
+    }
 
     /**
      * The number of the context that an action's features are read in: actions of one context have the same features. It is 0
      * but where an action has a target.
      */
-    default int context(int code) {
+    public int context(int code) {
         return 0;
     }
 
     /** Tells which items of configurations have equal features. */
-    ItemReader<C> items();
+    public final ItemReader<C> items() {
+        return items;
+    }
 
     /** A session. */
-    Session<C> session();
+    public abstract Session<C> session();
 
     /**
      * Reads configurations over the sentences of a batch.
      *
      * @param <C> the configurations
      */
-    interface Session<C extends Configuration> {
+    public abstract static class Session<C extends Configuration> {
+        final SentenceColumns columns;
+        final TemplateValues values;
+
+        /** The item or token that each node of the templates stands for. */
+        final int[] nodes;
+
+        Session(FeatureHasher<C> hasher) {
+            columns = new SentenceColumns(hasher.words, hasher.compiled.attributes);
+            values = new TemplateValues(hasher.compiled);
+            nodes = new int[hasher.compiled.parents.length];
+        }
 
         /** Reads a batch of sentences and forgets the one before. */
-        void begin(List<Sentence> sentences);
+        public final void begin(List<Sentence> sentences) {
+            columns.begin(sentences);
+        }
 
         /**
          * Reads what the features of actions are made of.
@@ -49,6 +78,6 @@ public interface FeatureHasher<C extends Configuration> {
          * @param context of the actions, see {@link FeatureHasher#context}
          * @return the values, good until the next ones are read
          */
-        TemplateValues read(int sentence, C configuration, int context);
+        public abstract TemplateValues read(int sentence, C configuration, int context);
     }
 }

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.crossbranch.scoring.TokenTasks;
+import org.crossbranch.scoring.WordTask;
 
 /**
  * A set of feature templates, read from text: a template a line, such as {@code s0.c & s1.c & b0.t}. A line {@code include NAME}
@@ -113,9 +113,9 @@ public record FeatureTemplates(List<FeatureTemplate> templates) {
         for (FeatureTemplate template : templates) {
             for (Place place : template.places()) {
                 if (place.attribute() == Place.Attribute.XPOS) {
-                    tasks.add(TokenTasks.XPOS);
+                    tasks.add(WordTask.XPOS);
                 } else if (place.attribute() == Place.Attribute.MORPHOLOGY) {
-                    tasks.add(TokenTasks.ATTRIBUTE + place.name());
+                    tasks.add(WordTask.ATTRIBUTE + place.name());
                 }
             }
         }

@@ -1,7 +1,6 @@
 package org.crossbranch.scoring.linear;
 
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.scoring.Hashes;
@@ -15,13 +14,12 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
-import org.crossbranch.tree.Sentence;
 
 /**
  * Templates compiled for configurations with a stack: each node is found once, each value is read once, and then the values of each
  * template are hashed. Reading allocates nothing.
  */
-final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> {
+final class ItemFeatureHasher extends FeatureHasher<StackDequeConfiguration> {
     private static final int NONE = StackDequeConfiguration.NONE;
     private static final long NOTHING = Hashes.of("no such node");
 
@@ -39,10 +37,6 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
             Attribute.RIGHT_LABELS,
             Attribute.DISTANCE);
 
-    private final CompiledTemplates compiled;
-    private final ItemReader<StackDequeConfiguration> items;
-    private final Vocabulary words;
-
     /** The hash of each action's label. */
     private final long[] labels;
 
@@ -53,11 +47,12 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
             TransitionSystemFactory<?, ?> system,
             Vocabulary words,
             ActionInventory inventory) {
-        this.words = words;
+        super(
+                templates,
+                new StackItemReader(
+                        templates.places().map(ItemFeatureHasher::reading).toList(), inventory),
+                words);
         hasDeque = system.traits().contains(Trait.DEQUE);
-        compiled = new CompiledTemplates(templates);
-        items = new StackItemReader(
-                templates.places().map(ItemFeatureHasher::reading).toList(), inventory);
         labels = new long[inventory.size()];
         for (int id = 0; id < labels.length; id++) {
             labels[id] = Hashes.of(ActionInventory.RootLabel.ofTree(inventory.labelOf(id)));
@@ -104,44 +99,24 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
     }
 
     @Override
-    public int size() {
-        return compiled.size();
-    }
-
-    @Override
-    public int parts() {
-        return compiled.parts();
-    }
-
-    @Override
-    public ItemReader<StackDequeConfiguration> items() {
-        return items;
-    }
-
-    @Override
     public FeatureHasher.Session<StackDequeConfiguration> session() {
         return new Session();
     }
 
-    private final class Session implements FeatureHasher.Session<StackDequeConfiguration> {
-        private final SentenceColumns columns = new SentenceColumns(words, compiled.attributes());
-        private final int[] nodes = new int[compiled.nodes()];
-        private final TemplateValues values = new TemplateValues(compiled);
-
-        @Override
-        public void begin(List<Sentence> sentences) {
-            columns.begin(sentences);
+    private final class Session extends FeatureHasher.Session<StackDequeConfiguration> {
+        Session() {
+            super(ItemFeatureHasher.this);
         }
 
         @Override
         public TemplateValues read(int sentence, StackDequeConfiguration configuration, int context) {
             for (int node = 0; node < nodes.length; node++) {
-                int parent = compiled.parent(node);
+                int parent = compiled.parents[node];
                 nodes[node] = parent == NONE
-                        ? found(configuration, compiled.memory(node), compiled.depth(node))
-                        : child(configuration, nodes[parent], compiled.relative(node));
+                        ? found(configuration, compiled.memories[node], compiled.depths[node])
+                        : child(configuration, nodes[parent], compiled.relatives[node]);
             }
-            for (int value = 0; value < compiled.values(); value++) {
+            for (int value = 0; value < compiled.valueNodes.length; value++) {
                 values.set(value, value(sentence, configuration, value));
             }
             return values;
@@ -168,9 +143,9 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
         }
 
         private long value(int sentence, StackDequeConfiguration configuration, int value) {
-            int node = compiled.node(value);
-            int column = compiled.column(value);
-            Attribute attribute = compiled.attribute(value);
+            int node = compiled.valueNodes[value];
+            int column = compiled.valueColumns[value];
+            Attribute attribute = compiled.valueAttributes[value];
             if (node == NONE) {
                 return separator(sentence, configuration, attribute);
             }
@@ -178,7 +153,7 @@ final class ItemFeatureHasher implements FeatureHasher<StackDequeConfiguration> 
             if (item == NONE) {
                 return NOTHING;
             }
-            if (compiled.memory(node) == Memory.BUFFER) {
+            if (compiled.memories[node] == Memory.BUFFER) {
                 return columns.value(sentence, item, column);
             }
             return switch (attribute) {

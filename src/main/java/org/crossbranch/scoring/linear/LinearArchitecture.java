@@ -8,7 +8,6 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScorerArchitecture;
-import org.crossbranch.scoring.ScorerFamily;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.weights.SparseKind;
 import org.crossbranch.scoring.weights.SparseWeights;
@@ -32,6 +31,11 @@ public abstract class LinearArchitecture<C extends Configuration> implements Sco
 
     private LinearArchitecture(Class<C> configurations) {
         this.configurations = configurations;
+    }
+
+    /** The architectures of constituency and of dependency systems with a stack. */
+    public static List<ScorerArchitecture<?>> all() {
+        return List.of(new OfItems(), new OfArcs());
     }
 
     /**
@@ -206,14 +210,6 @@ public abstract class LinearArchitecture<C extends Configuration> implements Sco
         @Override
         boolean isLabelStep(ArcConfiguration configuration) {
             return false;
-        }
-    }
-
-    /** The linear scorers. */
-    public static final class Family implements ScorerFamily {
-        @Override
-        public List<ScorerArchitecture<?>> architectures() {
-            return List.of(new OfItems(), new OfArcs());
         }
     }
 }

@@ -13,15 +13,12 @@ import org.crossbranch.tree.Token;
 
 /**
  * A linear scorer: the score of an action is the sum of its weights for the features of the configuration.
- *
- * @param <C> the configurations that it reads
  */
 final class LinearScorer<C extends Configuration> implements Scorer<C> {
     private final FeatureHasher<C> hasher;
     private final FeatureWeights table;
     private final int actions;
 
-    /** A scorer of some actions by the weights of a table. */
     LinearScorer(FeatureHasher<C> hasher, FeatureWeights table, int actions) {
         this.hasher = hasher;
         this.table = table;

@@ -23,14 +23,10 @@ record Place(Memory memory, int depth, List<Relative> path, Attribute attribute,
         /** The words between the two topmost items, or between the two nodes of an arc. */
         PAIR("");
 
-        private final String written;
+        final String written;
 
         Memory(String written) {
             this.written = written;
-        }
-
-        String written() {
-            return written;
         }
     }
 
@@ -49,14 +45,10 @@ record Place(Memory memory, int depth, List<Relative> path, Attribute attribute,
         /** The head. */
         HEAD("h");
 
-        private final String written;
+        final String written;
 
         Relative(String written) {
             this.written = written;
-        }
-
-        String written() {
-            return written;
         }
     }
 
@@ -88,14 +80,10 @@ record Place(Memory memory, int depth, List<Relative> path, Attribute attribute,
         SEPARATOR_COUNT("q"),
         DISTANCE("dist");
 
-        private final String written;
+        final String written;
 
         Attribute(String written) {
             this.written = written;
-        }
-
-        String written() {
-            return written;
         }
 
         /** Whether it is an attribute of one token: of the item's head, or of the node. */
@@ -132,11 +120,11 @@ record Place(Memory memory, int depth, List<Relative> path, Attribute attribute,
     /** The place as templates have it. */
     String written() {
         if (memory == Memory.PAIR) {
-            return attribute.written();
+            return attribute.written;
         }
-        StringBuilder written = new StringBuilder(memory.written()).append(depth);
-        path.forEach(relative -> written.append('.').append(relative.written()));
-        written.append('.').append(attribute.written());
+        StringBuilder written = new StringBuilder(memory.written).append(depth);
+        path.forEach(relative -> written.append('.').append(relative.written));
+        written.append('.').append(attribute.written);
         return attribute == Attribute.MORPHOLOGY
                 ? written.append('[').append(name).append(']').toString()
                 : written.toString();

@@ -13,7 +13,6 @@ final class SentenceColumns {
     /** Column of the words; one that the vocabulary lacks is its last characters. */
     static final int WORD = 0;
 
-    /** Column of the tags. */
     static final int TAG = 1;
 
     /** Column of the second tags. */

@@ -80,7 +80,7 @@ final class TemplateLine {
             return new Place(Memory.PAIR, 0, List.of(), ofPair.get(), "");
         }
         Memory memory = Arrays.stream(Memory.values())
-                .filter(kind -> first.matches(kind.written() + "[0-9]") && kind != Memory.PAIR)
+                .filter(kind -> first.matches(kind.written + "[0-9]") && kind != Memory.PAIR)
                 .findFirst()
                 .orElseThrow(() -> errorAt(
                         start,
@@ -98,7 +98,7 @@ final class TemplateLine {
             int begin = at;
             String word = word();
             Optional<Relative> relative = Arrays.stream(Relative.values())
-                    .filter(kind -> kind.written().equals(word))
+                    .filter(kind -> kind.written.equals(word))
                     .findFirst();
             if (relative.isEmpty()) {
                 return of(memory, depth, path, word, begin);
@@ -131,14 +131,14 @@ final class TemplateLine {
 
     private static Optional<Attribute> attribute(String word) {
         return Arrays.stream(Attribute.values())
-                .filter(kind -> kind.written().equals(word))
+                .filter(kind -> kind.written.equals(word))
                 .findFirst();
     }
 
     private static String names() {
         return Arrays.stream(Attribute.values())
                 .filter(kind -> !kind.isOfPair())
-                .map(kind -> kind == Attribute.MORPHOLOGY ? "m[NAME]" : kind.written())
+                .map(kind -> kind == Attribute.MORPHOLOGY ? "m[NAME]" : kind.written)
                 .collect(Collectors.joining(", "));
     }
 

@@ -12,14 +12,13 @@ public final class TemplateValues {
 
     TemplateValues(CompiledTemplates compiled) {
         this.compiled = compiled;
-        values = new long[compiled.values()];
+        values = new long[compiled.valueNodes.length];
         products = new long[values.length];
     }
 
-    /** Sets a value by its number. */
     void set(int value, long read) {
         values[value] = read;
-        products[value] = Hashes.spread(read) * compiled.factor(value);
+        products[value] = Hashes.spread(read) * compiled.factors[value];
     }
 
     /** A hash of all that was read, never 0: where it is equal, all features are. */
@@ -34,7 +33,7 @@ public final class TemplateValues {
     /** A hash of what the templates of a part read, never 0: where it is equal, their features are. */
     public long signature(int part) {
         long sum = 0;
-        for (int value : compiled.partValues(part)) {
+        for (int value : compiled.partValues[part]) {
             sum += products[value];
         }
         return Hashes.finish(sum);
@@ -46,7 +45,7 @@ public final class TemplateValues {
      * @param into where they go, in the order of the templates
      */
     public void features(long[] into) {
-        for (int template = 0; template < compiled.size(); template++) {
+        for (int template = 0; template < compiled.templates.length; template++) {
             into[template] = compiled.feature(template, values);
         }
     }
@@ -60,7 +59,7 @@ public final class TemplateValues {
      */
     int features(int part, long[] into, int first) {
         int at = first;
-        for (int template : compiled.part(part)) {
+        for (int template : compiled.parts[part]) {
             into[at++] = compiled.feature(template, values);
         }
         return at;

@@ -27,17 +27,6 @@ public interface NetworkShape {
     /** The tensors, in the order in which a model stores them. */
     List<TensorSpec> tensors();
 
-    /**
-     * Number of parameters.
-     *
-     * @throws IllegalArgumentException if a tensor has more elements than an array can hold
-     */
-    default long parameterCount() {
-        return tensors().stream()
-                .mapToLong(tensor -> Tensor.size(tensor.shape()))
-                .sum();
-    }
-
     /** Checks that each size is from 1 to {@link #MAX_SIZE}. */
     static void check(int... sizes) {
         for (int size : sizes) {

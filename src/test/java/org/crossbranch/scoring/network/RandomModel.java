@@ -69,23 +69,31 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
                 random,
                 new SetShape(
                         new EncoderShape(
-                                51,
-                                CHARACTERS.size() + 1,
-                                5,
-                                3,
-                                4,
+                                new EncoderShape.Forms(51, 5, CHARACTERS.size() + 1, 3, 4, FormAffixes.Sizes.NONE),
                                 7,
                                 0,
                                 tagger,
-                                FormAffixes.Sizes.NONE,
                                 new TaskSizes(tasks)),
                         9,
                         8));
     }
 
+    /** The sizes of Coavoux 2017 Table 6.3 for a vocabulary. */
+    public static SetShape standardShape(int words, int characters, int tags, int labels) {
+        return new SetShape(
+                new EncoderShape(
+                        new EncoderShape.Forms(words, 32, characters, 32, 32, FormAffixes.Sizes.NONE),
+                        128,
+                        0,
+                        TaggerSizes.NONE,
+                        new TaskSizes(Map.of("tag", tags))),
+                128,
+                labels);
+    }
+
     /** A model of the standard sizes. */
     public static RandomModel standard(Random random, int words, int tags, int labels) {
-        return of(random, SetShape.standard(words, CHARACTERS.size() + 1, tags, labels));
+        return of(random, standardShape(words, CHARACTERS.size() + 1, tags, labels));
     }
 
     /** A model of any kind, of small, uneven sizes, for the actions of random trees. */
@@ -175,7 +183,7 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
                 List.of(Action.of(Action.Type.SHIFT), Action.of(Action.Type.COMBINE), Action.of(Action.Type.NO_LABEL)));
         numbered("L", shape.labels() - 1).forEach(label -> actions.add(new Action(Action.Type.LABEL, label)));
         Lexicon lexicon = new Lexicon(
-                Vocabulary.open(numbered("w", shape.encoder().words() - 1)),
+                Vocabulary.open(numbered("w", shape.encoder().forms().words() - 1)),
                 Vocabulary.open(CHARACTERS),
                 shape.encoder().tasks().labels().entrySet().stream()
                         .map(task -> Lexicon.Task.of(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
 import org.crossbranch.scoring.network.encoder.TaggerSizes;
@@ -14,7 +15,14 @@ import org.junit.jupiter.api.Test;
 
 final class DenseWeightsTest {
     private static final NetworkShape SHAPE = new SetShape(
-            new EncoderShape(5, 4, 3, 2, 2, 3, 0, TaggerSizes.NONE, FormAffixes.Sizes.NONE, TaskSizes.ofTags(6)), 4, 7);
+            new EncoderShape(
+                    new EncoderShape.Forms(5, 3, 4, 2, 2, FormAffixes.Sizes.NONE),
+                    3,
+                    0,
+                    TaggerSizes.NONE,
+                    new TaskSizes(Map.of("tag", 6))),
+            4,
+            7);
 
     private static Map<String, Tensor> tensors() {
         Map<String, Tensor> tensors = new HashMap<>();
@@ -24,7 +32,7 @@ final class DenseWeightsTest {
 
     @Test
     void theStandardSizesAreThoseOfTheTable() {
-        SetShape shape = SetShape.standard(1000, 100, 50, 80);
+        SetShape shape = RandomModel.standardShape(1000, 100, 50, 80);
         assertThat(shape.encoder().tokenSize()).isEqualTo(96);
         assertThat(shape.encoder().encodedSize()).isEqualTo(256);
         Map<String, int[]> tensors = new HashMap<>();
@@ -76,8 +84,8 @@ final class DenseWeightsTest {
         assertThatThrownBy(() -> Tensor.size(3, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Tensor(new int[] {2, 2}, new float[3]))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new SetShape(EncoderShape.standard(1, 1, 1), 0, 1))
+        assertThatThrownBy(() -> new SetShape(RandomModel.standardShape(1, 1, 1, 1).encoder(), 0, 1))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> EncoderShape.standard(1, 1, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RandomModel.standardShape(1, 1, 0, 1)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -26,8 +26,8 @@ final class EnsembleShapeTest {
         assertThat(networks).hasSize(3).doesNotHaveDuplicates();
         DenseWeights<?> joined = EnsembleShape.join(networks);
         assertThat(EnsembleShape.split(joined)).isEqualTo(networks);
-        assertThat(joined.shape().parameterCount())
-                .isEqualTo(3 * networks.get(0).shape().parameterCount());
+        assertThat(joined.shape().tensors())
+                .hasSize(3 * networks.get(0).shape().tensors().size());
         assertThat(joined.predicts("tag")).isTrue();
         assertThat(joined.takesTags()).isFalse();
         assertThat(EnsembleShape.join(networks.subList(0, 1))).isSameAs(networks.get(0));

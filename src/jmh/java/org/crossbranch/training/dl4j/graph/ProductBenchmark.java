@@ -3,6 +3,7 @@ package org.crossbranch.training.dl4j.graph;
 import java.util.concurrent.TimeUnit;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
+import org.crossbranch.scoring.network.kernel.MatrixView;
 import org.crossbranch.scoring.network.kernel.PackedMatrix;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -83,7 +84,7 @@ public class ProductBenchmark {
     /** As in training: it is laid out in the product. */
     @Benchmark
     public float[] unpacked() {
-        MatrixKernels.multiply(m, k, n, a, 0, k, b, 0, n, c, 0, n);
+        MatrixKernels.multiply(MatrixView.of(a, m, k), MatrixView.of(b, k, n), MatrixView.of(c, m, n));
         return c;
     }
 
@@ -101,7 +102,7 @@ public class ProductBenchmark {
     @Benchmark
     public float[] cells() {
         int units = n / 4;
-        ActivationKernels.lstmCells(m, units, c, 0, n, states, 0, units, states, 0, units, outputs, 0, units);
+        ActivationKernels.lstmCells(m, units, c, states, outputs);
         return outputs;
     }
 }

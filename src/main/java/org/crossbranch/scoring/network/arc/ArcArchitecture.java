@@ -1,11 +1,9 @@
 package org.crossbranch.scoring.network.arc;
 
-import java.util.List;
 import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScorerArchitecture;
-import org.crossbranch.scoring.ScorerFamily;
 import org.crossbranch.scoring.weights.DenseKind;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.transition.ActionInventory;
@@ -38,13 +36,5 @@ public record ArcArchitecture() implements ScorerArchitecture<HeadConfiguration>
     public Scorer<HeadConfiguration> scorer(
             TransitionSystemFactory<?, ?> system, Weights weights, Lexicon lexicon, ActionInventory inventory) {
         return new ArcScorer(weights().of(weights), lexicon, inventory);
-    }
-
-    /** The scorer of the graph-based parser. */
-    public static final class Family implements ScorerFamily {
-        @Override
-        public List<ScorerArchitecture<?>> architectures() {
-            return List.of(new ArcArchitecture());
-        }
     }
 }

@@ -7,6 +7,7 @@ import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.scoring.network.encoder.SentenceEncoder;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
+import org.crossbranch.scoring.network.kernel.MatrixView;
 import org.crossbranch.scoring.network.kernel.PackedMatrix;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.Classifier;
@@ -108,10 +109,15 @@ final class ArcScorer implements Scorer<HeadConfiguration> {
             int width = arc.width();
             Arrays.fill(into, intoOff, intoOff + length * (length + 1), 0);
             int from = start * width;
-            MatrixKernels.multiplyTransposedB(
-                    length, hidden, 1, forms, from, width, heads, tokens * width, width, into, intoOff, length + 1);
-            MatrixKernels.multiplyTransposedB(
-                    length, hidden, length, forms, from, width, heads, from, width, into, intoOff + 1, length + 1);
+            MatrixView dependents = MatrixView.of(forms, from, length, hidden, width);
+            MatrixKernels.multiply(
+                    dependents,
+                    MatrixView.of(heads, tokens * width, 1, hidden, width).transposed(),
+                    MatrixView.of(into, intoOff, length, 1, length + 1));
+            MatrixKernels.multiply(
+                    dependents,
+                    MatrixView.of(heads, from, length, hidden, width).transposed(),
+                    MatrixView.of(into, intoOff + 1, length, length, length + 1));
         }
 
         /**

@@ -2,25 +2,21 @@ package org.crossbranch.scoring.network.arc;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.crossbranch.scoring.ArcScoringSession;
 import org.crossbranch.scoring.Candidates;
-import org.crossbranch.scoring.TokenLabels;
+import org.crossbranch.scoring.network.encoder.EncodedSession;
 import org.crossbranch.scoring.network.encoder.TokenEncoder;
-import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.dependency.graph.HeadConfiguration;
 import org.crossbranch.transition.dependency.graph.HeadSelection;
 import org.crossbranch.tree.Sentence;
-import org.crossbranch.tree.Token;
 
 /** A session of the scorer of arcs. The arcs of a sentence are scored when the first of them is asked for. */
-final class ArcSession implements ArcScoringSession<HeadConfiguration> {
+final class ArcSession extends EncodedSession<HeadConfiguration> implements ArcScoringSession<HeadConfiguration> {
     private static final int NONE = -1;
 
-    private final TokenEncoder.Session encoder;
     private final ArcFeatures features;
     private final ArcScorer.Rows rows;
     private final Classifier.Rows labels;
@@ -34,7 +30,6 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
 
     private float[] arcs = {};
     private int arcsEnd;
-    private float[] exponentials = {};
 
     ArcSession(
             TokenEncoder.Session encoder,
@@ -42,7 +37,7 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
             ArcScorer.Rows rows,
             Classifier.Rows labels,
             ActionInventory inventory) {
-        this.encoder = encoder;
+        super(encoder);
         this.features = features;
         this.rows = rows;
         this.labels = labels;
@@ -53,8 +48,8 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
 
     @Override
     public void begin(List<Sentence> sentences) {
-        encoder.begin(sentences);
-        rows.compute(encoder.tokens(), encoder.outputs());
+        super.begin(sentences);
+        rows.compute(encoded.tokens(), encoded.outputs());
         if (lengths.length < sentences.size()) {
             lengths = new int[sentences.size()];
             places = new int[sentences.size()];
@@ -74,7 +69,7 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
         if (places[sentence] == NONE) {
             places[sentence] = arcsEnd;
             int length = lengths[sentence];
-            rows.arcs(encoder.row(sentence, 0), length, arcs, arcsEnd);
+            rows.arcs(encoded.row(sentence, 0), length, arcs, arcsEnd);
             arcsEnd += length * (length + 1);
         }
         return places[sentence];
@@ -93,7 +88,7 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
 
     @Override
     public void labels(int sentence, int[] arcs, int count, float[] into) {
-        int start = encoder.row(sentence, 0);
+        int start = encoded.row(sentence, 0);
         int heads = lengths[sentence] + 1;
         int width = labels.width();
         labels.begin(count);
@@ -102,14 +97,13 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
             rows.label(start + arcs[i] / heads, head < 0 ? NONE : start + head, labels.sums(), i * labels.hidden());
         }
         float[] scores = labels.score(count);
-        exponentials = Scratch.atLeast(width, exponentials);
         for (int i = 0; i < count; i++) {
             int[] allowed = arcs[i] % heads == 0 ? rootLabels : otherLabels;
             int row = i * width;
             for (int label = 0; label < allowed.length; label++) {
                 into[row + label] = scores[row + allowed[label] - firstLabel];
             }
-            double normalizer = ActivationKernels.logSumExp(allowed.length, into, row, exponentials, 0);
+            double normalizer = logSum(allowed.length, into, row);
             for (int label = 0; label < allowed.length; label++) {
                 into[row + label] -= (float) normalizer;
             }
@@ -148,7 +142,7 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
         for (int s = 0; s < steps.size(); s++) {
             Candidates<? extends HeadConfiguration> step = steps.get(s);
             if (step.configuration().isLabelStep()) {
-                int start = encoder.row(step.sentence(), 0);
+                int start = encoded.row(step.sentence(), 0);
                 int token = step.configuration().token();
                 int head = step.configuration().head(token);
                 rows.label(start + token, head < 0 ? NONE : start + head, labels.sums(), row++ * labels.hidden());
@@ -159,27 +153,8 @@ final class ArcSession implements ArcScoringSession<HeadConfiguration> {
         for (int s = 0; s < steps.size(); s++) {
             Candidates<? extends HeadConfiguration> step = steps.get(s);
             if (step.configuration().isLabelStep()) {
-                int first = row++ * labels.width() - firstLabel;
-                for (int candidate = 0; candidate < step.count(); candidate++) {
-                    step.scores()[candidate] = scores[first + ActionInventory.idOf(step.code(candidate))];
-                }
-                normalize(step);
+                write(step, scores, row++ * labels.width() - firstLabel);
             }
         }
-    }
-
-    private void normalize(Candidates<? extends HeadConfiguration> step) {
-        exponentials = Scratch.atLeast(step.count(), exponentials);
-        step.setLogNormalizer(ActivationKernels.logSumExp(step.count(), step.scores(), 0, exponentials, 0));
-    }
-
-    @Override
-    public Optional<TokenLabels> labels() {
-        return Optional.of(encoder);
-    }
-
-    @Override
-    public Token token(int sentence, int token) {
-        return encoder.token(sentence, token);
     }
 }

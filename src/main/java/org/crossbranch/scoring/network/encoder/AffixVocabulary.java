@@ -63,7 +63,6 @@ public final class AffixVocabulary {
         return new AffixVocabulary(Affix.SUFFIX3, words, 1);
     }
 
-    /** Which affix it is. */
     Affix kind() {
         return kind;
     }

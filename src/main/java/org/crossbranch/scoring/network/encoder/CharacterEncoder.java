@@ -29,7 +29,7 @@ public final class CharacterEncoder {
     /** The encoder of a model; projects the embedding of each character once. */
     public CharacterEncoder(EncoderShape shape, DenseWeights<?> weights, Lexicon lexicon) {
         Vocabulary characters = lexicon.characters();
-        affixes = new FormAffixes(shape.affixes(), weights, lexicon.words());
+        affixes = new FormAffixes(shape.forms().affixes(), weights, lexicon.words());
         lstm = new BiLstm(weights, shape.characterLstm());
         projected = new float[characters.size() * lstm.projectedSize()];
         lstm.project(characters.size(), weights.values(shape.characterEmbedding()), projected);

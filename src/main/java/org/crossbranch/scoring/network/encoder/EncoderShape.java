@@ -14,52 +14,51 @@ import org.crossbranch.scoring.weights.TensorSpec;
  * The sizes of the part of a network that reads a sentence: word and character embeddings, three bi-LSTMs, or four with a tagger of
  * its own, and the classifiers of word-level tasks.
  *
- * @param words word types, the unknown (row 0) counted
- * @param characters characters (Unicode code points), the unknown (row 0) counted
- * @param wordSize width of a word embedding
- * @param characterSize width of a character embedding
- * @param characterUnits units of the character LSTM in each direction
+ * @param forms sizes of what reads a word form
  * @param sentenceUnits units of each of the two sentence LSTM layers in each direction
  * @param givenTagSize width of the embedding of labels that are given with the sentence, for all tasks together; 0 for a network that
  *     predicts them
  * @param tagger sizes of the tagger, in a network that predicts them by one of its own
- * @param affixes sizes of the embeddings of affixes
  * @param tasks the word-level tasks
  */
-public record EncoderShape(
-        int words,
-        int characters,
-        int wordSize,
-        int characterSize,
-        int characterUnits,
-        int sentenceUnits,
-        int givenTagSize,
-        TaggerSizes tagger,
-        FormAffixes.Sizes affixes,
-        TaskSizes tasks) {
+public record EncoderShape(Forms forms, int sentenceUnits, int givenTagSize, TaggerSizes tagger, TaskSizes tasks) {
+
+    /**
+     * The sizes of what reads a word form.
+     *
+     * @param words word types, the unknown (row 0) counted
+     * @param wordSize width of a word embedding
+     * @param characters characters (Unicode code points), the unknown (row 0) counted
+     * @param characterSize width of a character embedding
+     * @param characterUnits units of the character LSTM in each direction
+     * @param affixes sizes of the embeddings of affixes
+     */
+    public record Forms(
+            int words,
+            int wordSize,
+            int characters,
+            int characterSize,
+            int characterUnits,
+            FormAffixes.Sizes affixes) {
+
+        /** Checks the sizes. */
+        public Forms {
+            NetworkShape.check(words, wordSize, characters, characterSize, characterUnits);
+        }
+
+        /** Width of what is read off a form: character states of both directions, affixes, then the word. */
+        int size() {
+            return 2 * characterUnits + affixes.width() + wordSize;
+        }
+    }
 
     /** Checks the sizes. */
     public EncoderShape {
-        NetworkShape.check(words, characters, wordSize, characterSize, characterUnits, sentenceUnits, givenTagSize + 1);
+        NetworkShape.check(sentenceUnits, givenTagSize + 1);
         GivenEmbedding.check(givenTagSize > 0, tasks);
         if (tagger.isThere() && (givenTagSize > 0 || tasks.labels().isEmpty())) {
             throw new IllegalArgumentException("a network with a tagger predicts labels, and is given none");
         }
-    }
-
-    /** The sizes of Coavoux 2017 Table 6.3 for a vocabulary. */
-    public static EncoderShape standard(int words, int characters, int tags) {
-        return new EncoderShape(
-                words,
-                characters,
-                32,
-                32,
-                32,
-                128,
-                0,
-                TaggerSizes.NONE,
-                FormAffixes.Sizes.NONE,
-                TaskSizes.ofTags(tags));
     }
 
     /**
@@ -69,41 +68,37 @@ public record EncoderShape(
      */
     public static EncoderShape of(NamedSizes sizes) {
         return new EncoderShape(
-                sizes.take("words"),
-                sizes.take("characters"),
-                sizes.take("wordSize"),
-                sizes.take("characterSize"),
-                sizes.take("characterUnits"),
+                new Forms(
+                        sizes.take("words"),
+                        sizes.take("wordSize"),
+                        sizes.take("characters"),
+                        sizes.take("characterSize"),
+                        sizes.take("characterUnits"),
+                        FormAffixes.Sizes.of(sizes)),
                 sizes.take("sentenceUnits"),
                 sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE),
                 TaggerSizes.of(sizes),
-                FormAffixes.Sizes.of(sizes),
                 TaskSizes.of(sizes));
     }
 
     /** Adds all sizes but those of the word-level tasks. */
     public void addSizes(Map<String, Integer> sizes) {
-        sizes.put("words", words);
-        sizes.put("characters", characters);
-        sizes.put("wordSize", wordSize);
-        sizes.put("characterSize", characterSize);
-        sizes.put("characterUnits", characterUnits);
+        sizes.put("words", forms.words());
+        sizes.put("characters", forms.characters());
+        sizes.put("wordSize", forms.wordSize());
+        sizes.put("characterSize", forms.characterSize());
+        sizes.put("characterUnits", forms.characterUnits());
         sizes.put("sentenceUnits", sentenceUnits);
         if (givenTagSize > 0) {
             sizes.put(NetworkShape.GIVEN_TAG_SIZE, givenTagSize);
         }
         tagger.addTo(sizes);
-        affixes.addTo(sizes);
-    }
-
-    /** Width of what is read off a form: character states of both directions, affixes, then the word. */
-    public int formSize() {
-        return 2 * characterUnits + affixes.width() + wordSize;
+        forms.affixes().addTo(sizes);
     }
 
     /** Width of a token's vector: its form, then given labels or the tagger's. */
     public int tokenSize() {
-        return formSize() + labelSize();
+        return forms.size() + labelSize();
     }
 
     /** Width of the labels in a token's vector; 0 for a network that reads none. */
@@ -118,12 +113,12 @@ public record EncoderShape(
 
     /** The embedding of words. */
     public TensorSpec wordEmbedding() {
-        return TensorSpec.matrix("word.embedding", words, wordSize);
+        return TensorSpec.matrix("word.embedding", forms.words(), forms.wordSize());
     }
 
     /** The embedding of characters. */
     public TensorSpec characterEmbedding() {
-        return TensorSpec.matrix("character.embedding", characters, characterSize);
+        return TensorSpec.matrix("character.embedding", forms.characters(), forms.characterSize());
     }
 
     /** The embedding of given labels, in a network that takes them. */
@@ -133,12 +128,12 @@ public record EncoderShape(
 
     /** The bi-LSTM over the characters of a form. */
     public BiLstm.Tensors characterLstm() {
-        return BiLstm.Tensors.of("character", characterSize, characterUnits);
+        return BiLstm.Tensors.of("character", forms.characterSize(), forms.characterUnits());
     }
 
     /** The tagger's bi-LSTM over a sentence, in a network that has one. */
     public BiLstm.Tensors taggerLstm() {
-        return BiLstm.Tensors.of("tagger", formSize(), tagger.units());
+        return BiLstm.Tensors.of("tagger", forms.size(), tagger.units());
     }
 
     /** The embedding of the tagger's labels, task by task, in a network that has one. */
@@ -177,7 +172,7 @@ public record EncoderShape(
         tensors.add(characterEmbedding());
         givenEmbedding().ifPresent(tensors::add);
         tensors.addAll(characterLstm().all());
-        tensors.addAll(affixes.tensors());
+        tensors.addAll(forms.affixes().tensors());
         if (tagger.isThere()) {
             tensors.addAll(taggerLstm().all());
             tensors.add(predictedEmbedding());

@@ -75,7 +75,6 @@ public final class FormAffixes {
             return kind.name().toLowerCase(Locale.ROOT);
         }
 
-        /** Width of a form's affixes. */
         int width() {
             return rows.size() * size;
         }

@@ -43,12 +43,12 @@ public final class SentenceEncoder implements TokenEncoder {
      * @throws IllegalArgumentException if the network's sizes are not those of the lexicon
      */
     public SentenceEncoder(EncoderShape shape, DenseWeights<?> weights, Lexicon lexicon) {
-        NetworkShape.checkAgrees("words", shape.words(), lexicon.words().size());
+        NetworkShape.checkAgrees("words", shape.forms().words(), lexicon.words().size());
         NetworkShape.checkAgrees(
-                "characters", shape.characters(), lexicon.characters().size());
+                "characters", shape.forms().characters(), lexicon.characters().size());
         shape.tasks().check(lexicon);
         words = lexicon.words();
-        wordSize = shape.wordSize();
+        wordSize = shape.forms().wordSize();
         wordEmbedding = weights.values(shape.wordEmbedding());
         characters = new CharacterEncoder(shape, weights, lexicon);
         given = new GivenEmbedding(weights, shape.givenEmbedding(), lexicon.tasks());

@@ -38,11 +38,6 @@ public record TaskSizes(Map<String, Integer> labels) {
         return new TaskSizes(labels);
     }
 
-    /** Tagging as the only task. */
-    public static TaskSizes ofTags(int tags) {
-        return new TaskSizes(Map.of(WordTask.TAG, tags));
-    }
-
     /** Takes the tasks from the sizes of a model. */
     static TaskSizes of(NamedSizes sizes) {
         Map<String, Integer> labels = new LinkedHashMap<>();

@@ -73,24 +73,10 @@ public final class ActivationKernels {
         }
     }
 
-    /** {@link #lstmCell} for each of some rows; {@code ld…} is the distance between rows. */
-    public static void lstmCells(
-            int rows,
-            int units,
-            float[] gates,
-            int gOff,
-            int ldg,
-            float[] cPrev,
-            int cPrevOff,
-            int ldcPrev,
-            float[] c,
-            int cOff,
-            int ldc,
-            float[] h,
-            int hOff,
-            int ldh) {
+    /** {@link #lstmCell} for each of some rows without gaps between them; the states are replaced. */
+    public static void lstmCells(int rows, int units, float[] gates, float[] c, float[] h) {
         for (int r = 0; r < rows; r++) {
-            lstmCell(units, gates, gOff + r * ldg, cPrev, cPrevOff + r * ldcPrev, c, cOff + r * ldc, h, hOff + r * ldh);
+            lstmCell(units, gates, r * 4 * units, c, r * units, c, r * units, h, r * units);
         }
     }
 }

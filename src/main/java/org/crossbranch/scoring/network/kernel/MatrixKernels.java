@@ -2,8 +2,7 @@ package org.crossbranch.scoring.network.kernel;
 
 /**
  * Dense products of row-major float matrices: {@code multiply…} adds them to what the output holds, {@code product…} takes
- * its place, as if it had held zeros. A matrix is an array, the offset of its first element and its leading dimension
- * (elements from one row to the next).
+ * its place, as if it had held zeros.
  *
  * <p>The products of an element are added to what the output holds one after the other, in order of k, by fused
  * multiply-adds. Nothing else decides its bits: neither m (so a row does not depend on the rows beside it), nor the width
@@ -16,148 +15,21 @@ public final class MatrixKernels {
 
     private MatrixKernels() {}
 
-    /** C[m,n] += A[m,k] · B[k,n]. */
-    public static void multiply(
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
-        product(false, m, k, n, a, aOff, lda, 1, b, bOff, ldb, c, cOff, ldc);
+    /** C[m,n] += A[m,k] · B[k,n]; C is not transposed. */
+    public static void multiply(MatrixView a, MatrixView b, MatrixView c) {
+        product(false, a, b, c);
     }
 
-    /** C[m,n] = A[m,k] · B[k,n]. */
-    public static void product(
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
-        product(true, m, k, n, a, aOff, lda, 1, b, bOff, ldb, c, cOff, ldc);
+    /** C[m,n] = A[m,k] · B[k,n]; C is not transposed. */
+    public static void product(MatrixView a, MatrixView b, MatrixView c) {
+        product(true, a, b, c);
     }
 
-    /** C[m,n] += A[k,m]ᵀ · B[k,n]. */
-    public static void multiplyTransposedA(
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
-        product(false, m, k, n, a, aOff, 1, lda, b, bOff, ldb, c, cOff, ldc);
-    }
-
-    /** C[m,n] = A[k,m]ᵀ · B[k,n]. */
-    public static void productTransposedA(
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
-        product(true, m, k, n, a, aOff, 1, lda, b, bOff, ldb, c, cOff, ldc);
-    }
-
-    /** C[m,n] += A[m,k] · B[n,k]ᵀ. */
-    public static void multiplyTransposedB(
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
-        productTransposedB(false, m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
-    }
-
-    /** C[m,n] = A[m,k] · B[n,k]ᵀ. */
-    public static void productTransposedB(
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
-        productTransposedB(true, m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
-    }
-
-    private static void productTransposedB(
-            boolean fresh,
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
+    private static void product(boolean fresh, MatrixView a, MatrixView b, MatrixView c) {
         if (KernelChoice.VECTOR) {
-            VectorProduct.productTransposedB(fresh, m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
+            VectorProduct.product(fresh, a, b, c);
         } else {
-            ScalarKernels.productTransposedB(fresh, m, k, n, a, aOff, lda, b, bOff, ldb, c, cOff, ldc);
-        }
-    }
-
-    private static void product(
-            boolean fresh,
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int aRow,
-            int aStep,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
-        if (KernelChoice.VECTOR) {
-            VectorProduct.product(fresh, m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
-        } else {
-            ScalarKernels.product(fresh, m, k, n, a, aOff, aRow, aStep, b, bOff, ldb, c, cOff, ldc);
+            ScalarKernels.product(fresh, a, b, c);
         }
     }
 

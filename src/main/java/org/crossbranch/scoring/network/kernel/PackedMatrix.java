@@ -47,7 +47,11 @@ public final class PackedMatrix {
         if (KernelChoice.VECTOR) {
             VectorProduct.packedProduct(m, rows, columns, a, aOff, lda, values, c, cOff, ldc);
         } else {
-            ScalarKernels.product(false, m, rows, columns, a, aOff, lda, 1, values, 0, columns, c, cOff, ldc);
+            ScalarKernels.product(
+                    false,
+                    MatrixView.of(a, aOff, m, rows, lda),
+                    MatrixView.of(values, rows, columns),
+                    MatrixView.of(c, cOff, m, columns, ldc));
         }
     }
 }

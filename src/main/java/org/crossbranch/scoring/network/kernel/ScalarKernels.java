@@ -7,62 +7,32 @@ final class ScalarKernels {
     private ScalarKernels() {}
 
     /**
-     * C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·ldb + j].
+     * C += A · B.
      *
      * @param fresh whether C counts as zeros
      */
-    static void product(
-            boolean fresh,
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int aRow,
-            int aStep,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
-        for (int i = 0; i < m; i++) {
+    static void product(boolean fresh, MatrixView a, MatrixView b, MatrixView c) {
+        for (int i = 0; i < a.rows(); i++) {
             if (fresh) {
-                Arrays.fill(c, cOff + i * ldc, cOff + i * ldc + n, 0f);
+                Arrays.fill(c.values(), c.at(i, 0), c.at(i, b.columns()), 0f);
             }
-            for (int p = 0; p < k; p++) {
-                fusedAxpy(n, a[aOff + i * aRow + p * aStep], b, bOff + p * ldb, c, cOff + i * ldc);
+            if (b.isTransposed()) {
+                addDots(i, a, b, c);
+            } else {
+                for (int p = 0; p < a.columns(); p++) {
+                    fusedAxpy(b.columns(), a.values()[a.at(i, p)], b.values(), b.at(p, 0), c.values(), c.at(i, 0));
+                }
             }
         }
     }
 
-    /**
-     * C[i,j] += Σ over p of a[aOff + i·lda + p] · b[bOff + j·ldb + p].
-     *
-     * @param fresh whether C counts as zeros
-     */
-    static void productTransposedB(
-            boolean fresh,
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
-        for (int i = 0; i < m; i++) {
-            for (int j = 0; j < n; j++) {
-                float sum = fresh ? 0f : c[cOff + i * ldc + j];
-                for (int p = 0; p < k; p++) {
-                    sum = Math.fma(a[aOff + i * lda + p], b[bOff + j * ldb + p], sum);
-                }
-                c[cOff + i * ldc + j] = sum;
+    private static void addDots(int row, MatrixView a, MatrixView b, MatrixView c) {
+        for (int j = 0; j < b.columns(); j++) {
+            float sum = c.values()[c.at(row, j)];
+            for (int p = 0; p < a.columns(); p++) {
+                sum = Math.fma(a.values()[a.at(row, p)], b.values()[b.at(p, j)], sum);
             }
+            c.values()[c.at(row, j)] = sum;
         }
     }
 

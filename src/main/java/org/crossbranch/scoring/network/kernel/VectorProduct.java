@@ -40,43 +40,39 @@ final class VectorProduct {
     private VectorProduct() {}
 
     /**
-     * C[i,j] += Σ over p of a[aOff + i·aRow + p·aStep] · b[bOff + p·ldb + j]; strips of B are copied.
+     * C += A · B; strips of B are copied, or transposed.
      *
      * @param fresh whether C counts as zeros
      */
-    static void product(
-            boolean fresh,
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int aRow,
-            int aStep,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
+    static void product(boolean fresh, MatrixView a, MatrixView b, MatrixView c) {
         VectorProduct product = OF_THREAD.get();
+        int m = a.rows();
+        int k = a.columns();
+        int n = b.columns();
         if (fresh && k == 0) {
-            clear(m, n, c, cOff, ldc);
+            clear(m, n, c.values(), c.offset(), c.rowStep());
         }
-        if (aStep != 1 && n < WIDEST * LANES && n < m) {
-            product.transposedProduct(fresh, m, k, n, a, aOff, aStep, b, bOff, ldb, c, cOff, ldc);
+        if (a.isTransposed() && n < WIDEST * LANES && n < m) {
+            product.transposedProduct(fresh, a, b, c);
             return;
         }
         for (int p = 0; p < k; p += PANEL_STEPS) {
             int steps = Math.min(PANEL_STEPS, k - p);
-            boolean transposed = aStep != 1;
-            float[] left = transposed ? product.transpose(m, steps, a, aOff + p * aStep, aStep) : a;
-            int leftOff = transposed ? 0 : aOff + p;
-            int leftRow = transposed ? steps : aRow;
+            boolean transposed = a.isTransposed();
+            float[] left = transposed
+                    ? product.transpose(m, steps, a.values(), a.at(0, p), a.columnStep())
+                    : a.values();
+            int leftOff = transposed ? 0 : a.at(0, p);
+            int leftRow = transposed ? steps : a.rowStep();
             int columns;
             for (int column = 0; column < n; column += columns) {
                 columns = stripColumns(n - column);
-                copyStrip(steps, columns, b, bOff + p * ldb + column, ldb, product.strip, 0);
+                if (b.isTransposed()) {
+                    copyTransposedStrip(
+                            steps, columns, b.values(), b.at(p, column), b.columnStep(), product.strip, 0);
+                } else {
+                    copyStrip(steps, columns, b.values(), b.at(p, column), b.rowStep(), product.strip, 0);
+                }
                 product.strip(
                         fresh && p == 0,
                         m,
@@ -87,74 +83,28 @@ final class VectorProduct {
                         leftRow,
                         product.strip,
                         0,
-                        c,
-                        cOff + column,
-                        ldc);
+                        c.values(),
+                        c.at(0, column),
+                        c.rowStep());
             }
         }
     }
 
     /**
-     * C[m,n] += A[k,m]ᵀ · B[k,n] for few columns, as Cᵀ += Bᵀ · A: less is to be transposed, and strips are wide.
+     * C += A · B for a transposed A and few columns, as Cᵀ += Bᵀ · Aᵀ: less is to be transposed, and strips are wide.
      *
      * @param fresh whether C counts as zeros
      */
-    private void transposedProduct(
-            boolean fresh,
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
+    private void transposedProduct(boolean fresh, MatrixView a, MatrixView b, MatrixView c) {
+        int m = a.rows();
+        int n = b.columns();
         float[] transposed = Scratch.atLeast(n * m, columns);
         columns = transposed;
         if (!fresh) {
-            MatrixKernels.transpose(m, n, c, cOff, ldc, transposed, 0, m);
+            MatrixKernels.transpose(m, n, c.values(), c.offset(), c.rowStep(), transposed, 0, m);
         }
-        product(fresh, n, k, m, b, bOff, 1, ldb, a, aOff, lda, transposed, 0, m);
-        MatrixKernels.transpose(n, m, transposed, 0, m, c, cOff, ldc);
-    }
-
-    /**
-     * C[m,n] += A[m,k] · B[n,k]ᵀ; strips of B are transposed as they are copied.
-     *
-     * @param fresh whether C counts as zeros
-     */
-    static void productTransposedB(
-            boolean fresh,
-            int m,
-            int k,
-            int n,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float[] c,
-            int cOff,
-            int ldc) {
-        VectorProduct product = OF_THREAD.get();
-        if (fresh && k == 0) {
-            clear(m, n, c, cOff, ldc);
-        }
-        for (int p = 0; p < k; p += PANEL_STEPS) {
-            int steps = Math.min(PANEL_STEPS, k - p);
-            int columns;
-            for (int column = 0; column < n; column += columns) {
-                columns = stripColumns(n - column);
-                copyTransposedStrip(steps, columns, b, bOff + column * ldb + p, ldb, product.strip, 0);
-                product.strip(
-                        fresh && p == 0, m, steps, columns, a, aOff + p, lda, product.strip, 0, c, cOff + column, ldc);
-            }
-        }
+        product(fresh, b.transposed(), a.transposed(), MatrixView.of(transposed, n, m));
+        MatrixKernels.transpose(n, m, transposed, 0, m, c.values(), c.offset(), c.rowStep());
     }
 
     /** The transpose of a matrix of n rows and k columns as strips, from the left to the right. */

@@ -83,7 +83,6 @@ public final class Lstm {
             System.arraycopy(inputs, from, state.gates, rank * width, width);
         }
         recurrent.multiply(running, state.h, 0, units, state.gates, 0, width);
-        ActivationKernels.lstmCells(
-                running, units, state.gates, 0, width, state.c, 0, units, state.c, 0, units, state.h, 0, units);
+        ActivationKernels.lstmCells(running, units, state.gates, state.c, state.h);
     }
 }

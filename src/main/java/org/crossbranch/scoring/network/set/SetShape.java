@@ -33,11 +33,6 @@ public record SetShape(EncoderShape encoder, int hidden, int labels) implements 
         NetworkShape.check(hidden, labels);
     }
 
-    /** The sizes of Coavoux 2017 Table 6.3 for a vocabulary. */
-    public static SetShape standard(int words, int characters, int tags, int labels) {
-        return new SetShape(EncoderShape.standard(words, characters, tags), 128, labels);
-    }
-
     /**
      * The shape of these sizes.
      *

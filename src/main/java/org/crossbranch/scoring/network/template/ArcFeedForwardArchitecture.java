@@ -1,15 +1,12 @@
 package org.crossbranch.scoring.network.template;
 
-import java.util.List;
-import org.crossbranch.scoring.ScorerArchitecture;
-import org.crossbranch.scoring.ScorerFamily;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 
 /** The feed-forward scorer of dependency systems. */
-record ArcFeedForwardArchitecture() implements FeedForward<ArcConfiguration> {
+public record ArcFeedForwardArchitecture() implements FeedForward<ArcConfiguration> {
     /** The 18 tokens and 12 labels of Chen &amp; Manning 2014 §3.1, for systems that join the two topmost nodes of the stack. */
     private static final String STACK = "s0 s1 s2 b0 b1 b2"
             + " s0.l s0.r s0.l2 s0.r2 s1.l s1.r s1.l2 s1.r2 s0.l.l s0.r.r s1.l.l s1.r.r"
@@ -37,13 +34,5 @@ record ArcFeedForwardArchitecture() implements FeedForward<ArcConfiguration> {
     public TemplateFeatureExtractor<ArcConfiguration> reader(
             TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
         return ArcTemplate.extractor(system.traits().contains(Trait.BUFFER_ARCS) ? BUFFER : STACK, inventory);
-    }
-
-    /** The feed-forward scorer. */
-    public static final class Family implements ScorerFamily {
-        @Override
-        public List<ScorerArchitecture<?>> architectures() {
-            return List.of(new ArcFeedForwardArchitecture());
-        }
     }
 }

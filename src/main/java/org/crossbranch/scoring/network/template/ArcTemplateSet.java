@@ -5,7 +5,7 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
 
 /** The feature sets for dependency systems, after Kiperwasser &amp; Goldberg 2016 §4.1. */
-enum ArcTemplateSet {
+public enum ArcTemplateSet {
     /** The topmost nodes of the stack, and the front of the buffer. */
     BASE("s0 s1 s2 b0", "s0 s0.h b0"),
     /** BASE and outermost dependents. */

@@ -2,11 +2,7 @@ package org.crossbranch.scoring.network.template;
 
 import org.crossbranch.transition.Configuration;
 
-/**
- * A typed place in a configuration, where a token or a label may stand.
- *
- * @param <C> the configurations
- */
+/** A typed place in a configuration, where a token or a label may stand. */
 interface FeatureTemplate<C extends Configuration> {
 
     /** Whether it is a label that stands there, not a token. */

@@ -1,15 +1,13 @@
 package org.crossbranch.scoring.network.template;
 
 import java.util.List;
-import org.crossbranch.scoring.ScorerArchitecture;
-import org.crossbranch.scoring.ScorerFamily;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 
 /** The feed-forward scorer of constituency systems. */
-record FeedForwardArchitecture() implements FeedForward<StackDequeConfiguration> {
+public record FeedForwardArchitecture() implements FeedForward<StackDequeConfiguration> {
     @Override
     public Class<StackDequeConfiguration> configurations() {
         return StackDequeConfiguration.class;
@@ -53,13 +51,5 @@ record FeedForwardArchitecture() implements FeedForward<StackDequeConfiguration>
     public TemplateFeatureExtractor<StackDequeConfiguration> reader(
             TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
         return ItemTemplate.extractor(templates(system), inventory);
-    }
-
-    /** The feed-forward scorer. */
-    public static final class Family implements ScorerFamily {
-        @Override
-        public List<ScorerArchitecture<?>> architectures() {
-            return List.of(new FeedForwardArchitecture());
-        }
     }
 }

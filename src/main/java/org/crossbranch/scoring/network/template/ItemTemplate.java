@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.crossbranch.scoring.ItemReader;
 import org.crossbranch.scoring.StackItemReader;
+import org.crossbranch.scoring.StackItemReader.Attribute;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 
@@ -37,13 +38,6 @@ public final class ItemTemplate {
         ITSELF,
         LEFT,
         RIGHT
-    }
-
-    private enum Attribute {
-        FIRST,
-        LAST,
-        HEAD,
-        LABEL
     }
 
     private ItemTemplate(String written, Memory memory, int depth, Child child, Attribute attribute) {
@@ -118,17 +112,11 @@ public final class ItemTemplate {
         }
     }
 
-    private ItemReader.Reading<StackItemReader.Attribute> reading() {
+    private ItemReader.Reading<Attribute> reading() {
         if (memory == Memory.BUFFER) {
             return new ItemReader.Reading<>(0, 0, Set.of());
         }
-        StackItemReader.Attribute read = switch (attribute) {
-            case FIRST -> StackItemReader.Attribute.FIRST;
-            case LAST -> StackItemReader.Attribute.LAST;
-            case HEAD -> StackItemReader.Attribute.HEAD;
-            case LABEL -> StackItemReader.Attribute.LABEL;
-        };
-        return new ItemReader.Reading<>(depth, child == Child.ITSELF ? 0 : 1, Set.of(read));
+        return new ItemReader.Reading<>(depth, child == Child.ITSELF ? 0 : 1, Set.of(attribute));
     }
 
     /** Whether it is a label that stands there, not a token. */
@@ -150,7 +138,7 @@ public final class ItemTemplate {
             case FIRST -> configuration.left(item);
             case LAST -> configuration.right(item);
             case HEAD -> configuration.head(item);
-            case LABEL -> item;
+            default -> item;
         };
     }
 

@@ -1,8 +1,7 @@
 package org.crossbranch.scoring.network.template;
 
+import java.util.Arrays;
 import java.util.List;
-import org.crossbranch.scoring.ScorerArchitecture;
-import org.crossbranch.scoring.ScorerFamily;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
@@ -13,7 +12,12 @@ import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguratio
  *
  * @param set which templates
  */
-record PendingListArchitecture(TemplateSet set) implements WindowTemplates<PendingListConfiguration> {
+public record PendingListArchitecture(TemplateSet set) implements WindowTemplates<PendingListConfiguration> {
+    /** An architecture for each set of templates. */
+    public static List<PendingListArchitecture> all() {
+        return Arrays.stream(TemplateSet.values()).map(PendingListArchitecture::new).toList();
+    }
+
     @Override
     public String features() {
         return set.written();
@@ -32,13 +36,5 @@ record PendingListArchitecture(TemplateSet set) implements WindowTemplates<Pendi
     @Override
     public PendingListFeatureExtractor reader(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
         return new PendingListFeatureExtractor(set.listTemplates(), inventory);
-    }
-
-    /** A scorer for each set of templates. */
-    public static final class Family implements ScorerFamily {
-        @Override
-        public List<ScorerArchitecture<?>> architectures() {
-            return TemplateArchitectures.each(PendingListArchitecture::new);
-        }
     }
 }

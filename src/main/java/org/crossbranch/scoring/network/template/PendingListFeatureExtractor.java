@@ -1,7 +1,7 @@
 package org.crossbranch.scoring.network.template;
 
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.easyfirst.EasyFirst;
 import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
@@ -11,78 +11,77 @@ import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguratio
  * head, the row of the label, and which kinds of action are allowed at its position. The templates' places at a
  * position, its <em>window</em>, are read off that list. The classifier chooses among all actions at all positions.
  */
-final class PendingListFeatureExtractor implements WindowFeatureExtractor<PendingListConfiguration> {
-    /** Numbers of an item. */
-    private static final int ITEM = 5;
-
+final class PendingListFeatureExtractor extends WindowFeatureExtractor<PendingListConfiguration> {
+    // The numbers of an item.
+    static final int FIRST = 0;
+    static final int LAST = 1;
+    static final int HEAD = 2;
+    static final int LABEL = 3;
     private static final int KINDS = 4;
 
+    private static final int ITEM = 5;
     private static final int EMPTY = PrecomputedTemplates.EMPTY;
 
     private final EasyFirst system;
     private final LabelVocabulary labels;
-    private final ListTemplate[] templates;
-    private final ActionShape.Counts counts;
+    private final Template[] templates;
+
+    /**
+     * A typed place in a list of items, seen from a position (after Coavoux 2017 §3.2.2.2).
+     *
+     * @param offset of the item from the position
+     * @param number which of its numbers
+     */
+    record Template(int offset, int number) {
+        boolean isLabel() {
+            return number == LABEL;
+        }
+    }
 
     /**
      * A reader.
      *
      * @param templates in any order
      */
-    PendingListFeatureExtractor(List<ListTemplate> templates, ActionInventory inventory) {
+    PendingListFeatureExtractor(List<Template> templates, ActionInventory inventory) {
+        this(templates, inventory, new LabelVocabulary(inventory));
+    }
+
+    private PendingListFeatureExtractor(
+            List<Template> templates, ActionInventory inventory, LabelVocabulary labels) {
+        super(counts(templates, Template::isLabel, labels.size(), inventory));
         system = new EasyFirst(inventory);
-        labels = new LabelVocabulary(inventory);
-        List<ListTemplate> ofLabels =
-                templates.stream().filter(ListTemplate::isLabel).toList();
-        List<ListTemplate> ofTokens =
-                templates.stream().filter(template -> !template.isLabel()).toList();
-        this.templates = Stream.concat(ofTokens.stream(), ofLabels.stream()).toArray(ListTemplate[]::new);
-        counts = new ActionShape.Counts(ofTokens.size(), ofLabels.size(), labels.size(), inventory.size(), 0);
+        this.labels = labels;
+        this.templates = templates.stream()
+                .sorted(Comparator.comparing(Template::isLabel))
+                .toArray(Template[]::new);
     }
 
     @Override
-    public ActionShape.Counts counts() {
-        return counts;
-    }
-
-    @Override
-    public int windows(PendingListConfiguration configuration) {
+    int windows(PendingListConfiguration configuration) {
         return configuration.size();
     }
 
     @Override
-    public int[] read(PendingListConfiguration configuration) {
-        int[] list = new int[readSize(configuration)];
-        read(configuration, list);
-        return list;
-    }
-
-    @Override
-    public int readSize(PendingListConfiguration configuration) {
+    int readSize(PendingListConfiguration configuration) {
         return ITEM * configuration.size();
     }
 
     @Override
-    public void read(PendingListConfiguration configuration, int[] into) {
+    void read(PendingListConfiguration configuration, int[] into) {
         for (int position = 0; position < configuration.size(); position++) {
             int item = configuration.item(position);
             int at = ITEM * position;
-            into[at + ListTemplate.Attribute.FIRST.column()] = configuration.left(item);
-            into[at + ListTemplate.Attribute.LAST.column()] = configuration.right(item);
-            into[at + ListTemplate.Attribute.HEAD.column()] = configuration.head(item);
-            into[at + ListTemplate.Attribute.LABEL.column()] = labels.of(configuration.labelAction(item));
+            into[at + FIRST] = configuration.left(item);
+            into[at + LAST] = configuration.right(item);
+            into[at + HEAD] = configuration.head(item);
+            into[at + LABEL] = labels.of(configuration.labelAction(item));
             into[at + KINDS] = system.allowedKinds(configuration, position);
         }
     }
 
-    /** {@inheritDoc} All actions at the first position come first. */
     @Override
-    public int choice(PendingListConfiguration configuration, int code) {
-        return window(configuration, code) * counts.actions() + ActionInventory.idOf(code);
-    }
-
-    @Override
-    public int window(PendingListConfiguration configuration, int code) {
+    int window(PendingListConfiguration configuration, int code) {
         return ActionInventory.targetOf(code);
     }
 
@@ -94,7 +93,7 @@ final class PendingListFeatureExtractor implements WindowFeatureExtractor<Pendin
     /** {@inheritDoc} It is the lexical head of the item there: no other item has it. */
     @Override
     public int token(int[] list, int position) {
-        return list[ITEM * position + ListTemplate.Attribute.HEAD.column()];
+        return list[ITEM * position + HEAD];
     }
 
     /** {@inheritDoc} They are as {@link EasyFirst#allowedKinds} says. */
@@ -120,7 +119,7 @@ final class PendingListFeatureExtractor implements WindowFeatureExtractor<Pendin
             int seen = position + templates[template].offset();
             into[at + template] = seen < 0 || seen >= items
                     ? EMPTY
-                    : list[ITEM * seen + templates[template].attribute().column()];
+                    : list[ITEM * seen + templates[template].number()];
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.crossbranch.scoring.network.template;
 
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.crossbranch.scoring.network.template.SpineTemplate.Side;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
@@ -15,7 +15,7 @@ import org.crossbranch.transition.dependency.spines.Spines;
  *
  * <p>It reads, for each window, the kinds of action that are allowed in it, its token, and its places.
  */
-final class SpineFeatureExtractor implements WindowFeatureExtractor<ArcConfiguration> {
+final class SpineFeatureExtractor extends WindowFeatureExtractor<ArcConfiguration> {
     /** Numbers of a window before its places. */
     private static final int HEADER = 2;
 
@@ -30,7 +30,6 @@ final class SpineFeatureExtractor implements WindowFeatureExtractor<ArcConfigura
 
     private final Spines system;
     private final SpineTemplate[] templates;
-    private final ActionShape.Counts counts;
 
     /** By action: its kind. */
     private final int[] kinds;
@@ -41,14 +40,15 @@ final class SpineFeatureExtractor implements WindowFeatureExtractor<ArcConfigura
      * @param templates in any order
      */
     SpineFeatureExtractor(List<SpineTemplate> templates, ActionInventory inventory) {
-        system = new Spines(inventory);
-        List<SpineTemplate> ofLabels =
-                templates.stream().filter(SpineTemplate::isLabel).toList();
-        List<SpineTemplate> ofTokens =
-                templates.stream().filter(template -> !template.isLabel()).toList();
-        this.templates = Stream.concat(ofTokens.stream(), ofLabels.stream()).toArray(SpineTemplate[]::new);
-        counts = new ActionShape.Counts(
-                ofTokens.size(), ofLabels.size(), system.labels().size(), inventory.size(), 0);
+        this(templates, inventory, new Spines(inventory));
+    }
+
+    private SpineFeatureExtractor(List<SpineTemplate> templates, ActionInventory inventory, Spines system) {
+        super(counts(templates, SpineTemplate::isLabel, system.labels().size(), inventory));
+        this.system = system;
+        this.templates = templates.stream()
+                .sorted(Comparator.comparing(SpineTemplate::isLabel))
+                .toArray(SpineTemplate[]::new);
         kinds = inventory.actions().stream()
                 .mapToInt(action -> kind(action.type()))
                 .toArray();
@@ -64,31 +64,19 @@ final class SpineFeatureExtractor implements WindowFeatureExtractor<ArcConfigura
     }
 
     @Override
-    public ActionShape.Counts counts() {
-        return counts;
-    }
-
-    @Override
-    public int windows(ArcConfiguration configuration) {
+    int windows(ArcConfiguration configuration) {
         return 1
                 + system.targets(configuration, Action.Type.SPINE_LEFT_ARC)
                 + system.targets(configuration, Action.Type.SPINE_RIGHT_ARC);
     }
 
     @Override
-    public int readSize(ArcConfiguration configuration) {
+    int readSize(ArcConfiguration configuration) {
         return windows(configuration) * (HEADER + templates.length);
     }
 
     @Override
-    public int[] read(ArcConfiguration configuration) {
-        int[] read = new int[readSize(configuration)];
-        read(configuration, read);
-        return read;
-    }
-
-    @Override
-    public void read(ArcConfiguration configuration, int[] into) {
+    void read(ArcConfiguration configuration, int[] into) {
         readWindow(configuration, Side.NO_SPINE, NONE, NONE, NONE, into, 0);
         into[0] = ifPossible(configuration, Action.Type.SHIFT)
                 | ifPossible(configuration, system.rootArcs().last())
@@ -164,7 +152,7 @@ final class SpineFeatureExtractor implements WindowFeatureExtractor<ArcConfigura
     }
 
     @Override
-    public int window(ArcConfiguration configuration, int code) {
+    int window(ArcConfiguration configuration, int code) {
         int target = ActionInventory.targetOf(code);
         if (target == 0) {
             return 0;
@@ -173,10 +161,5 @@ final class SpineFeatureExtractor implements WindowFeatureExtractor<ArcConfigura
         Action.Type type = isLeft ? Action.Type.SPINE_LEFT_ARC : Action.Type.SPINE_RIGHT_ARC;
         int before = isLeft ? 0 : system.targets(configuration, Action.Type.SPINE_LEFT_ARC);
         return 1 + before + target - Spines.firstTarget(configuration, type);
-    }
-
-    @Override
-    public int choice(ArcConfiguration configuration, int code) {
-        return window(configuration, code) * counts.actions() + ActionInventory.idOf(code);
     }
 }

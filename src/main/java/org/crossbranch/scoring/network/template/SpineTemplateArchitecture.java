@@ -2,8 +2,6 @@ package org.crossbranch.scoring.network.template;
 
 import java.util.Arrays;
 import java.util.List;
-import org.crossbranch.scoring.ScorerArchitecture;
-import org.crossbranch.scoring.ScorerFamily;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
@@ -15,7 +13,12 @@ import org.crossbranch.transition.dependency.ArcConfiguration;
  *
  * @param set which templates
  */
-record SpineTemplateArchitecture(SpineTemplateSet set) implements WindowTemplates<ArcConfiguration> {
+public record SpineTemplateArchitecture(SpineTemplateSet set) implements WindowTemplates<ArcConfiguration> {
+    /** An architecture for each set of templates. */
+    public static List<SpineTemplateArchitecture> all() {
+        return Arrays.stream(SpineTemplateSet.values()).map(SpineTemplateArchitecture::new).toList();
+    }
+
     @Override
     public String features() {
         return set.written();
@@ -34,15 +37,5 @@ record SpineTemplateArchitecture(SpineTemplateSet set) implements WindowTemplate
     @Override
     public SpineFeatureExtractor reader(TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
         return new SpineFeatureExtractor(set.templates(), inventory);
-    }
-
-    /** A scorer for each set of templates. */
-    public static final class Family implements ScorerFamily {
-        @Override
-        public List<ScorerArchitecture<?>> architectures() {
-            return Arrays.stream(SpineTemplateSet.values())
-                    .<ScorerArchitecture<?>>map(SpineTemplateArchitecture::new)
-                    .toList();
-        }
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The feature sets for LR-spines, about the arc of an action. */
-enum SpineTemplateSet {
+public enum SpineTemplateSet {
     /** The context of Sartorio 2015, Table 6.1. */
     BASE("s1 s2 s3 q1 q2 gp gg"),
     /** BASE and the outermost dependents of both nodes of the arc. */
@@ -23,7 +23,6 @@ enum SpineTemplateSet {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The templates. */
     List<SpineTemplate> templates() {
         return SpineTemplate.parseAll(names);
     }

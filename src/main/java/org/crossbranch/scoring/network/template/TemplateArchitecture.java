@@ -1,8 +1,7 @@
 package org.crossbranch.scoring.network.template;
 
+import java.util.Arrays;
 import java.util.List;
-import org.crossbranch.scoring.ScorerArchitecture;
-import org.crossbranch.scoring.ScorerFamily;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
@@ -13,6 +12,11 @@ import org.crossbranch.transition.constituency.StackDequeConfiguration;
  * @param set which templates
  */
 public record TemplateArchitecture(TemplateSet set) implements ActionTemplates<StackDequeConfiguration> {
+    /** An architecture for each set of templates. */
+    public static List<TemplateArchitecture> all() {
+        return Arrays.stream(TemplateSet.values()).map(TemplateArchitecture::new).toList();
+    }
+
     @Override
     public String features() {
         return set.written();
@@ -32,13 +36,5 @@ public record TemplateArchitecture(TemplateSet set) implements ActionTemplates<S
     public TemplateFeatureExtractor<StackDequeConfiguration> reader(
             TransitionSystemFactory<?, ?> system, ActionInventory inventory) {
         return ItemTemplate.extractor(set.templates(system), inventory);
-    }
-
-    /** A scorer for each set of templates. */
-    public static final class Family implements ScorerFamily {
-        @Override
-        public List<ScorerArchitecture<?>> architectures() {
-            return TemplateArchitectures.each(TemplateArchitecture::new);
-        }
     }
 }

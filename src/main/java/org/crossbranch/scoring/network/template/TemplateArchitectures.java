@@ -1,8 +1,5 @@
 package org.crossbranch.scoring.network.template;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.Function;
 import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Scorer;
@@ -19,8 +16,6 @@ import org.crossbranch.transition.TransitionSystemFactory;
 /**
  * The architecture of scorers that read templates of encoded tokens and of labels, whatever they are templates of.
  *
- * @param <C> the configurations that it can read
- * @param <R> what reads them
  */
 interface TemplateArchitectures<C extends Configuration, R extends FeatureExtractor<C>> extends ScorerArchitecture<C> {
 
@@ -52,11 +47,4 @@ interface TemplateArchitectures<C extends Configuration, R extends FeatureExtrac
      * @throws IllegalArgumentException if the parts do not fit together
      */
     Scorer<C> scorer(ActionShape shape, TokenEncoder encoder, R reader, DenseWeights<?> weights);
-
-    /** An architecture for each set of templates. */
-    static List<ScorerArchitecture<?>> each(Function<TemplateSet, ScorerArchitecture<?>> architecture) {
-        return Arrays.stream(TemplateSet.values())
-                .<ScorerArchitecture<?>>map(architecture)
-                .toList();
-    }
 }

@@ -11,8 +11,6 @@ import org.crossbranch.transition.Configuration;
 /**
  * The features of scorers with templates: for each template of a token its index, then for each template of a label the
  * label's row; −1 where a place is empty. Training and parsing read by it.
- *
- * @param <C> the configurations that it reads
  */
 final class TemplateFeatureExtractor<C extends Configuration> implements FeatureExtractor<C> {
     private final List<FeatureTemplate<C>> templates = new ArrayList<>();
@@ -57,7 +55,6 @@ final class TemplateFeatureExtractor<C extends Configuration> implements Feature
         return tokenTemplates;
     }
 
-    /** Number of templates of labels. */
     int labelTemplates() {
         return templates.size() - tokenTemplates;
     }

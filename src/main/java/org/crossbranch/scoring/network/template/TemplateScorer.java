@@ -1,27 +1,32 @@
 package org.crossbranch.scoring.network.template;
 
 import java.util.List;
+import java.util.Optional;
+import org.crossbranch.scoring.Candidates;
+import org.crossbranch.scoring.ItemReader;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.scoring.network.encoder.EncodedSession;
 import org.crossbranch.scoring.network.encoder.TokenEncoder;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.transition.Configuration;
+import org.crossbranch.tree.Sentence;
 
 /**
  * Scores actions by feature templates (Coavoux 2017 §6.3.3, §8.3.1): a classifier reads the vectors of the tokens and
  * labels in the templates' places and scores every action. The allowed ones share the probability. A system with
  * labelling actions has a second classifier for them.
- *
- * @param <C> the configurations that it scores
  */
 final class TemplateScorer<C extends Configuration> implements Scorer<C> {
+    private static final int STRUCTURE = 0;
+    private static final int LABEL = 1;
+
     private final TokenEncoder encoder;
     private final TemplateFeatureExtractor<C> reader;
     private final PrecomputedTemplates sums;
     private final List<Classifier> classifiers;
-    private final int labelColumn;
 
     /**
      * A scorer.
@@ -40,11 +45,72 @@ final class TemplateScorer<C extends Configuration> implements Scorer<C> {
         classifiers = shape.classifiers().stream()
                 .map(tensors -> new Classifier(weights, tensors, ActivationKernels::reluInPlace))
                 .toList();
-        labelColumn = reader.structuralActions();
     }
 
     @Override
     public ScoringSession<C> session() {
-        return new TemplateSession<>(encoder.session(), reader, sums.products(), classifiers, labelColumn);
+        return new Session();
+    }
+
+    /** At a step there is one product per layer and classifier for all sentences together. */
+    private final class Session extends EncodedSession<C> {
+        private final PrecomputedTemplates.Products products = sums.products();
+        private final List<Classifier.Rows> classifierRows =
+                classifiers.stream().map(Classifier::rows).toList();
+        private final int[] read = new int[reader.tokenTemplates() + reader.labelTemplates()];
+
+        Session() {
+            super(encoder.session());
+        }
+
+        @Override
+        public void begin(List<Sentence> sentences) {
+            super.begin(sentences);
+            products.compute(encoded.tokens(), encoded.outputs());
+        }
+
+        @Override
+        public Optional<ItemReader<C>> items() {
+            return Optional.of(reader.items());
+        }
+
+        @Override
+        public void score(List<? extends Candidates<? extends C>> steps) {
+            for (int classifier = 0; classifier < classifierRows.size(); classifier++) {
+                int count = 0;
+                for (int s = 0; s < steps.size(); s++) {
+                    count += isScoredBy(classifier, steps.get(s)) ? 1 : 0;
+                }
+                if (count > 0) {
+                    score(classifier, steps, count);
+                }
+            }
+        }
+
+        private boolean isScoredBy(int classifier, Candidates<? extends C> step) {
+            return classifier == (reader.isLabelStep(step.configuration()) ? LABEL : STRUCTURE);
+        }
+
+        private void score(int classifier, List<? extends Candidates<? extends C>> steps, int count) {
+            Classifier.Rows rows = classifierRows.get(classifier);
+            rows.begin(count);
+            int row = 0;
+            for (int s = 0; s < steps.size(); s++) {
+                Candidates<? extends C> step = steps.get(s);
+                if (isScoredBy(classifier, step)) {
+                    int start = encoded.row(step.sentence(), 0);
+                    reader.read(step.configuration(), read);
+                    products.sum(classifier, start, read, 0, rows.sums(), row++ * rows.hidden());
+                }
+            }
+            float[] scores = rows.score(count);
+            row = 0;
+            for (int s = 0; s < steps.size(); s++) {
+                Candidates<? extends C> step = steps.get(s);
+                if (isScoredBy(classifier, step)) {
+                    write(step, scores, row++ * rows.width() - (classifier == LABEL ? reader.structuralActions() : 0));
+                }
+            }
+        }
     }
 }

@@ -40,7 +40,6 @@ public enum TemplateSet {
         return !heads || system.traits().contains(Trait.HEADS);
     }
 
-    /** The templates for a system. */
     List<ItemTemplate> templates(TransitionSystemFactory<?, ?> system) {
         boolean deque = system.traits().contains(Trait.DEQUE);
         String base = deque ? "b0 d0.w_l d0.w_r d1.w_r s0.w_l s0.w_r s1.w_r" : "b0 s0.w_l s0.w_r s1.w_l s1.w_r s2.w_r";
@@ -55,16 +54,16 @@ public enum TemplateSet {
     }
 
     /** The templates for a list of items. */
-    List<ListTemplate> listTemplates() {
-        List<ListTemplate> templates = new ArrayList<>();
+    List<PendingListFeatureExtractor.Template> listTemplates() {
+        List<PendingListFeatureExtractor.Template> templates = new ArrayList<>();
         for (int offset = -1; offset <= 2; offset++) {
-            templates.add(new ListTemplate(offset, ListTemplate.Attribute.FIRST));
-            templates.add(new ListTemplate(offset, ListTemplate.Attribute.LAST));
+            templates.add(new PendingListFeatureExtractor.Template(offset, PendingListFeatureExtractor.FIRST));
+            templates.add(new PendingListFeatureExtractor.Template(offset, PendingListFeatureExtractor.LAST));
             if (heads) {
-                templates.add(new ListTemplate(offset, ListTemplate.Attribute.HEAD));
+                templates.add(new PendingListFeatureExtractor.Template(offset, PendingListFeatureExtractor.HEAD));
             }
             if (labels) {
-                templates.add(new ListTemplate(offset, ListTemplate.Attribute.LABEL));
+                templates.add(new PendingListFeatureExtractor.Template(offset, PendingListFeatureExtractor.LABEL));
             }
         }
         return templates;

@@ -5,18 +5,17 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.crossbranch.scoring.network.template.ActionShape;
+import org.crossbranch.training.Example;
 import org.crossbranch.training.OracleStep;
-import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** The decisions of a batch as {@link ActionGraph} reads them. An empty place is the row behind the last. */
-public final class ActionBatch {
+final class ActionBatch extends BatchContents {
     private static final int EMPTY = -1;
 
     private final ActionShape.Counts counts;
@@ -25,28 +24,22 @@ public final class ActionBatch {
     private final Steps structure = new Steps();
     private final Steps labelling = new Steps();
 
-    private ActionBatch(ActionShape.Counts counts, int shift, int firstLabel) {
+    ActionBatch(TokenInputs tokens, ActionShape.Counts counts, ActionInventory inventory) {
+        super(tokens);
         this.counts = counts;
-        this.shift = shift;
-        this.firstLabel = firstLabel;
+        shift = inventory.id(Action.of(Action.Type.SHIFT));
+        firstLabel = inventory.firstLabelling();
     }
 
-    /** A supplier of empty batches. */
-    public static Supplier<ActionBatch> batches(ActionShape.Counts counts, TrainingVocabulary vocabulary) {
-        int shift = vocabulary.inventory().id(Action.of(Action.Type.SHIFT));
-        int firstLabel = vocabulary.inventory().firstLabelling();
-        return () -> new ActionBatch(counts, shift, firstLabel);
-    }
-
-    /** The steps of one classifier. */
     private static final class Steps {
         private final IntList tokens = new IntArrayList();
         private final IntList nonterminals = new IntArrayList();
         private final IntList answers = new IntArrayList();
     }
 
-    void add(List<OracleStep> decisions, int firstToken) {
-        for (OracleStep decision : decisions) {
+    @Override
+    void addDecisions(Example example, int firstToken) {
+        for (OracleStep decision : example.decisions()) {
             if (decision.isLabelling()) {
                 add(labelling, decision.positions(), firstToken, ActionInventory.idOf(decision.code()) - firstLabel);
             } else if (decision.positions().length > 0) { // a forced step teaches nothing
@@ -66,11 +59,8 @@ public final class ActionBatch {
         steps.answers.add(answer);
     }
 
-    /**
-     * The features, in the order of {@link ActionGraph#inputs}.
-     *
-     * @param tokens number of tokens of the batch
-     */
+    /** {@inheritDoc} It is that of {@link ActionGraph#inputs}. */
+    @Override
     List<INDArray> features(int tokens) {
         addForcedIfEmpty();
         List<INDArray> features = new ArrayList<>(List.of(Nd4j.zeros(1, 1)));
@@ -88,8 +78,9 @@ public final class ActionBatch {
         return features;
     }
 
-    /** The answers, in the order of {@link ActionGraph#outputs}. */
-    List<INDArray> labels() {
+    /** {@inheritDoc} It is that of {@link ActionGraph#outputs}. */
+    @Override
+    List<INDArray> answers() {
         List<INDArray> labels = new ArrayList<>();
         labels.add(BatchArrays.oneHot(structure.answers, counts.actions()));
         if (counts.labels() > 0) {

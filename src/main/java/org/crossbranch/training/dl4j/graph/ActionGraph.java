@@ -29,7 +29,7 @@ public final class ActionGraph {
         return inputs;
     }
 
-    /** Outputs, in the order of {@link ActionBatch#labels}. */
+    /** Outputs, in the order of {@link ActionBatch#answers}. */
     static List<String> outputs(ActionShape shape) {
         return shape.classifiers().stream().map(Classifier.Tensors::name).toList();
     }
@@ -69,28 +69,16 @@ public final class ActionGraph {
         return positions;
     }
 
-    /** Adds the hidden layers of a classifier; the answer is the last. */
     private static String addHidden(GraphLayers graph, Classifier.Tensors tensors, String positions) {
         String name = tensors.name();
-        String last = name + "Slots";
-        String tokens = name + "TokenIndices";
-        if (tensors.labels().isPresent()) {
-            graph.slots(
-                    tensors.slots(),
-                    tensors.labels().get(),
-                    last,
-                    RowActivation.RELU,
-                    positions,
-                    tokens,
-                    NONTERMINALS,
-                    name + "NonterminalIndices");
-        } else {
-            graph.slots(tensors.slots(), last, RowActivation.RELU, positions, tokens);
-        }
-        if (tensors.middle().isPresent()) {
-            graph.dense(tensors.middle().get(), name + "Hidden", RowActivation.RELU, last);
-            last = name + "Hidden";
-        }
-        return last;
+        return tensors.labels().isPresent()
+                ? graph.hidden(
+                        tensors,
+                        RowActivation.RELU,
+                        positions,
+                        name + "TokenIndices",
+                        NONTERMINALS,
+                        name + "NonterminalIndices")
+                : graph.hidden(tensors, RowActivation.RELU, positions, name + "TokenIndices");
     }
 }

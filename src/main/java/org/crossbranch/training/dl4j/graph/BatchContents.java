@@ -1,23 +1,58 @@
 package org.crossbranch.training.dl4j.graph;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.crossbranch.training.Example;
+import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.dataset.MultiDataSet;
 
-/** A batch that is being filled. Of one thread. */
-public interface BatchContents {
+/** A batch that is being filled with the tokens of sentences and the decisions of their derivations. Of one thread. */
+public abstract class BatchContents {
+    private final TokenInputs tokens;
+
+    /** An empty batch; takes ownership of {@code tokens}. */
+    BatchContents(TokenInputs tokens) {
+        this.tokens = tokens;
+    }
 
     /**
      * Adds an example.
      *
      * @param random decides which words are unknown
      */
-    void add(Example example, SplittableRandom random);
+    public final void add(Example example, SplittableRandom random) {
+        addDecisions(example, tokens.count());
+        tokens.add(example, random);
+    }
 
     /**
      * The features and labels of all examples added, at least one, in the order of the graph's inputs and outputs.
      *
      * @param seed decides what dropout drops
      */
-    MultiDataSet build(long seed);
+    public final MultiDataSet build(long seed) {
+        List<INDArray> features = new ArrayList<>(tokens.features(seed));
+        features.addAll(features(tokens.count()));
+        List<INDArray> answers = new ArrayList<>(answers());
+        answers.addAll(tokens.labels());
+        return new MultiDataSet(features.toArray(INDArray[]::new), answers.toArray(INDArray[]::new));
+    }
+
+    /**
+     * Adds the decisions of an example.
+     *
+     * @param firstToken row of its first token
+     */
+    abstract void addDecisions(Example example, int firstToken);
+
+    /**
+     * The features of all decisions, in the order of the graph's inputs; called once, before {@link #answers}.
+     *
+     * @param tokens number of tokens of the batch
+     */
+    abstract List<INDArray> features(int tokens);
+
+    /** The answers of all decisions, in the order of the graph's outputs. */
+    abstract List<INDArray> answers();
 }

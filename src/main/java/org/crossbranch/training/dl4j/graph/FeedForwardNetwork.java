@@ -2,10 +2,8 @@ package org.crossbranch.training.dl4j.graph;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.encoder.AffixVocabulary;
 import org.crossbranch.scoring.network.encoder.TaskSizes;
@@ -24,7 +22,7 @@ import org.crossbranch.transition.TransitionSystemFactory;
  * tag embedding is the mean of all tags', weighted by the tagger's probabilities. So in training the parser reads tags
  * no better than those that it will get. Where tags are given, their embeddings take that place.
  */
-public record FeedForwardNetwork(FeedForward<?> kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
+record FeedForwardNetwork(FeedForward<?> kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
         implements TrainableNetwork {
     private static final List<String> INPUTS =
             List.of(SentenceGraph.SEEDS, "words", "suffixes", "emptyFormIndex", "windowIndices");
@@ -103,17 +101,8 @@ public record FeedForwardNetwork(FeedForward<?> kind, TransitionSystemFactory<?,
             TrainingVocabulary vocabulary, TrainingSettings.UnknownWords unknownWords, boolean readsAffixes) {
         AffixVocabulary suffixes =
                 AffixVocabulary.ofSuffixes(vocabulary.lexicon().words());
-        Supplier<ActionBatch> actions = ActionBatch.batches(kind.counts(system, vocabulary.inventory()), vocabulary);
-        return () -> new TokensAndActions(new WindowRows(vocabulary, suffixes, unknownWords, takesTags), actions.get());
-    }
-
-    /** Trains the feed-forward scorer. */
-    public static final class Family implements NetworkFamily {
-        @Override
-        public Optional<TrainableNetwork> find(ParserArchitecture<?, ?> parser, boolean takesTags) {
-            return parser.scorer() instanceof FeedForward<?> scorer
-                    ? Optional.of(new FeedForwardNetwork(scorer, parser.system(), takesTags))
-                    : Optional.empty();
-        }
+        ActionShape.Counts counts = kind.counts(system, vocabulary.inventory());
+        return () -> new ActionBatch(
+                new WindowRows(vocabulary, suffixes, unknownWords, takesTags), counts, vocabulary.inventory());
     }
 }

@@ -3,8 +3,10 @@ package org.crossbranch.training.dl4j.graph;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.scoring.network.layer.BiLstm;
+import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.scoring.network.layer.Dense;
 import org.crossbranch.scoring.network.layer.SlotTensors;
 import org.crossbranch.scoring.weights.NetworkShape;
@@ -139,47 +141,47 @@ final class GraphLayers {
         tensors.bias().ifPresent(bias -> pair(bias, name + LAYER_BIAS));
     }
 
+    /**
+     * Adds the hidden layers of a classifier; returns the last.
+     *
+     * @param inputs rows, and the indices of those in the slots; of a classifier with slots of labels also these
+     */
+    String hidden(Classifier.Tensors tensors, RowActivation activation, String... inputs) {
+        String last = tensors.name() + "Slots";
+        slots(tensors.slots(), tensors.labels(), last, activation, inputs);
+        if (tensors.middle().isPresent()) {
+            last = tensors.name() + "Hidden";
+            dense(tensors.middle().get(), last, activation, tensors.name() + "Slots");
+        }
+        return last;
+    }
+
     /** Adds a first hidden layer: the sum of the products of rows with the weights of slots, and its activation. */
     void slots(SlotTensors tensors, String name, RowActivation activation, String rows, String indices) {
-        addSlots(tensors, 0, 0, name, activation, rows, indices);
+        slots(tensors, Optional.empty(), name, activation, rows, indices);
     }
 
-    /** Adds a first hidden layer with slots of labels besides. */
-    void slots(
+    private void slots(
             SlotTensors tensors,
-            TensorSpec labels,
-            String name,
-            RowActivation activation,
-            String rows,
-            String indices,
-            String labelRows,
-            String labelIndices) {
-        int labelSlots = labels.columns() / tensors.hidden();
-        addSlots(tensors, labels.rows(), labelSlots, name, activation, rows, indices, labelRows, labelIndices);
-        pair(labels, name + "_" + SlotVertex.LABELS);
-    }
-
-    private void addSlots(
-            SlotTensors tensors,
-            int labelInputs,
-            int labelSlots,
+            Optional<TensorSpec> labels,
             String name,
             RowActivation activation,
             String... inputs) {
-        int slots = tensors.weight().columns() / tensors.hidden();
+        int units = tensors.hidden();
         SlotVertex vertex = new SlotVertex(
                 name,
                 tensors.weight().rows(),
-                slots,
-                labelInputs,
-                labelSlots,
-                tensors.hidden(),
+                tensors.weight().columns() / units,
+                labels.map(TensorSpec::rows).orElse(0),
+                labels.map(TensorSpec::columns).orElse(0) / units,
+                units,
                 activation,
                 updater,
                 settings.clipNorm());
         add(vertex, name, inputs);
         pair(tensors.weight(), name + WEIGHT);
         pair(tensors.bias(), name + LAYER_BIAS);
+        labels.ifPresent(weight -> pair(weight, name + "_" + SlotVertex.LABELS));
     }
 
     /** Adds the product of each row with a matrix. */
@@ -194,7 +196,6 @@ final class GraphLayers {
         pair(weight, name + WEIGHT);
     }
 
-    /** Adds the probabilities of scores. */
     void probabilities(String name, String scores) {
         graph.addLayer(name, new ActivationLayer(Activation.SOFTMAX), scores);
     }

@@ -2,6 +2,7 @@ package org.crossbranch.training.dl4j.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
 import org.crossbranch.scoring.network.encoder.TaggerSizes;
@@ -40,7 +41,7 @@ public final class SentenceGraph {
     /** Inputs, in the order of {@link TokenRows#features}. */
     static List<String> inputs(EncoderShape shape) {
         List<String> inputs = new ArrayList<>(INPUTS);
-        shape.affixes().tensors().forEach(tensor -> inputs.add(tensor.name()));
+        shape.forms().affixes().tensors().forEach(tensor -> inputs.add(tensor.name()));
         if (shape.givenTagSize() > 0) {
             inputs.add(GIVEN_LABELS);
         }
@@ -49,17 +50,19 @@ public final class SentenceGraph {
 
     /** The shape for what a network is to be trained on. */
     static EncoderShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes, boolean takesTags) {
+        Lexicon lexicon = vocabulary.lexicon();
         return new EncoderShape(
-                vocabulary.lexicon().words().size(),
-                vocabulary.lexicon().characters().size(),
-                sizes.word(),
-                sizes.character(),
-                sizes.characterLstm(),
+                new EncoderShape.Forms(
+                        lexicon.words().size(),
+                        sizes.word(),
+                        lexicon.characters().size(),
+                        sizes.character(),
+                        sizes.characterLstm(),
+                        FormAffixes.Sizes.of(lexicon.words(), sizes.affix())),
                 sizes.sentenceLstm(),
                 takesTags ? sizes.tag() : 0,
                 tagger(vocabulary, sizes, takesTags),
-                FormAffixes.Sizes.of(vocabulary.lexicon().words(), sizes.affix()),
-                TaskSizes.of(vocabulary.lexicon()));
+                TaskSizes.of(lexicon));
     }
 
     private static TaggerSizes tagger(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes, boolean takesTags) {
@@ -113,7 +116,7 @@ public final class SentenceGraph {
 
     /** Adds what is read off each form: the character states and, in a network that has them, the affixes. */
     private static void addForms(GraphLayers graph, EncoderShape shape) {
-        List<TensorSpec> affixes = shape.affixes().tensors();
+        List<TensorSpec> affixes = shape.forms().affixes().tensors();
         String states = affixes.isEmpty() ? FORMS : "characterStates";
         graph.rows(states, RowOperation.LAST_STATES, "characterLstm", "formOffsets");
         if (!affixes.isEmpty()) {

@@ -2,24 +2,20 @@ package org.crossbranch.training.dl4j.graph;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.crossbranch.scoring.network.set.SetPosition;
 import org.crossbranch.scoring.network.set.SetShape;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.OracleStep;
 import org.crossbranch.transition.ActionInventory;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.dataset.MultiDataSet;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** A batch of {@link SetNetwork}. Slots are rows of all tokens, and behind them of the vector for "no gap". */
-public final class SetBatch implements BatchContents {
+final class SetBatch extends BatchContents {
     /** Token index for "no gap" in a decision; stands in a slot until the number of tokens is known. */
     private static final int NO_POSITION = -1;
 
-    private final TokenRows tokens;
     private final int firstLabel;
     private final int labelColumns;
     private final IntList candidateSlots = new IntArrayList();
@@ -29,21 +25,14 @@ public final class SetBatch implements BatchContents {
     private final IntList labels = new IntArrayList();
     private int widest = 1;
 
-    /**
-     * An empty batch; takes ownership of {@code tokens}.
-     *
-     * @param inventory its labelling actions are the columns of an output
-     */
-    public SetBatch(TokenRows tokens, ActionInventory inventory) {
-        this.tokens = tokens;
+    SetBatch(TokenInputs tokens, ActionInventory inventory) {
+        super(tokens);
         firstLabel = inventory.firstLabelling();
         labelColumns = inventory.size() - firstLabel;
     }
 
     @Override
-    public void add(Example example, SplittableRandom random) {
-        int firstToken = tokens.count();
-        tokens.add(example, random);
+    void addDecisions(Example example, int firstToken) {
         for (OracleStep decision : example.decisions()) {
             add(decision, firstToken);
         }
@@ -76,19 +65,21 @@ public final class SetBatch implements BatchContents {
     }
 
     @Override
-    public MultiDataSet build(long seed) {
+    List<INDArray> features(int tokens) {
         addForcedIfEmpty();
-        fillNil(candidateSlots);
-        fillNil(focusSlots);
-        List<INDArray> features = new ArrayList<>(tokens.features(seed));
-        features.add(Nd4j.zeros(1, 1));
-        features.add(BatchArrays.matrix(candidateSlots, SetShape.STRUCTURE_SLOTS));
-        features.add(BatchArrays.row(stepOffsets));
-        features.add(BatchArrays.matrix(focusSlots, SetPosition.COUNT));
-        List<INDArray> answers =
-                new ArrayList<>(List.of(BatchArrays.oneHot(golds, widest), BatchArrays.oneHot(labels, labelColumns)));
-        answers.addAll(tokens.labels());
-        return new MultiDataSet(features.toArray(INDArray[]::new), answers.toArray(INDArray[]::new));
+        for (IntList slots : List.of(candidateSlots, focusSlots)) {
+            slots.replaceAll((int slot) -> slot == NO_POSITION ? tokens : slot);
+        }
+        return List.of(
+                Nd4j.zeros(1, 1),
+                BatchArrays.matrix(candidateSlots, SetShape.STRUCTURE_SLOTS),
+                BatchArrays.row(stepOffsets),
+                BatchArrays.matrix(focusSlots, SetPosition.COUNT));
+    }
+
+    @Override
+    List<INDArray> answers() {
+        return List.of(BatchArrays.oneHot(golds, widest), BatchArrays.oneHot(labels, labelColumns));
     }
 
     /** A batch of the shortest sentences holds no choice, but DL4J wants a row: one candidate, of certain success. */
@@ -100,10 +91,5 @@ public final class SetBatch implements BatchContents {
             stepOffsets.add(1);
             golds.add(0);
         }
-    }
-
-    private void fillNil(IntList slots) {
-        int nil = tokens.count();
-        slots.replaceAll((int slot) -> slot == NO_POSITION ? nil : slot);
     }
 }

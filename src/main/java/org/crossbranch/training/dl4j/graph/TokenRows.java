@@ -17,7 +17,7 @@ import org.crossbranch.tree.Token;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /** The tokens of a batch as {@link SentenceGraph} reads them. Each distinct word form of the batch is spelt out once. */
-public final class TokenRows implements TokenInputs {
+final class TokenRows implements TokenInputs {
     private final TrainingVocabulary vocabulary;
     private final TrainingSettings.UnknownWords unknownWords;
     private final IntList characters = new IntArrayList();

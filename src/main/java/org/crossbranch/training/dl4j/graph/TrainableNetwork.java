@@ -1,8 +1,13 @@
 package org.crossbranch.training.dl4j.graph;
 
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.ScorerArchitecture;
+import org.crossbranch.scoring.network.arc.ArcArchitecture;
+import org.crossbranch.scoring.network.set.SetArchitecture;
+import org.crossbranch.scoring.network.template.ActionTemplates;
+import org.crossbranch.scoring.network.template.FeedForward;
+import org.crossbranch.scoring.network.template.WindowTemplates;
 import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
@@ -28,15 +33,24 @@ public interface TrainableNetwork {
      * @throws IllegalArgumentException if its scorer has none that DL4J trains
      */
     static TrainableNetwork of(ParserArchitecture<?, ?> parser, boolean takesTags) {
-        for (NetworkFamily family : NetworkFamily.all()) {
-            Optional<TrainableNetwork> network = family.find(parser, takesTags);
-            if (network.isPresent()) {
-                return network.get();
-            }
+        ScorerArchitecture<?> scorer = parser.scorer();
+        if (scorer instanceof SetArchitecture) {
+            return new SetNetwork(takesTags);
         }
-        throw new IllegalArgumentException("scorer " + parser.scorer().name()
-                + " has no network to train; register a NetworkFamily for "
-                + parser.scorer().getClass().getSimpleName());
+        if (scorer instanceof ActionTemplates<?> templates) {
+            return new TemplateNetwork(templates, parser.system(), takesTags);
+        }
+        if (scorer instanceof WindowTemplates<?> templates) {
+            return new WindowNetwork(templates, parser.system(), takesTags);
+        }
+        if (scorer instanceof FeedForward<?> templates) {
+            return new FeedForwardNetwork(templates, parser.system(), takesTags);
+        }
+        if (scorer instanceof ArcArchitecture) {
+            return new ArcNetwork(takesTags);
+        }
+        throw new IllegalArgumentException("scorer " + scorer.name() + " has no network to train; add that of "
+                + scorer.getClass().getSimpleName() + " to TrainableNetwork.of");
     }
 
     /** The shape for what it is to be trained on. */

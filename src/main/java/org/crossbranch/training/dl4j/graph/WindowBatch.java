@@ -6,7 +6,6 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.crossbranch.scoring.network.template.ActionShape;
 import org.crossbranch.scoring.network.template.WindowFeatureExtractor;
@@ -15,18 +14,16 @@ import org.crossbranch.training.OracleStep;
 import org.crossbranch.training.dl4j.vertex.CorrectVersusWrong;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.dataset.MultiDataSet;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * A batch of {@link WindowNetwork}. A row is a window that is scored; from step to step most windows stay as they are, and
  * each of those is one row of all the steps. An empty place is the row behind the last token.
  */
-public final class WindowBatch implements BatchContents {
+final class WindowBatch extends BatchContents {
     private static final int EMPTY = -1;
     private static final int NO_ROW = -1;
 
-    private final TokenRows tokens;
     private final WindowFeatureExtractor<?> reader;
     private final ActionShape.Counts counts;
     private final IntList tokenIndices = new IntArrayList();
@@ -42,17 +39,14 @@ public final class WindowBatch implements BatchContents {
 
     private int firstRow;
 
-    /** An empty batch; takes ownership of {@code tokens}. */
-    public WindowBatch(TokenRows tokens, WindowFeatureExtractor<?> reader) {
-        this.tokens = tokens;
+    WindowBatch(TokenInputs tokens, WindowFeatureExtractor<?> reader) {
+        super(tokens);
         this.reader = reader;
         counts = reader.counts();
     }
 
     @Override
-    public void add(Example example, SplittableRandom random) {
-        int firstToken = tokens.count();
-        tokens.add(example, random);
+    void addDecisions(Example example, int firstToken) {
         windows.clear();
         firstRow = rows;
         int[] rowOfToken = new int[example.length()];
@@ -117,12 +111,10 @@ public final class WindowBatch implements BatchContents {
     }
 
     @Override
-    public MultiDataSet build(long seed) {
+    List<INDArray> features(int tokens) {
         addForcedIfEmpty();
-        int empty = tokens.count();
-        tokenIndices.replaceAll((int token) -> token == EMPTY ? empty : token);
-        List<INDArray> features = new ArrayList<>(tokens.features(seed));
-        features.add(Nd4j.zeros(1, 1));
+        tokenIndices.replaceAll((int token) -> token == EMPTY ? tokens : token);
+        List<INDArray> features = new ArrayList<>(List.of(Nd4j.zeros(1, 1)));
         if (counts.labelTemplates() > 0) {
             features.add(BatchArrays.column(new IntArrayList(
                     IntStream.rangeClosed(0, counts.labelRows()).toArray())));
@@ -133,9 +125,12 @@ public final class WindowBatch implements BatchContents {
         }
         features.add(Nd4j.create(disallowed.toFloatArray(), new int[] {rows, counts.actions()}, 'c'));
         features.add(BatchArrays.matrix(choices, CorrectVersusWrong.WIDTH));
-        List<INDArray> answers = new ArrayList<>(List.of(BatchArrays.oneHot(new IntArrayList(new int[correct]), 2)));
-        answers.addAll(tokens.labels());
-        return new MultiDataSet(features.toArray(INDArray[]::new), answers.toArray(INDArray[]::new));
+        return features;
+    }
+
+    @Override
+    List<INDArray> answers() {
+        return List.of(BatchArrays.oneHot(new IntArrayList(new int[correct]), 2));
     }
 
     /** A batch of the shortest sentences holds no choice, but DL4J wants a row: one choice, of certain success. */

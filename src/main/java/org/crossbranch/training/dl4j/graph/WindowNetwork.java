@@ -2,12 +2,8 @@ package org.crossbranch.training.dl4j.graph;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
-import org.crossbranch.scoring.network.template.ActionShape;
 import org.crossbranch.scoring.network.template.TemplateShape;
 import org.crossbranch.scoring.network.template.WindowFeatureExtractor;
 import org.crossbranch.scoring.network.template.WindowTemplates;
@@ -23,18 +19,20 @@ import org.crossbranch.transition.TransitionSystemFactory;
  * above the best wrong one). The probability that any of them is taken would do in principle. Once the easiest have most of
  * it, though, nothing is learnt of the others.
  */
-public record WindowNetwork(WindowTemplates<?> kind, TransitionSystemFactory<?, ?> system, boolean takesTags)
-        implements TrainableNetwork {
+final class WindowNetwork extends EncodedNetwork<TemplateShape> {
     /** The probability that a correct action is taken rather than a wrong one, and that a wrong one is. */
     private static final String CHOICE = "choice";
 
     private static final String DISALLOWED = "disallowed";
     private static final String CHOICES = "choices";
 
-    @Override
-    public TemplateShape shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
-        EncoderShape encoder = SentenceGraph.shape(vocabulary, sizes, takesTags);
-        return TemplateShape.of(encoder, reader(vocabulary).counts(), sizes.label(), sizes.hidden());
+    private final WindowTemplates<?> kind;
+    private final TransitionSystemFactory<?, ?> system;
+
+    WindowNetwork(WindowTemplates<?> kind, TransitionSystemFactory<?, ?> system, boolean takesTags) {
+        super(takesTags);
+        this.kind = kind;
+        this.system = system;
     }
 
     private WindowFeatureExtractor<?> reader(TrainingVocabulary vocabulary) {
@@ -42,40 +40,30 @@ public record WindowNetwork(WindowTemplates<?> kind, TransitionSystemFactory<?, 
     }
 
     @Override
-    public NetworkGraph graph(TrainingVocabulary vocabulary, TrainingSettings settings, int steps) {
-        TemplateShape shape = shape(vocabulary, settings.sizes());
-        EncoderShape encoder = shape.encoder();
-        ActionShape action = shape.action();
-        List<String> inputs = Stream.of(
-                        SentenceGraph.inputs(encoder), ActionGraph.inputs(action), List.of(DISALLOWED, CHOICES))
-                .flatMap(List::stream)
-                .toList();
-        GraphLayers graph = new GraphLayers(inputs, settings, steps);
-        SentenceGraph.addEncoder(graph, encoder, settings);
-        String scores = ActionGraph.addScores(graph, action, SentenceGraph.ENCODED, settings.scorerDropout());
-        graph.sum("allowed", scores, DISALLOWED);
-        graph.rows("correctAndWrong", RowOperation.CORRECT_CHOICES, "allowed", CHOICES);
-        graph.softmax(CHOICE, "correctAndWrong");
-        List<String> outputs = new ArrayList<>(List.of(CHOICE));
-        outputs.addAll(SentenceGraph.addTasks(graph, encoder, settings));
-        return graph.build(shape, outputs);
+    TemplateShape shape(EncoderShape encoder, TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
+        return TemplateShape.of(encoder, reader(vocabulary).counts(), sizes.label(), sizes.hidden());
     }
 
     @Override
-    public Supplier<BatchContents> batches(
-            TrainingVocabulary vocabulary, TrainingSettings.UnknownWords unknownWords, boolean readsAffixes) {
-        Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWords, readsAffixes, takesTags);
-        WindowFeatureExtractor<?> reader = reader(vocabulary);
-        return () -> new WindowBatch(tokens.get(), reader);
+    List<String> inputs(TemplateShape shape) {
+        List<String> inputs = new ArrayList<>(ActionGraph.inputs(shape.action()));
+        inputs.addAll(List.of(DISALLOWED, CHOICES));
+        return inputs;
     }
 
-    /** Trains scorers of windows. */
-    public static final class Family implements NetworkFamily {
-        @Override
-        public Optional<TrainableNetwork> find(ParserArchitecture<?, ?> parser, boolean takesTags) {
-            return parser.scorer() instanceof WindowTemplates<?> scorer
-                    ? Optional.of(new WindowNetwork(scorer, parser.system(), takesTags))
-                    : Optional.empty();
-        }
+    @Override
+    List<String> addScores(GraphLayers graph, TemplateShape shape, TrainingSettings settings) {
+        String scores =
+                ActionGraph.addScores(graph, shape.action(), SentenceGraph.ENCODED, settings.scorerDropout());
+        graph.sum("allowed", scores, DISALLOWED);
+        graph.rows("correctAndWrong", RowOperation.CORRECT_CHOICES, "allowed", CHOICES);
+        graph.softmax(CHOICE, "correctAndWrong");
+        return List.of(CHOICE);
+    }
+
+    @Override
+    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, Supplier<TokenRows> tokens) {
+        WindowFeatureExtractor<?> reader = reader(vocabulary);
+        return () -> new WindowBatch(tokens.get(), reader);
     }
 }

@@ -14,7 +14,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** The tokens of a batch as {@link FeedForwardNetwork} reads them: words, suffixes, and the window around each. */
-public final class WindowRows implements TokenInputs {
+final class WindowRows implements TokenInputs {
     private static final int OUTSIDE = -1;
 
     private final TrainingVocabulary vocabulary;
@@ -31,7 +31,7 @@ public final class WindowRows implements TokenInputs {
      * @param unknownWords as for {@link TokenRows}
      * @param takesTags whether tags are inputs, not predictions
      */
-    public WindowRows(
+    WindowRows(
             TrainingVocabulary vocabulary,
             AffixVocabulary suffixRows,
             TrainingSettings.UnknownWords unknownWords,

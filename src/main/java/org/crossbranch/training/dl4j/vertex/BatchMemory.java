@@ -29,7 +29,6 @@ final class BatchMemory {
         return new RowMatrix(rows, columns, values);
     }
 
-    /** A matrix of zeros. */
     RowMatrix zeros(int rows, int columns) {
         RowMatrix matrix = room(rows, columns);
         matrix.clear();

@@ -2,6 +2,13 @@ package org.crossbranch.training.dl4j.vertex;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.crossbranch.scoring.network.layer.PackedSequences;
+import org.deeplearning4j.nn.gradient.Gradient;
+import org.deeplearning4j.nn.workspace.ArrayType;
+import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.common.primitives.Pair;
+import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.learning.config.IUpdater;
 import org.nd4j.shade.jackson.annotation.JsonProperty;
 
@@ -64,7 +71,7 @@ public final class BiLstmVertex extends ParameterVertex {
 
     @Override
     ParameterVertexRun run(Place place) {
-        return new BiLstmVertexRun(this, inputs, units, place);
+        return new Run(this, place);
     }
 
     @Override
@@ -73,12 +80,61 @@ public final class BiLstmVertex extends ParameterVertex {
     }
 
     @Override
-    public int minVertexInputs() {
+    int inputCount() {
         return 2;
     }
 
-    @Override
-    public int maxVertexInputs() {
-        return 2;
+    /** The vertex at work. */
+    @SuppressWarnings("overrides") // BaseGraphVertex.setInputs lacks the dots of the interface
+    private static final class Run extends ParameterVertexRun {
+        private static final long serialVersionUID = 1L;
+
+        private final BiLstmVertex layer;
+        private transient LstmDirection @Nullable [] directions;
+
+        Run(BiLstmVertex layer, Place place) {
+            super(layer, place);
+            this.layer = layer;
+        }
+
+        @Override
+        public INDArray doForward(boolean training, LayerWorkspaceMgr workspaces) {
+            LstmDirection[] passes = directions;
+            if (passes == null) {
+                passes = new LstmDirection[] {
+                    new LstmDirection(false, layer.inputs, layer.units), new LstmDirection(true, layer.inputs, layer.units)
+                };
+                directions = passes;
+            }
+            BatchMemory memory = newBatch();
+            RowMatrix rows = memory.of(inputs[0]);
+            PackedSequences sequences = PackedSequences.of(memory.indices(inputs[1]));
+            RowMatrix states = memory.room(rows.rows(), 2 * layer.units);
+            float[][] values = values();
+            for (int d = 0; d < passes.length; d++) {
+                passes[d].forward(weights(values, d), sequences, rows.values(), states, d * layer.units);
+            }
+            return array(states, ArrayType.ACTIVATIONS, workspaces);
+        }
+
+        private static LstmDirection.Weights weights(float[][] parameters, int direction) {
+            return new LstmDirection.Weights(
+                    parameters[3 * direction], parameters[3 * direction + 1], parameters[3 * direction + 2]);
+        }
+
+        @Override
+        public Pair<Gradient, INDArray[]> doBackward(boolean truncated, LayerWorkspaceMgr workspaces) {
+            LstmDirection[] passes = directions;
+            if (passes == null) {
+                throw new IllegalStateException("backward before forward at vertex " + getVertexName());
+            }
+            RowMatrix outer = memory().of(epsilon);
+            RowMatrix inner = memory().zeros(outer.rows(), layer.inputs);
+            float[][] gradients = gradients();
+            for (int d = 0; d < passes.length; d++) {
+                passes[d].backward(outer, d * layer.units, inner.values(), weights(gradients, d));
+            }
+            return answer(gradients, List.of(inner), workspaces);
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.crossbranch.training.dl4j.vertex;
 
 import java.util.List;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
+import org.crossbranch.scoring.network.kernel.MatrixView;
 import org.deeplearning4j.nn.gradient.Gradient;
 import org.deeplearning4j.nn.workspace.ArrayType;
 import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
@@ -71,16 +72,6 @@ public final class DenseVertex extends ParameterVertex {
                 getLayerName(), inputs, units, hasBias, activation, updater().clone(), clipNorm());
     }
 
-    @Override
-    public int minVertexInputs() {
-        return 1;
-    }
-
-    @Override
-    public int maxVertexInputs() {
-        return 1;
-    }
-
     /** The vertex at work. */
     @SuppressWarnings("overrides") // BaseGraphVertex.setInputs lacks the dots of the interface
     private static final class Run extends ParameterVertexRun {
@@ -89,7 +80,7 @@ public final class DenseVertex extends ParameterVertex {
         private final DenseVertex layer;
         private transient RowMatrix x = RowMatrix.zeros(0, 0);
         private transient RowMatrix y = RowMatrix.zeros(0, 0);
-        private transient float[] weight = {};
+        private transient MatrixView weight = MatrixView.of(new float[0], 0, 0);
 
         Run(DenseVertex layer, Place place) {
             super(layer, place);
@@ -101,26 +92,14 @@ public final class DenseVertex extends ParameterVertex {
             BatchMemory memory = newBatch();
             x = memory.of(inputs[0]);
             float[][] values = values();
-            weight = values[0];
+            weight = weight(values);
             y = memory.room(x.rows(), layer.units);
             if (layer.hasBias) {
                 y.fillRows(values[1]);
             } else {
                 y.clear();
             }
-            MatrixKernels.multiply(
-                    x.rows(),
-                    layer.inputs,
-                    layer.units,
-                    x.values(),
-                    0,
-                    layer.inputs,
-                    weight,
-                    0,
-                    layer.units,
-                    y.values(),
-                    0,
-                    layer.units);
+            MatrixKernels.multiply(inputs(x), weight, outputs(y));
             layer.activation.apply(y);
             return array(y, ArrayType.ACTIVATIONS, workspaces);
         }
@@ -133,34 +112,23 @@ public final class DenseVertex extends ParameterVertex {
             if (layer.hasBias) {
                 dY.sumRows(gradients[1]);
             }
-            MatrixKernels.productTransposedA(
-                    layer.inputs,
-                    x.rows(),
-                    layer.units,
-                    x.values(),
-                    0,
-                    layer.inputs,
-                    dY.values(),
-                    0,
-                    layer.units,
-                    gradients[0],
-                    0,
-                    layer.units);
+            MatrixKernels.product(inputs(x).transposed(), outputs(dY), weight(gradients));
             RowMatrix dX = memory().room(x.rows(), layer.inputs);
-            MatrixKernels.productTransposedB(
-                    x.rows(),
-                    layer.units,
-                    layer.inputs,
-                    dY.values(),
-                    0,
-                    layer.units,
-                    weight,
-                    0,
-                    layer.units,
-                    dX.values(),
-                    0,
-                    layer.inputs);
+            MatrixKernels.product(outputs(dY), weight.transposed(), inputs(dX));
             return answer(gradients, List.of(dX), workspaces);
+        }
+
+        // A batch without rows does not know its columns.
+        private MatrixView inputs(RowMatrix rows) {
+            return MatrixView.of(rows.values(), rows.rows(), layer.inputs);
+        }
+
+        private MatrixView outputs(RowMatrix rows) {
+            return MatrixView.of(rows.values(), rows.rows(), layer.units);
+        }
+
+        private MatrixView weight(float[][] parameters) {
+            return MatrixView.of(parameters[0], layer.inputs, layer.units);
         }
     }
 }

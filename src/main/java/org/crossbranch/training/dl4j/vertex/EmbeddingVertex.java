@@ -61,16 +61,6 @@ public final class EmbeddingVertex extends ParameterVertex {
         return new EmbeddingVertex(getLayerName(), rows, columns, updater().clone(), clipNorm());
     }
 
-    @Override
-    public int minVertexInputs() {
-        return 1;
-    }
-
-    @Override
-    public int maxVertexInputs() {
-        return 1;
-    }
-
     /** The vertex at work. */
     @SuppressWarnings("overrides") // BaseGraphVertex.setInputs lacks the dots of the interface
     private static final class Run extends ParameterVertexRun {

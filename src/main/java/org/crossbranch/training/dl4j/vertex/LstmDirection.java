@@ -3,6 +3,7 @@ package org.crossbranch.training.dl4j.vertex;
 import java.util.Arrays;
 import org.crossbranch.scoring.network.kernel.GradientKernels;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
+import org.crossbranch.scoring.network.kernel.MatrixView;
 import org.crossbranch.scoring.network.kernel.PackedMatrix;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.PackedSequences;
@@ -41,13 +42,7 @@ final class LstmDirection {
      * @param bias 4 units
      */
     @SuppressWarnings("ArrayRecordComponent") // a view on working memory, never compared
-    record Weights(float[] input, float[] recurrent, float[] bias) {
-
-        /** Zeros. */
-        static Weights zeros(int inputs, int units) {
-            return new Weights(new float[inputs * 4 * units], new float[units * 4 * units], new float[4 * units]);
-        }
-    }
+    record Weights(float[] input, float[] recurrent, float[] bias) {}
 
     LstmDirection(boolean reversed, int inputs, int units) {
         this.reversed = reversed;
@@ -78,7 +73,9 @@ final class LstmDirection {
             System.arraycopy(weights.bias, 0, gates, p * width, width);
         }
         MatrixKernels.multiply(
-                rows.length, inputs, width, packedInputs, 0, inputs, weights.input, 0, width, gates, 0, width);
+                MatrixView.of(packedInputs, rows.length, inputs),
+                MatrixView.of(weights.input, inputs, width),
+                MatrixView.of(gates, rows.length, width));
         PackedMatrix recurrent = PackedMatrix.of(units, width, weights.recurrent);
         for (int step = 0; step < sequences.steps(); step++) {
             int start = sequences.start(step);
@@ -148,19 +145,10 @@ final class LstmDirection {
         }
         parameterGradients(gradients);
         packedGradient = Scratch.atLeast(rows.length * inputs, packedGradient);
-        MatrixKernels.productTransposedB(
-                rows.length,
-                width,
-                inputs,
-                gateGradients,
-                0,
-                width,
-                weights.input,
-                0,
-                width,
-                packedGradient,
-                0,
-                inputs);
+        MatrixKernels.product(
+                MatrixView.of(gateGradients, rows.length, width),
+                MatrixView.of(weights.input, inputs, width).transposed(),
+                MatrixView.of(packedGradient, rows.length, inputs));
         for (int p = 0; p < rows.length; p++) {
             MatrixKernels.add(inputs, packedGradient, p * inputs, inputGradient, rows[p] * inputs);
         }
@@ -168,19 +156,10 @@ final class LstmDirection {
 
     private void parameterGradients(Weights gradients) {
         int width = 4 * units;
-        MatrixKernels.productTransposedA(
-                inputs,
-                rows.length,
-                width,
-                packedInputs,
-                0,
-                inputs,
-                gateGradients,
-                0,
-                width,
-                gradients.input,
-                0,
-                width);
+        MatrixKernels.product(
+                MatrixView.of(packedInputs, rows.length, inputs).transposed(),
+                MatrixView.of(gateGradients, rows.length, width),
+                MatrixView.of(gradients.input, inputs, width));
         int first = sequences.running(0);
         previousHidden = Scratch.atLeast((rows.length - first) * units, previousHidden);
         int filled = 0;
@@ -189,19 +168,11 @@ final class LstmDirection {
             System.arraycopy(hidden, sequences.start(step - 1) * units, previousHidden, filled, length);
             filled += length;
         }
-        MatrixKernels.productTransposedA(
-                units,
-                rows.length - first,
-                width,
-                previousHidden,
-                0,
-                units,
-                gateGradients,
-                first * width,
-                width,
-                gradients.recurrent,
-                0,
-                width);
+        int later = rows.length - first;
+        MatrixKernels.product(
+                MatrixView.of(previousHidden, later, units).transposed(),
+                MatrixView.of(gateGradients, first * width, later, width, width),
+                MatrixView.of(gradients.recurrent, units, width));
         Arrays.fill(gradients.bias, 0f);
         for (int p = 0; p < rows.length; p++) {
             MatrixKernels.add(width, gateGradients, p * width, gradients.bias, 0);

@@ -61,6 +61,11 @@ public abstract class ParameterVertex extends GraphVertex implements TrainingCon
     /** Its parameters, in their order in the graph's vector. */
     abstract List<Parameter> parameters();
 
+    /** Number of its inputs. */
+    int inputCount() {
+        return 1;
+    }
+
     /** Columns of its output. */
     abstract int outputs();
 
@@ -88,6 +93,16 @@ public abstract class ParameterVertex extends GraphVertex implements TrainingCon
 
     @Override
     public abstract ParameterVertex clone();
+
+    @Override
+    public final int minVertexInputs() {
+        return inputCount();
+    }
+
+    @Override
+    public final int maxVertexInputs() {
+        return inputCount();
+    }
 
     @Override
     public final long numParams(boolean backprop) {

@@ -2,6 +2,7 @@ package org.crossbranch.training.dl4j.vertex;
 
 import java.util.Arrays;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
+import org.crossbranch.scoring.network.kernel.MatrixView;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
@@ -24,6 +25,11 @@ public record RowMatrix(int rows, int columns, float[] values) {
     /** A matrix of zeros, in an array of its length. */
     public static RowMatrix zeros(int rows, int columns) {
         return new RowMatrix(rows, columns, new float[rows * columns]);
+    }
+
+    /** Some rows, as products take them. */
+    MatrixView rows(int first, int count) {
+        return MatrixView.of(values, first * columns, count, columns, columns);
     }
 
     /** Number of values. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.crossbranch.scoring.network.kernel.GradientKernels;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
+import org.crossbranch.scoring.network.kernel.MatrixView;
 
 /**
  * Operations on rows that DL4J has no layers for. An operation has no parameters to learn; the first input is
@@ -133,7 +134,6 @@ public enum RowOperation {
         @Override
         RowMatrix forward(RowMatrix[] inputs, RaggedVertex vertex, BatchMemory memory) {
             int[] offsets = indices(inputs[2]);
-            int width = inputs[0].columns();
             int longest = 0;
             for (int s = 0; s + 1 < offsets.length; s++) {
                 longest = Math.max(longest, offsets[s + 1] - offsets[s]);
@@ -146,9 +146,8 @@ public enum RowOperation {
                 for (int row = start; row < start + length; row++) {
                     Arrays.fill(out.values(), row * out.columns(), row * out.columns() + length + 1, 0f);
                 }
-                int root = (inputs[1].rows() - 1) * width;
-                product(inputs, length, start, 1, root, out, 0);
-                product(inputs, length, start, length, start * width, out, 1);
+                product(inputs, start, length, inputs[1].rows() - 1, 1, out, 0);
+                product(inputs, start, length, start, length, out, 1);
                 for (int token = 0; token < length; token++) {
                     out.values()[(start + token) * out.columns() + token + 1] = NO_CANDIDATE;
                 }
@@ -156,28 +155,23 @@ public enum RowOperation {
             return out;
         }
 
+        /** The scores of a sentence's dependents with heads in some rows, which stand from a column on. */
+        private MatrixView scores(RowMatrix matrix, int start, int length, int column, int heads) {
+            return MatrixView.of(
+                    matrix.values(), start * matrix.columns() + column, length, heads, matrix.columns());
+        }
+
         private void product(
-                RowMatrix[] inputs, int length, int start, int heads, int from, RowMatrix out, int column) {
-            int width = inputs[0].columns();
-            MatrixKernels.multiplyTransposedB(
-                    length,
-                    width,
-                    heads,
-                    inputs[0].values(),
-                    start * width,
-                    width,
-                    inputs[1].values(),
-                    from,
-                    width,
-                    out.values(),
-                    start * out.columns() + column,
-                    out.columns());
+                RowMatrix[] inputs, int start, int length, int firstHead, int heads, RowMatrix out, int column) {
+            MatrixKernels.multiply(
+                    inputs[0].rows(start, length),
+                    inputs[1].rows(firstHead, heads).transposed(),
+                    scores(out, start, length, column, heads));
         }
 
         @Override
         void backward(RowMatrix[] inputs, RaggedVertex vertex, RowMatrix epsilon, RowMatrix[] gradients) {
             int[] offsets = indices(inputs[2]);
-            int width = inputs[0].columns();
             float[] byScores = epsilon.values();
             for (int s = 0; s + 1 < offsets.length; s++) {
                 int start = offsets[s];
@@ -185,49 +179,20 @@ public enum RowOperation {
                 for (int token = 0; token < length; token++) {
                     byScores[(start + token) * epsilon.columns() + token + 1] = 0;
                 }
-                int root = (inputs[1].rows() - 1) * width;
-                addGradients(inputs, length, start, 1, root, epsilon, 0, gradients);
-                addGradients(inputs, length, start, length, start * width, epsilon, 1, gradients);
+                int root = inputs[1].rows() - 1;
+                addGradients(inputs, scores(epsilon, start, length, 0, 1), start, root, gradients);
+                addGradients(inputs, scores(epsilon, start, length, 1, length), start, start, gradients);
             }
         }
 
         private void addGradients(
-                RowMatrix[] inputs,
-                int length,
-                int start,
-                int heads,
-                int from,
-                RowMatrix epsilon,
-                int column,
-                RowMatrix[] gradients) {
-            int width = inputs[0].columns();
-            int at = start * epsilon.columns() + column;
+                RowMatrix[] inputs, MatrixView byScores, int start, int firstHead, RowMatrix[] gradients) {
+            int length = byScores.rows();
+            int heads = byScores.columns();
             MatrixKernels.multiply(
-                    length,
-                    heads,
-                    width,
-                    epsilon.values(),
-                    at,
-                    epsilon.columns(),
-                    inputs[1].values(),
-                    from,
-                    width,
-                    gradients[0].values(),
-                    start * width,
-                    width);
-            MatrixKernels.multiplyTransposedA(
-                    heads,
-                    length,
-                    width,
-                    epsilon.values(),
-                    at,
-                    epsilon.columns(),
-                    inputs[0].values(),
-                    start * width,
-                    width,
-                    gradients[1].values(),
-                    from,
-                    width);
+                    byScores, inputs[1].rows(firstHead, heads), gradients[0].rows(start, length));
+            MatrixKernels.multiply(
+                    byScores.transposed(), inputs[0].rows(start, length), gradients[1].rows(firstHead, heads));
         }
 
         @Override
@@ -282,7 +247,6 @@ public enum RowOperation {
     /** Adds the gradients by the inputs to {@code gradients}, which come as zeros of the inputs' shapes. */
     abstract void backward(RowMatrix[] inputs, RaggedVertex vertex, RowMatrix epsilon, RowMatrix[] gradients);
 
-    /** Number of inputs. */
     int inputs() {
         return 2;
     }

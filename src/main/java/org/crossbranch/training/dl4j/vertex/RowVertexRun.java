@@ -41,7 +41,6 @@ abstract class RowVertexRun extends BaseGraphVertex {
         return memory;
     }
 
-    /** Rows as an array of a workspace. */
     static INDArray array(RowMatrix rows, ArrayType kind, LayerWorkspaceMgr workspaces) {
         INDArray array = workspaces.createUninitialized(kind, DataType.FLOAT, rows.rows(), rows.columns());
         rows.write(array);

@@ -2,6 +2,7 @@ package org.crossbranch.training.dl4j.vertex;
 
 import java.util.Arrays;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
+import org.crossbranch.scoring.network.kernel.MatrixView;
 import org.crossbranch.scoring.network.kernel.Scratch;
 
 /**
@@ -61,19 +62,7 @@ final class SlotProducts {
         products = Scratch.atLeast(firsts[slots] * units, products);
         for (int slot = 0; slot < slots; slot++) {
             gather(slot);
-            MatrixKernels.product(
-                    count(slot),
-                    inputs,
-                    units,
-                    gathered,
-                    0,
-                    inputs,
-                    weights,
-                    slot * units,
-                    slots * units,
-                    products,
-                    firsts[slot] * units,
-                    units);
+            MatrixKernels.product(gathered(slot), ofSlot(weights, slot), products(slot));
         }
         for (int decision = 0; decision < sums.rows(); decision++) {
             for (int slot = 0; slot < slots; slot++) {
@@ -116,6 +105,19 @@ final class SlotProducts {
         }
     }
 
+    private MatrixView gathered(int slot) {
+        return MatrixView.of(gathered, count(slot), inputs);
+    }
+
+    private MatrixView products(int slot) {
+        return MatrixView.of(products, firsts[slot] * units, count(slot), units, units);
+    }
+
+    /** A slot's columns of the weights, or of their gradients. */
+    private MatrixView ofSlot(float[] parameters, int slot) {
+        return MatrixView.of(parameters, slot * units, inputs, units, slots * units);
+    }
+
     /**
      * Goes back over the batch of {@link #forward}.
      *
@@ -133,33 +135,12 @@ final class SlotProducts {
         }
         for (int slot = 0; slot < slots; slot++) {
             gather(slot);
-            MatrixKernels.productTransposedA(
-                    inputs,
-                    count(slot),
-                    units,
-                    gathered,
-                    0,
-                    inputs,
-                    products,
-                    firsts[slot] * units,
-                    units,
-                    gradients,
-                    slot * units,
-                    slots * units);
+            MatrixKernels.product(gathered(slot).transposed(), products(slot), ofSlot(gradients, slot));
             byGathered = Scratch.atLeast(count(slot) * inputs, byGathered);
-            MatrixKernels.productTransposedB(
-                    count(slot),
-                    units,
-                    inputs,
-                    products,
-                    firsts[slot] * units,
-                    units,
-                    weights,
-                    slot * units,
-                    slots * units,
-                    byGathered,
-                    0,
-                    inputs);
+            MatrixKernels.product(
+                    products(slot),
+                    ofSlot(weights, slot).transposed(),
+                    MatrixView.of(byGathered, count(slot), inputs));
             for (int place = firsts[slot]; place < firsts[slot + 1]; place++) {
                 int from = (place - firsts[slot]) * inputs;
                 MatrixKernels.add(inputs, byGathered, from, byRows.values(), used[place] * inputs);

@@ -102,13 +102,8 @@ public final class SlotVertex extends ParameterVertex {
     }
 
     @Override
-    public int minVertexInputs() {
+    int inputCount() {
         return labelSlots > 0 ? 4 : 2;
-    }
-
-    @Override
-    public int maxVertexInputs() {
-        return minVertexInputs();
     }
 
     /** The vertex at work. */
@@ -156,15 +151,16 @@ public final class SlotVertex extends ParameterVertex {
             dY.sumRows(gradients[0]);
             List<RowMatrix> byInputs = new ArrayList<>();
             for (int group = 0; group < groups; group++) {
-                RowMatrix rows = memory().zeros(
-                                Math.toIntExact(inputs[2 * group].size(0)), Math.toIntExact(inputs[2 * group].size(1)));
+                RowMatrix rows = zerosLike(inputs[2 * group]);
                 products.get(group).backward(dY, gradients[group + 1], rows);
                 byInputs.add(rows);
-                byInputs.add(memory().zeros(
-                                Math.toIntExact(inputs[2 * group + 1].size(0)),
-                                Math.toIntExact(inputs[2 * group + 1].size(1))));
+                byInputs.add(zerosLike(inputs[2 * group + 1]));
             }
             return answer(gradients, byInputs, workspaces);
+        }
+
+        private RowMatrix zerosLike(INDArray input) {
+            return memory().zeros(Math.toIntExact(input.size(0)), Math.toIntExact(input.size(1)));
         }
     }
 }

@@ -118,15 +118,16 @@ final class ActivationKernelsTest {
         Random random = new Random(9);
         int units = 37;
         int rows = 5;
-        float[] gates = MatrixKernelsTest.random(random, rows * 200);
+        float[] gates = MatrixKernelsTest.random(random, rows * 4 * units);
         float[] single = gates.clone();
-        float[] c = MatrixKernelsTest.random(random, rows * 40);
+        float[] c = MatrixKernelsTest.random(random, rows * units);
         float[] cSingle = c.clone();
-        float[] h = new float[rows * 50];
-        float[] hSingle = new float[rows * 50];
-        ActivationKernels.lstmCells(rows, units, gates, 0, 200, c, 0, 40, c, 0, 40, h, 3, 50 - 1);
+        float[] h = new float[rows * units];
+        float[] hSingle = new float[rows * units];
+        ActivationKernels.lstmCells(rows, units, gates, c, h);
         for (int r = 0; r < rows; r++) {
-            ActivationKernels.lstmCell(units, single, r * 200, cSingle, r * 40, cSingle, r * 40, hSingle, 3 + r * 49);
+            int at = r * units;
+            ActivationKernels.lstmCell(units, single, 4 * at, cSingle, at, cSingle, at, hSingle, at);
         }
         assertThat(c).isEqualTo(cSingle);
         assertThat(h).isEqualTo(hSingle);

@@ -52,8 +52,24 @@ final class MatrixKernelsTest {
             c = random(random, 2 + ldc * m);
         }
 
+        MatrixView left() {
+            return MatrixView.of(a, 5, m, k, lda);
+        }
+
+        MatrixView transposedLeft() {
+            return MatrixView.of(a, 5, k, m, lda).transposed();
+        }
+
+        MatrixView right() {
+            return MatrixView.of(b, 3, k, n, ldb);
+        }
+
+        MatrixView output(float[] into) {
+            return MatrixView.of(into, 2, m, n, ldc);
+        }
+
         void multiply(float[] into) {
-            MatrixKernels.multiply(m, k, n, a, 5, lda, b, 3, ldb, into, 2, ldc);
+            MatrixKernels.multiply(left(), right(), output(into));
         }
 
         double expected(int i, int j, boolean transposedA) {
@@ -83,6 +99,11 @@ final class MatrixKernelsTest {
         List<Case> cases = Arrays.stream(shapes)
                 .map(shape -> new Case(random, shape[0], shape[1], shape[2], false))
                 .toList();
+        List<MatrixView> left = cases.stream().map(Case::left).toList();
+        List<MatrixView> right = cases.stream().map(Case::right).toList();
+        List<MatrixView> outputs = cases.stream()
+                .map(operands -> operands.output(operands.c))
+                .toList();
         int[] offsets = {0, 112, 224};
         float[] rows = random(random, 336);
         float[] sum = new float[112];
@@ -90,7 +111,7 @@ final class MatrixKernelsTest {
         long least = Allocations.least(round -> {
             for (int i = 0; i < 20_000; i++) {
                 for (int operands = 0; operands < cases.size(); operands++) {
-                    cases.get(operands).multiply(cases.get(operands).c);
+                    MatrixKernels.multiply(left.get(operands), right.get(operands), outputs.get(operands));
                 }
                 MatrixKernels.addRows(112, offsets.length, rows, offsets, sum, 0);
             }
@@ -141,34 +162,11 @@ final class MatrixKernelsTest {
             float[] expected = operands.c.clone();
             operands.multiply(expected);
             float[] vector = operands.c.clone();
-            MatrixKernels.multiplyTransposedB(
-                    operands.m,
-                    operands.k,
-                    operands.n,
-                    operands.a,
-                    5,
-                    operands.lda,
-                    transposed,
-                    1,
-                    ldt,
-                    vector,
-                    2,
-                    operands.ldc);
+            MatrixView right =
+                    MatrixView.of(transposed, 1, operands.n, operands.k, ldt).transposed();
+            MatrixKernels.multiply(operands.left(), right, operands.output(vector));
             float[] scalar = operands.c.clone();
-            ScalarKernels.productTransposedB(
-                    false,
-                    operands.m,
-                    operands.k,
-                    operands.n,
-                    operands.a,
-                    5,
-                    operands.lda,
-                    transposed,
-                    1,
-                    ldt,
-                    scalar,
-                    2,
-                    operands.ldc);
+            ScalarKernels.product(false, operands.left(), right, operands.output(scalar));
             float[] packed = operands.c.clone();
             PackedMatrix.ofTransposed(operands.k, operands.n, packable)
                     .multiply(operands.m, operands.a, 5, operands.lda, packed, 2, operands.ldc);
@@ -184,19 +182,7 @@ final class MatrixKernelsTest {
         for (int[] shape : SHAPES) {
             Case operands = new Case(random, shape[0], shape[1], shape[2], true);
             float[] c = operands.c.clone();
-            MatrixKernels.multiplyTransposedA(
-                    operands.m,
-                    operands.k,
-                    operands.n,
-                    operands.a,
-                    5,
-                    operands.lda,
-                    operands.b,
-                    3,
-                    operands.ldb,
-                    c,
-                    2,
-                    operands.ldc);
+            MatrixKernels.multiply(operands.transposedLeft(), operands.right(), operands.output(c));
             check(operands, c, true);
         }
     }
@@ -211,32 +197,27 @@ final class MatrixKernelsTest {
             float[] right = new float[1 + (plain.k + 2) * plain.n];
             MatrixKernels.transpose(plain.k, plain.n, plain.b, 3, plain.ldb, right, 1, plain.k + 2);
             String name = Arrays.toString(shape);
-            int m = plain.m;
-            int k = plain.k;
-            int n = plain.n;
-            float[] a = plain.a;
-            float[] b = plain.b;
-            int lda = plain.lda;
-            int ldb = plain.ldb;
-            int ldc = plain.ldc;
+            MatrixView columns =
+                    MatrixView.of(right, 1, plain.n, plain.k, plain.k + 2).transposed();
             float[] expected = inside(plain, 0f);
             plain.multiply(expected);
             float[] c = inside(plain, Float.NaN);
-            MatrixKernels.product(m, k, n, a, 5, lda, b, 3, ldb, c, 2, ldc);
+            MatrixKernels.product(plain.left(), plain.right(), plain.output(c));
             assertThat(c).as(name).isEqualTo(expected);
             float[] byColumns = inside(plain, Float.NaN);
-            MatrixKernels.productTransposedB(m, k, n, a, 5, lda, right, 1, k + 2, byColumns, 2, ldc);
+            MatrixKernels.product(plain.left(), columns, plain.output(byColumns));
             assertThat(byColumns).as(name).isEqualTo(expected);
             float[] scalar = inside(plain, Float.NaN);
-            ScalarKernels.productTransposedB(true, m, k, n, a, 5, lda, right, 1, k + 2, scalar, 2, ldc);
+            ScalarKernels.product(true, plain.left(), columns, plain.output(scalar));
             assertThat(scalar).as(name).isEqualTo(expected);
             float[] sums = inside(transposed, 0f);
-            MatrixKernels.multiplyTransposedA(m, k, n, transposed.a, 5, transposed.lda, b, 3, ldb, sums, 2, ldc);
+            MatrixKernels.multiply(transposed.transposedLeft(), transposed.right(), transposed.output(sums));
             float[] byRows = inside(transposed, Float.NaN);
-            MatrixKernels.productTransposedA(m, k, n, transposed.a, 5, transposed.lda, b, 3, ldb, byRows, 2, ldc);
+            MatrixKernels.product(transposed.transposedLeft(), transposed.right(), transposed.output(byRows));
             assertThat(byRows).as(name).isEqualTo(sums);
             float[] scalarByRows = inside(transposed, Float.NaN);
-            ScalarKernels.product(true, m, k, n, transposed.a, 5, 1, transposed.lda, b, 3, ldb, scalarByRows, 2, ldc);
+            ScalarKernels.product(
+                    true, transposed.transposedLeft(), transposed.right(), transposed.output(scalarByRows));
             assertThat(scalarByRows).as(name).isEqualTo(sums);
         }
     }
@@ -270,40 +251,11 @@ final class MatrixKernelsTest {
         for (int[] shape : SHAPES) {
             for (boolean transposedA : new boolean[] {false, true}) {
                 Case operands = new Case(random, shape[0], shape[1], shape[2], transposedA);
-                int aRow = transposedA ? 1 : operands.lda;
-                int aStep = transposedA ? operands.lda : 1;
+                MatrixView left = transposedA ? operands.transposedLeft() : operands.left();
                 float[] vector = operands.c.clone();
                 float[] scalar = operands.c.clone();
-                VectorProduct.product(
-                        false,
-                        operands.m,
-                        operands.k,
-                        operands.n,
-                        operands.a,
-                        5,
-                        aRow,
-                        aStep,
-                        operands.b,
-                        3,
-                        operands.ldb,
-                        vector,
-                        2,
-                        operands.ldc);
-                ScalarKernels.product(
-                        false,
-                        operands.m,
-                        operands.k,
-                        operands.n,
-                        operands.a,
-                        5,
-                        aRow,
-                        aStep,
-                        operands.b,
-                        3,
-                        operands.ldb,
-                        scalar,
-                        2,
-                        operands.ldc);
+                VectorProduct.product(false, left, operands.right(), operands.output(vector));
+                ScalarKernels.product(false, left, operands.right(), operands.output(scalar));
                 assertThat(vector).as(Arrays.toString(shape)).isEqualTo(scalar);
             }
         }
@@ -318,11 +270,12 @@ final class MatrixKernelsTest {
         float[] a = random(random, most * k);
         float[] b = random(random, k * n);
         float[] all = new float[most * n];
-        MatrixKernels.multiply(most, k, n, a, 0, k, b, 0, n, all, 0, n);
+        MatrixView right = MatrixView.of(b, k, n);
+        MatrixKernels.multiply(MatrixView.of(a, most, k), right, MatrixView.of(all, most, n));
         for (int m : new int[] {1, 2, 3, 4, 5, 6, 7, 8, 31, 95, 96, 97}) {
             int first = most - m;
             float[] some = new float[m * n];
-            MatrixKernels.multiply(m, k, n, a, first * k, k, b, 0, n, some, 0, n);
+            MatrixKernels.multiply(MatrixView.of(a, first * k, m, k, k), right, MatrixView.of(some, m, n));
             assertThat(some).as("%d rows", m).isEqualTo(Arrays.copyOfRange(all, first * n, most * n));
         }
     }

@@ -176,6 +176,6 @@ class DeclaredTensorsTest {
                 new ParserArchitecture<>(SetBased.SYSTEM, new Untrained(new SetArchitecture()));
         assertThatThrownBy(() -> TrainableNetwork.of(parser))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("scorer untrained has no network to train; register a NetworkFamily for Untrained");
+                .hasMessage("scorer untrained has no network to train; add that of Untrained to TrainableNetwork.of");
     }
 }

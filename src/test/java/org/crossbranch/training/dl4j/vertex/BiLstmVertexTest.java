@@ -27,6 +27,10 @@ class BiLstmVertexTest {
 
     private final Random random = new Random(SEED);
 
+    private static Weights zeros() {
+        return new Weights(new float[INPUTS * 4 * UNITS], new float[UNITS * 4 * UNITS], new float[4 * UNITS]);
+    }
+
     @Test
     void agreesWithTheStockLayerOnASequence() {
         int steps = 7;
@@ -46,7 +50,7 @@ class BiLstmVertexTest {
                         .build())
                 .build());
         stock.init();
-        Weights weights = random(Weights.zeros(INPUTS, UNITS));
+        Weights weights = random(zeros());
         // DL4J's gate columns are candidate, forget, output, input.
         stock.getLayer(0).setParam("W", reordered(weights.input(), INPUTS));
         stock.getLayer(0).setParam("RW", reordered(weights.recurrent(), UNITS));
@@ -68,7 +72,7 @@ class BiLstmVertexTest {
     /** Shorter and longer neighbours, which another layout would pad to, change no bit; no masks are needed. */
     @Test
     void paddingChangesNothing() {
-        Weights weights = random(Weights.zeros(INPUTS, UNITS));
+        Weights weights = random(zeros());
         int[] offsets = {0, 4, 5, 14, 16};
         float[] x = random(new float[16 * INPUTS]);
         for (boolean reversed : new boolean[] {false, true}) {
@@ -88,14 +92,14 @@ class BiLstmVertexTest {
     void gradientIsTheDerivative() {
         int[] offsets = {0, 3, 4, 9};
         for (boolean reversed : new boolean[] {false, true}) {
-            Weights weights = random(Weights.zeros(INPUTS, UNITS));
+            Weights weights = random(zeros());
             float[] x = random(new float[9 * INPUTS]);
             RowMatrix epsilon = new RowMatrix(9, UNITS, random(new float[9 * UNITS]));
             PackedSequences sequences = PackedSequences.of(offsets);
             LstmDirection direction = new LstmDirection(reversed, INPUTS, UNITS);
             direction.forward(weights, sequences, x, RowMatrix.zeros(9, UNITS), 0);
             float[] inputGradient = new float[x.length];
-            Weights gradients = Weights.zeros(INPUTS, UNITS);
+            Weights gradients = zeros();
             direction.backward(epsilon, 0, inputGradient, gradients);
             check(inputGradient, x, weights, x, offsets, reversed, epsilon);
             check(gradients.input(), weights.input(), weights, x, offsets, reversed, epsilon);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TokenTasksTest {
+class WordTaskTest {
     private static final Token TOKEN = Token.of("Hunde", "NOUN")
             .withXpos("NN")
             .withFunction("SB")
