@@ -105,7 +105,10 @@ class DocumentationTest {
 
     private static List<Path> pages() throws IOException {
         try (Stream<Path> pages = Files.walk(Path.of("docs"))) {
-            return Stream.concat(Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md").map(Path::of), pages)
+            return Stream.concat(
+                            Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+                                    .map(Path::of),
+                            pages)
                     .filter(page -> page.toString().endsWith(".md"))
                     .toList();
         }

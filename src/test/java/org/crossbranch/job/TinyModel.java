@@ -27,8 +27,7 @@ final class TinyModel {
         Files.createDirectories(folder);
         Path trees = folder.resolve("trees.discbracket");
         try (TreebankWriter<ConstituencyTree> writer = new DiscbracketFormat().write(trees)) {
-            for (ConstituencyTree tree :
-                    SampleTreebank.split("train").subList(0, TREES)) {
+            for (ConstituencyTree tree : SampleTreebank.split("train").subList(0, TREES)) {
                 writer.write(tree);
             }
         }

@@ -36,7 +36,8 @@ class SettingsTest {
     @Test
     void readySettingsAreValid() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("conf", "experiments"))) {
-            List<Path> all = files.filter(file -> file.toString().endsWith(".conf")).toList();
+            List<Path> all =
+                    files.filter(file -> file.toString().endsWith(".conf")).toList();
             assertThat(all)
                     .isNotEmpty()
                     .allSatisfy(file -> assertThat(
