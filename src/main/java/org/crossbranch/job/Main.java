@@ -124,6 +124,7 @@ public final class Main implements Callable<Integer> {
                 new ViewCommand(runner),
                 new SearchCommand(runner),
                 new TraceCommand(runner),
+                new PlanCommand(runner),
                 new WaitCommand(runner),
                 new RunsCommand(runner),
                 new VerifyCommand(runner),
