@@ -189,9 +189,10 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
             Throwable cause = Objects.requireNonNull(thrown.getCause(), "an UncheckedIOException has a cause");
             if (!FullDisk.isReportedBy(cause)) {
                 String reason = String.valueOf(cause.getMessage());
+                String without = message.equals(cause.toString()) ? reason : message;
                 return mendable(
                         ExitCode.MACHINE,
-                        (message.contains(reason) ? message : message + ": " + reason)
+                        (without.contains(reason) ? without : without + ": " + reason)
                                 + "; --debug tells where it happened");
             }
         }

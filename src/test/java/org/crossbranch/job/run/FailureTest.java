@@ -64,6 +64,10 @@ class FailureTest {
                 new UncheckedIOException("cannot keep the model", new IOException("No space left")),
                 ExitCode.MACHINE,
                 "cannot keep the model: No space left; --debug tells where it happened");
+        expect(
+                new UncheckedIOException(new IOException("t.txt: the file was changed")),
+                ExitCode.MACHINE,
+                "t.txt: the file was changed; --debug tells where it happened");
     }
 
     @Test
