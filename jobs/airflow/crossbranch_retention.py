@@ -44,7 +44,7 @@ def crossbranch_retention():
         run_job(params, "clean", {"--in": params["table"], "--before": before})
 
     # A run of Airflow 3 that somebody starts may have no data interval.
-    clean("{{ (data_interval_end or dag_run.run_after) | ds }}")
+    clean("{{ (data_interval_end | default(none) or dag_run.run_after) | ds }}")
 
 
 crossbranch_retention()
