@@ -145,9 +145,10 @@ final class AnnotateCommand implements Callable<Integer> {
                     run.hadoop(),
                     table,
                     units.stream().map(PartitionedInput.Unit::partition).toList());
-            models.forEach(run::reads);
+            models.forEach(run::readsModel);
             // Once for all of them, and what is wrong with a model is wrong for all.
-            DistributedParser parser = DistributedParser.distribute(run.spark(), request(run, in, out));
+            DistributedParser parser = DistributedParser.distribute(
+                    run.spark(), request(run, in, out).parsing());
             int atOnce = run.settings().annotate().partitionsAtOnce();
             parts.run(
                     units,
@@ -166,20 +167,22 @@ final class AnnotateCommand implements Callable<Integer> {
     private AnnotateRequest request(JobRun run, String input, String output) {
         Settings.Annotate settings = run.settings().annotate();
         return new AnnotateRequest(
-                input,
-                format,
-                run.settings().input().charset().name(),
-                models,
-                settings.search(),
+                new AnnotateRequest.Input(
+                        input,
+                        format,
+                        run.settings().input().charset().name(),
+                        run.settings().documents(),
+                        settings.precautions()),
+                new AnnotateRequest.Parsing(
+                        models,
+                        settings.search(),
+                        settings.limits(),
+                        settings.batchSentences(),
+                        settings.alternatives()),
                 output,
-                settings.limits(),
-                settings.batchSentences(),
                 settings.shards(),
                 settings.maxRejectedPercent(),
-                isForced,
-                settings.precautions(),
-                run.settings().documents(),
-                settings.alternatives());
+                isForced);
     }
 
     /** Annotates, and tells what was written. What an earlier run wrote is left to the caller to tell. */
@@ -191,13 +194,16 @@ final class AnnotateCommand implements Callable<Integer> {
         } else {
             run.reads(input, ignored);
         }
-        models.forEach(run::reads);
+        models.forEach(run::readsModel);
         run.settings().documents().segmenter().forEach(run::reads);
         AnnotateRun.Result result = run.timed("annotate", () -> {
-            AnnotateRun annotate = new AnnotateRun(run.spark(), run.progress());
             AnnotateRequest request = request(run, input, output);
-            return parser.map(distributed -> annotate.run(request, run.claim(), distributed))
-                    .orElseGet(() -> annotate.run(request, run.claim()));
+            return AnnotateRun.run(
+                    run.spark(),
+                    run.progress(),
+                    request,
+                    run.claim(),
+                    parser.orElseGet(() -> DistributedParser.distribute(run.spark(), request.parsing())));
         });
         run.manifest().count("sentences", result.counts().total());
         run.manifest().count("shards", result.shards());

@@ -23,6 +23,7 @@ import org.crossbranch.spark.evaluate.ParameterChoice;
 import org.crossbranch.spark.evaluate.ScoresRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
 import org.crossbranch.spark.evaluate.SentenceScoresRun;
+import org.crossbranch.spark.training.TrainingHistory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -183,7 +184,7 @@ final class EvaluateCommand implements Callable<Integer> {
         }
         run.reads(gold);
         predictions.forEach(run::reads);
-        models.forEach(run::reads);
+        models.forEach(model -> run.reads(TrainingHistory.file(model)));
         List<String> inputs =
                 Stream.concat(Stream.of(gold), predictions.stream()).toList();
         if (out.isEmpty()) {

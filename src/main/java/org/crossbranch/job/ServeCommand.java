@@ -118,7 +118,7 @@ final class ServeCommand implements Callable<Integer> {
                     "serve.queue-sentences is " + serve.queue().sentences() + " and serve.max-sentences is "
                             + serve.request().maxSentences() + ": no such request would fit; raise the first");
         }
-        models.forEach(run::reads);
+        models.forEach(run::readsModel);
         settings.documents().segmenter().forEach(run::reads);
         LocalParser parser = LocalParser.read(
                 run.hadoop(),

@@ -22,7 +22,7 @@ import org.crossbranch.render.ArcDrawing;
 import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
 import org.crossbranch.search.ParseOutcome;
-import org.crossbranch.spark.annotate.DistributedModel;
+import org.crossbranch.spark.annotate.ModelFile;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.transition.MemoryItem;
@@ -115,8 +115,8 @@ final class TraceCommand implements Callable<Integer> {
         if (candidates < 1) {
             throw new JobException(ExitCode.USAGE, "--candidates is " + candidates + "; give at least 1");
         }
-        run.reads(model);
-        ModelBundle bundle = DistributedModel.read(run.hadoop(), model);
+        run.readsModel(model);
+        ModelBundle bundle = ModelFile.read(run.hadoop(), model);
         if (source.in.isEmpty()) {
             Sentence sentence = RawText.sentence("text", source.text)
                     .orElseThrow(() -> new JobException(ExitCode.USAGE, "--text holds no word; give a sentence"));

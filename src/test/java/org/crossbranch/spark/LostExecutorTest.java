@@ -118,7 +118,7 @@ final class LostExecutorTest {
                 .maxTokens(50)
                 .shards(6)
                 .request();
-        return new AnnotateRun(spark, RunListener.NONE).run(request, new StubParser(marks.toString(), 50), "stub");
+        return AnnotateRequests.run(spark, RunListener.NONE, request, new StubParser(marks.toString(), 50));
     }
 
     private List<String> texts(SparkSession spark) {

@@ -44,8 +44,7 @@ final class RelativePathTest {
                         .batch(4)
                         .shards(2)
                         .request();
-                AnnotateRun.Result result = new AnnotateRun(spark, RunListener.NONE)
-                        .run(request, new StubParser(folder.resolve("marks").toString(), 50), "stub");
+                AnnotateRun.Result result = AnnotateRequests.run(spark, RunListener.NONE, request, new StubParser(folder.resolve("marks").toString(), 50));
                 assertThat(result.counts())
                         .as(input)
                         .isEqualTo(new VerifiedTable.WrittenCounts(input.endsWith("txt") ? 2 : 5, 0));

@@ -7,7 +7,8 @@ import java.security.MessageDigest;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.crossbranch.spark.Fingerprint;
+import org.crossbranch.spark.annotate.ModelFile;
+import org.crossbranch.spark.cluster.Fingerprint;
 import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.spark.ingest.InputListing;
 
@@ -27,6 +28,18 @@ record InputFingerprint(String path, int files, long bytes, String of, String sh
     /** The fingerprint of a file, a folder or a pattern; hidden files are left out of folders. */
     static InputFingerprint of(String path, IgnoredFiles ignored, Configuration configuration) {
         return of(path, ignored, configuration, MOST_BYTES_READ);
+    }
+
+    /** The fingerprint of a model: of the one file that is read of it, wherever a link leads to. */
+    static InputFingerprint ofModel(String path, Configuration configuration) {
+        try {
+            InputFingerprint file =
+                    of(ModelFile.locate(configuration, path).toString(), IgnoredFiles.NONE, configuration);
+            return new InputFingerprint(path, file.files, file.bytes, file.of, file.sha256);
+        } catch (IOException e) {
+            // The job itself is about to fail on it, and says so better.
+            return new InputFingerprint(path, 0, 0, "content", "");
+        }
     }
 
     /** The same without a look into the files. */

@@ -11,10 +11,10 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.RejectsTable;
-import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.VerifiedTable;
 import org.jspecify.annotations.Nullable;
 
@@ -199,6 +199,15 @@ public final class JobRun implements AutoCloseable {
     /** Notes an input for the manifest, less the files that are ignored. */
     public void reads(String path, IgnoredFiles ignored) {
         manifest.input(InputFingerprint.of(path, ignored, hadoop()));
+    }
+
+    /**
+     * Notes a model for the manifest.
+     *
+     * @param path a file, or the folder that training wrote
+     */
+    public void readsModel(String path) {
+        manifest.input(InputFingerprint.ofModel(path, hadoop()));
     }
 
     /** Notes an input for the manifest without a look into its files, for a run that may have nothing to do. */

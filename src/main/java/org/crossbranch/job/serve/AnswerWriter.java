@@ -9,7 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Ranking;
-import org.crossbranch.spark.annotate.Verdict;
+import org.crossbranch.spark.annotate.ParseStatus;
 import org.crossbranch.spark.table.Status;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -52,10 +52,10 @@ final class AnswerWriter {
 
     private static void write(
             ParseOrder order, ParseOrder.Entry entry, Sentence sentence, ParseOutcome outcome, ObjectNode row) {
-        Verdict verdict = Verdict.of(outcome);
-        row.put("status", verdict.status().text());
-        if (!verdict.reason().isEmpty()) {
-            row.put("reason", verdict.reason());
+        ParseStatus status = ParseStatus.of(outcome);
+        row.put("status", status.status().text());
+        if (!status.reason().isEmpty()) {
+            row.put("reason", status.reason());
         }
         if (!sentence.text().isEmpty()) {
             row.put("text", sentence.text()).put("offset", entry.offset());

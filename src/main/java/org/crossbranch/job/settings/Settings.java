@@ -15,7 +15,7 @@ import org.crossbranch.search.Search;
 import org.crossbranch.spark.annotate.DamagedFiles;
 import org.crossbranch.spark.annotate.FreeSpacePolicy;
 import org.crossbranch.spark.annotate.GoneFiles;
-import org.crossbranch.spark.annotate.Precautions;
+import org.crossbranch.spark.annotate.InputPolicy;
 import org.crossbranch.spark.annotate.SentenceLimits;
 import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.ingest.IgnoredFiles;
@@ -266,7 +266,7 @@ public record Settings(
             int batchSentences,
             int shards,
             int partitionsAtOnce,
-            Precautions precautions) {
+            InputPolicy precautions) {
         private static final Key<String> SEARCH = Key.search("annotate.search");
         private static final Key<Integer> BEAM = Key.integer("annotate.beam", 1, Search.WIDEST);
         private static final Key<Double> BEAM_THRESHOLD = Key.number("annotate.beam-threshold", 0, 1e9);
@@ -323,7 +323,7 @@ public record Settings(
                     BATCH_SENTENCES.read(config),
                     SHARDS.read(config),
                     PARTITIONS_AT_ONCE.read(config),
-                    new Precautions(
+                    new InputPolicy(
                             IGNORE.read(config),
                             FREE_SPACE.read(config),
                             DAMAGED_FILES.read(config),

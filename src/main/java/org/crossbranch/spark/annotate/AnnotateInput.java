@@ -1,46 +1,65 @@
 package org.crossbranch.spark.annotate;
 
-import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.crossbranch.spark.Shard;
+import org.crossbranch.spark.cluster.Fingerprint;
 import org.crossbranch.spark.ingest.SentenceEntry;
-import org.crossbranch.spark.output.HiddenPaths.Purpose;
-import org.crossbranch.spark.output.OutputClaim;
-import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.table.store.Identifiers;
 
-/** The sentences to be parsed, in shards that are the same in every run over the same input. */
-sealed interface AnnotateInput extends AutoCloseable
-        permits AnnotatedTable, AnnotatedText, QuarantinedInput, GrownInput {
+/**
+ * The sentences to be parsed, and the rows of the last table that stay.
+ *
+ * @param parts one or more, whose shards follow each other
+ * @param fingerprint digest of the contents and of what the identifiers are made of
+ * @param files the files that are parsed; none for a table
+ * @param keptFiles versions of the files whose rows stay, by {@linkplain LastFiles#key corpus and document}
+ * @param keptRows number of rows and rejects that stay
+ */
+record AnnotateInput(
+        List<InputPart> parts,
+        String fingerprint,
+        List<SourceFile> files,
+        SortedMap<String, String> keptFiles,
+        long keptRows) {
 
-    /** Deletes the hidden copies of inputs that earlier runs left. */
-    static void deleteLeftovers(Configuration configuration, OutputClaim claim) {
-        claim.deleteHidden(configuration, Set.of(Purpose.ANNOTATE_INPUT, Purpose.ANNOTATE_TEXT));
+    /** An input without rows of the last table. */
+    static AnnotateInput of(List<InputPart> parts, String fingerprint, List<SourceFile> files) {
+        return new AnnotateInput(parts, fingerprint, files, new TreeMap<>(), 0);
     }
 
-    /** The refusal of sentences for a parser that reads tags. */
-    static InputException withoutTags(String path) {
-        return new InputException(path
-                + ": the model takes tags as given (training.tags), and these sentences have none; give trees, or a"
-                + " model that predicts tags");
+    /** This with another part behind it. */
+    AnnotateInput with(InputPart part, List<String> contents) {
+        return AnnotateInput.of(
+                Stream.concat(parts.stream(), Stream.of(part)).toList(),
+                Fingerprint.of(Stream.concat(Stream.of(fingerprint), contents.stream())
+                        .toList()),
+                files);
     }
 
-    /** Digest of the contents and of what the identifiers are made of. */
-    String fingerprint();
+    int shardCount() {
+        return parts.stream().mapToInt(InputPart::shardCount).sum();
+    }
 
-    /** Number of shards, those without a sentence too. */
-    int shardCount();
+    JavaRDD<Shard<SentenceEntry>> shards() {
+        JavaRDD<Shard<SentenceEntry>> shards = parts.get(0).shards(0);
+        int first = parts.get(0).shardCount();
+        for (InputPart part : parts.subList(1, parts.size())) {
+            shards = shards.union(part.shards(first));
+            first += part.shardCount();
+        }
+        return shards;
+    }
 
-    /** The shards; what they hold is read as it is asked for, within tasks. */
-    JavaRDD<Shard<SentenceEntry>> shards();
+    long count() {
+        return parts.stream().mapToLong(InputPart::count).sum();
+    }
 
-    /** Number of sentences, those that are malformed too. */
-    long count();
-
-    /** Of all sentences, those that are malformed too. */
-    Identifiers identifiers();
-
-    @Override
-    void close();
+    Identifiers identifiers() {
+        return parts.stream().map(InputPart::identifiers).reduce(Identifiers.NONE, Identifiers::plus);
+    }
 }

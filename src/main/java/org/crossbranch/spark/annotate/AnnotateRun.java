@@ -12,11 +12,13 @@ import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.Build;
-import org.crossbranch.spark.Fingerprint;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.Shards;
+import org.crossbranch.spark.cluster.Fingerprint;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.ingest.DistributedSegmenter;
+import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.ingest.EmptyReplacement;
 import org.crossbranch.spark.ingest.InputListing;
 import org.crossbranch.spark.output.OutputClaim;
@@ -24,7 +26,6 @@ import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.store.FinishedTable;
-import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Identifiers;
 import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.spark.table.store.TablePublisher;
@@ -49,6 +50,17 @@ public final class AnnotateRun {
 
     private final SparkSession spark;
     private final RunListener listener;
+    private final AnnotateRequest request;
+    private final OutputClaim claim;
+    private final ParserSource parsers;
+    private final DistributedSegmenter segmenter;
+    private final Path output;
+
+    /** When the run began, before its files were listed. */
+    private final Instant begun = Instant.now();
+
+    /** The input's files before they are read, if they can be listed: whatever changes them meanwhile, the next run notices. */
+    private final Optional<InputListing> listed;
 
     /**
      * The result of a run.
@@ -76,151 +88,125 @@ public final class AnnotateRun {
             double parserSeconds,
             double taskSeconds) {}
 
-    /**
-     * The origin of a table's rows.
-     *
-     * @param modelId digest of the model's contents
-     * @param fingerprint digest of all that the rows and their division into shards depend on
-     * @param maker digest of all that the rows of a file depend on but the file
-     * @param listed the input's files, if they could be listed
-     * @param stamp as the fingerprint, by the files' names, lengths and times, unless one is too young
-     * @param begun when they were listed
-     */
-    private record Origin(
-            String modelId,
-            String fingerprint,
-            String maker,
-            Optional<InputListing> listed,
-            Optional<String> stamp,
-            Instant begun) {}
-
-    /** A run in a session. */
-    public AnnotateRun(SparkSession spark, RunListener listener) {
+    private AnnotateRun(
+            SparkSession spark,
+            RunListener listener,
+            AnnotateRequest request,
+            OutputClaim claim,
+            ParserSource parsers) {
         this.spark = spark;
         this.listener = listener;
+        this.request = request;
+        this.claim = claim;
+        this.parsers = parsers;
+        segmenter = DistributedSegmenter.distribute(spark, request.input().documents());
+        output = new Path(request.output());
+        listed = listing();
     }
 
     /**
      * Parses.
      *
-     * @throws org.crossbranch.model.ModelFormatException if the model is missing or cannot be used
-     * @throws InputException if the input is missing, damaged or of another kind, or more of it was set aside than may be;
-     *     then a run with a higher limit resumes this one
+     * @param claim of the output
+     * @param parsers the parser of the request's models, search and limits
+     * @throws InputException if the input is missing, damaged or of another kind, or if too many rows were rejected; then a run with
+     *     a higher limit resumes this one
      * @throws org.crossbranch.treebank.MalformedTreeException if a file is not of its format at all
      * @throws OutputException if the output cannot be written
-     * @throws org.crossbranch.spark.output.OutputClaim.OwnedException if another run owns the output
+     * @throws OutputClaim.OwnedException if another run owns the output by now
      */
-    public Result run(AnnotateRequest request) {
-        return OutputClaim.hold(HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim));
+    public static Result run(
+            SparkSession spark,
+            RunListener listener,
+            AnnotateRequest request,
+            OutputClaim claim,
+            ParserSource parsers) {
+        return new AnnotateRun(spark, listener, request, claim, parsers).result();
     }
 
-    /** Parses as {@link #run(AnnotateRequest)} does, under a claim of the output. */
-    public Result run(AnnotateRequest request, OutputClaim claim) {
-        return run(request, claim, DistributedParser.distribute(spark, request));
-    }
-
-    /**
-     * Parses as {@link #run(AnnotateRequest)} does, under a claim of the output.
-     *
-     * @param parser the parser of the request's models, search and bounds
-     */
-    public Result run(AnnotateRequest request, OutputClaim claim, DistributedParser parser) {
-        return run(request, claim, parser, parser.id());
-    }
-
-    /** Parses with any parser. */
-    public Result run(AnnotateRequest request, AnnotateStep.ParserSource parsers, String modelId) {
-        return OutputClaim.hold(
-                HadoopSettings.of(spark), new Path(request.output()), claim -> run(request, claim, parsers, modelId));
-    }
-
-    private Result run(AnnotateRequest request, OutputClaim claim, AnnotateStep.ParserSource parsers, String modelId) {
-        DistributedSegmenter segmenter = DistributedSegmenter.distribute(spark, request.documents());
-        // Before the files are read: whatever changes them meanwhile, the next run does not take them for those that
-        // were read.
-        Instant begun = Instant.now();
-        Optional<InputListing> listed = listing(request);
+    private Result result() {
         Optional<String> stamp = listed.flatMap(files -> files.stamp(begun))
-                .map(files -> files + request.precautions().gone())
-                .map(files -> fingerprint(request, modelId, segmenter, files, request.shards()));
-        Optional<Result> unchanged = stamp.flatMap(unread -> finished(request, claim, modelId, STAMP_PROPERTY, unread));
+                .map(files -> fingerprint(files + request.input().policy().gone(), request.shards()));
+        Optional<Result> unchanged = stamp.flatMap(unread -> finished(STAMP_PROPERTY, unread));
         if (unchanged.isPresent()) {
             return unchanged.get();
         }
-        request.precautions().freeSpace().check(HadoopSettings.of(spark), request, listener);
+        request.input().policy().freeSpace().check(HadoopSettings.of(spark), request, listener);
         String maker = fingerprint(
-                request,
-                modelId,
-                segmenter,
-                listed.map(files -> files.root().toString()).orElse(""),
-                0);
-        InputOpening opening = new InputOpening(spark, claim, listener, request, parsers.given(), segmenter);
-        try (OpenedInput opened = opening.open(lastFiles(request, maker, listed))) {
-            AnnotateInput input = opened.input();
-            String fingerprint = fingerprint(request, modelId, segmenter, input.fingerprint(), input.shardCount());
-            Optional<Result> same = finished(request, claim, modelId, FinishedTable.FINGERPRINT_PROPERTY, fingerprint);
-            return same.isPresent()
-                    ? same.get()
-                    : run(
-                            request,
-                            claim,
-                            opened,
-                            parsers,
-                            new Origin(modelId, fingerprint, maker, listed, stamp, begun));
+                listed.map(files -> files.root().toString()).orElse(""), 0);
+        try (InputOpening opening = new InputOpening(spark, claim, listener, request, parsers.given(), segmenter)) {
+            AnnotateInput input = opening.open(
+                    isOfFolder() ? LastFiles.of(spark, output, maker) : Optional.empty());
+            String fingerprint = fingerprint(input.fingerprint(), input.shardCount());
+            Optional<Result> same = finished(FinishedTable.FINGERPRINT_PROPERTY, fingerprint);
+            if (same.isPresent()) {
+                return same.get();
+            }
+            ObjectNode properties = TableManifest.newProperties()
+                    .put("modelId", parsers.id())
+                    .put("search", request.parsing().search())
+                    .put(INPUT_PROPERTY, input.fingerprint())
+                    .put("maxTokens", request.parsing().limits().maxTokens())
+                    .put("overLong", request.parsing().limits().overLong().name().toLowerCase(Locale.ROOT))
+                    .put(SHARDS_PROPERTY, input.shardCount())
+                    .put(FinishedTable.FINGERPRINT_PROPERTY, fingerprint);
+            // Its place; they are known at the end.
+            properties.putObject(STATUSES_PROPERTY);
+            if (isOfFolder()) {
+                LastFiles.put(properties, maker, input, begun);
+            }
+            stamp.ifPresent(files -> properties.put(STAMP_PROPERTY, files));
+            return parse(input, fingerprint, properties);
         }
     }
 
-    /** The files of the last table, if this run's are of a folder too. */
-    private Optional<LastFiles> lastFiles(AnnotateRequest request, String maker, Optional<InputListing> listed) {
-        return listed.filter(files -> !files.isFile())
-                .flatMap(files -> LastFiles.of(spark, new Path(request.output()), maker));
+    private boolean isOfFolder() {
+        return listed.isPresent() && !listed.get().isFile();
     }
 
-    private Optional<InputListing> listing(AnnotateRequest request) {
+    private Optional<InputListing> listing() {
         try {
             return Optional.of(InputListing.of(
                     HadoopSettings.of(spark),
-                    request.input(),
-                    request.precautions().ignored()));
+                    request.input().path(),
+                    request.input().policy().ignored()));
         } catch (IOException e) {
             // Opening the input fails as well, and says so better.
             return Optional.empty();
         }
     }
 
-    /** Digest of all that the rows and their division into shards depend on. */
-    private static String fingerprint(
-            AnnotateRequest request, String modelId, DistributedSegmenter segmenter, String input, int shards) {
+    /** Digest of an input and of all else that the rows and their division into shards depend on. */
+    private String fingerprint(String input, int shards) {
+        DocumentOptions documents = request.input().documents();
         return Fingerprint.of(List.of(
                 Build.digest(),
                 Integer.toString(ParsesTable.SCHEMA.version()),
-                modelId,
-                request.search(),
-                Integer.toString(request.alternatives()),
+                parsers.id(),
+                request.parsing().search(),
+                Integer.toString(request.parsing().alternatives()),
                 input,
-                request.format(),
-                request.charset(),
-                request.precautions().damaged().name(),
+                request.input().format(),
+                request.input().charset(),
+                request.input().policy().damaged().name(),
                 Integer.toString(shards),
-                request.limits().toString(),
+                request.parsing().limits().toString(),
                 segmenter.toString(),
-                request.documents().paragraphs().name(),
-                Integer.toString(request.documents().maxCharacters()),
-                request.documents().idField(),
-                request.documents().textField()));
+                documents.paragraphs().name(),
+                Integer.toString(documents.maxCharacters()),
+                documents.idField(),
+                documents.textField()));
     }
 
     /** The result of an earlier run, if the table has it and nothing that it depends on is another. */
-    private Optional<Result> finished(
-            AnnotateRequest request, OutputClaim claim, String modelId, String property, String fingerprint) {
-        Path output = new Path(request.output());
+    private Optional<Result> finished(String property, String fingerprint) {
         Optional<VerifiedTable> finished = request.isForced()
                 ? Optional.empty()
                 : FinishedTable.find(spark, claim, output, ParsesTable.SCHEMA, property, fingerprint);
         return finished.map(table -> {
             // A run that was killed right after its publication has left them.
-            AnnotateInput.deleteLeftovers(HadoopSettings.of(spark), claim);
-            new RejectLimit(request.maxRejectedPercent()).check(spark, table, request.input(), request.charset());
+            InputOpening.deleteLeftovers(HadoopSettings.of(spark), claim);
+            checkRejected(table);
             TableManifest manifest = TableManifest.read(spark, output);
             int shards = manifest.property(SHARDS_PROPERTY).asInt();
             String input = manifest.property(INPUT_PROPERTY).asText();
@@ -229,100 +215,82 @@ public final class AnnotateRun {
                     .fields()
                     .forEachRemaining(status ->
                             statuses.put(status.getKey(), status.getValue().asLong()));
-            return new Result(modelId, input, shards, shards, table.counts(), statuses, 0, true, 0, 0);
+            return new Result(parsers.id(), input, shards, shards, table.counts(), statuses, 0, true, 0, 0);
         });
     }
 
-    private Result run(
-            AnnotateRequest request,
-            OutputClaim claim,
-            OpenedInput opened,
-            AnnotateStep.ParserSource parsers,
-            Origin origin) {
-        AnnotateInput input = opened.input();
-        Path output = new Path(request.output());
-        TablePublisher publisher = TablePublisher.begin(
-                spark, claim, output, ParsesTable.SCHEMA, List.of(new Path(request.input())), origin.fingerprint());
+    private void checkRejected(VerifiedTable table) {
+        new RejectLimit(request.maxRejectedPercent())
+                .check(spark, table, request.input().path(), request.input().charset());
+    }
+
+    private Result parse(AnnotateInput input, String fingerprint, ObjectNode properties) {
+        Path source = new Path(request.input().path());
+        TablePublisher publisher =
+                TablePublisher.begin(spark, claim, output, ParsesTable.SCHEMA, List.of(source), fingerprint);
         int resumed = Shards.complete(publisher.staged());
         AnnotateStep.Times times = AnnotateStep.Times.of(spark.sparkContext());
         try (RowCounter counter = new RowCounter(spark, listener, "annotate", "sentences", input.count())) {
             AnnotateStep step = new AnnotateStep(
                     parsers,
-                    origin.modelId(),
-                    request.input(),
-                    request.batchSentences(),
-                    request.alternatives(),
+                    request.input().path(),
+                    request.parsing().batchSentences(),
+                    request.parsing().alternatives(),
                     counter.accumulator(),
                     times);
             Shards.write(input.shards(), input.shardCount(), publisher.staged(), step::write);
         } catch (Exception e) {
             // Spark throws checked ones that it does not declare.
-            if (change(request, origin.listed()).isPresent()) {
+            if (change().isPresent()) {
                 publisher.abandonAfter(e);
             } else {
                 tidyAfter(e, publisher, input.shardCount());
             }
             throw e;
         }
-        VerifiedTable table = verified(publisher, input);
-        Optional<UncheckedIOException> change = change(request, origin.listed());
+        VerifiedTable table;
+        VerifiedTable.Tally tally;
+        try {
+            table = publisher.verify(input.shardCount());
+            tally = table.tally(spark);
+            check(input.identifiers(), tally.identifiers());
+        } catch (IllegalStateException | InputException e) {
+            // What is wrong with the shards would be wrong again: the next run begins from nothing.
+            publisher.abandonAfter(e);
+            throw e;
+        }
+        Optional<UncheckedIOException> change = change();
         if (change.isPresent()) {
             publisher.abandonAfter(change.get());
             throw change.get();
         }
-        new RejectLimit(request.maxRejectedPercent()).check(spark, table, request.input(), request.charset());
+        checkRejected(table);
         EmptyReplacement.check(spark, output, table, request.isForced());
-        // Before the files move to their place.
-        SortedMap<String, Long> statuses = statuses(table);
-        ObjectNode properties = TableManifest.newProperties()
-                .put("modelId", origin.modelId())
-                .put("search", request.search())
-                .put(INPUT_PROPERTY, input.fingerprint())
-                .put("maxTokens", request.limits().maxTokens())
-                .put("overLong", request.limits().overLong().name().toLowerCase(Locale.ROOT))
-                .put(SHARDS_PROPERTY, input.shardCount())
-                .put(FinishedTable.FINGERPRINT_PROPERTY, origin.fingerprint());
-        statuses.forEach(properties.putObject(STATUSES_PROPERTY)::put);
-        if (origin.listed().isPresent() && !origin.listed().get().isFile()) {
-            opened.list(properties, origin.maker(), origin.begun());
-        }
-        origin.stamp().ifPresent(files -> properties.put(STAMP_PROPERTY, files));
+        tally.statuses().forEach(properties.putObject(STATUSES_PROPERTY)::put);
         publisher.publish(table, properties);
         return new Result(
-                origin.modelId(),
+                parsers.id(),
                 input.fingerprint(),
                 input.shardCount(),
                 resumed,
                 table.counts(),
-                statuses,
-                opened.keptRows(),
+                tally.statuses(),
+                input.keptRows(),
                 false,
                 times.parser().sum() / 1e9,
                 times.all().sum() / 1e9);
     }
 
     /** A change of the input since it was listed. What was written of it is of no use to another run. */
-    private Optional<UncheckedIOException> change(AnnotateRequest request, Optional<InputListing> before) {
+    private Optional<UncheckedIOException> change() {
         try {
-            Optional<InputListing> now = listing(request);
-            before.ifPresent(
-                    listed -> listed.checkSame(now.orElseGet(() -> new InputListing(listed.root(), List.of(), 0))));
+            Optional<InputListing> now = listing();
+            listed.ifPresent(
+                    before -> before.checkSame(now.orElseGet(() -> new InputListing(before.root(), List.of(), 0))));
             return Optional.empty();
         } catch (UncheckedIOException e) {
             return Optional.of(e);
         }
-    }
-
-    private SortedMap<String, Long> statuses(VerifiedTable table) {
-        SortedMap<String, Long> statuses = new TreeMap<>();
-        table.rows(spark)
-                .select("status")
-                .union(table.rejectedRows(spark).select("status"))
-                .groupBy("status")
-                .count()
-                .collectAsList()
-                .forEach(row -> statuses.put(row.getString(0), row.getLong(1)));
-        return statuses;
     }
 
     /** Leaves what a later run can resume, and nothing else. */
@@ -341,18 +309,6 @@ public final class AnnotateRun {
             }
         } catch (IOException | UncheckedIOException e) {
             cause.addSuppressed(e);
-        }
-    }
-
-    private VerifiedTable verified(TablePublisher publisher, AnnotateInput input) {
-        try {
-            VerifiedTable table = publisher.verify(input.shardCount());
-            check(input.identifiers(), Identifiers.inFiles(spark, table.paths()));
-            return table;
-        } catch (IllegalStateException | InputException e) {
-            // What is wrong with the shards would be wrong again: the next run begins from nothing.
-            publisher.abandonAfter(e);
-            throw e;
         }
     }
 

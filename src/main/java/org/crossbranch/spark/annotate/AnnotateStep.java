@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
@@ -24,11 +25,10 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /**
- * Parses the sentences of a shard, batch by batch. A sentence without a tree is set aside;
- * one that ends the process too, by {@link Caution}.
+ * Parses the sentences of a shard, batch by batch. A sentence without a tree is rejected; so is one that ends the process, by the
+ * {@link RetryPlan}.
  *
  * @param parsers where the parser comes from
- * @param modelId the model's identifier
  * @param source path of the input
  * @param batchSentences most sentences of a batch
  * @param alternatives most analyses of a sentence beside the best
@@ -37,7 +37,6 @@ import org.crossbranch.tree.Token;
  */
 record AnnotateStep(
         ParserSource parsers,
-        String modelId,
         String source,
         int batchSentences,
         int alternatives,
@@ -79,7 +78,7 @@ record AnnotateStep(
         long start = System.nanoTime();
         Parser parser = parsers.parser();
         try (ShardProgress progress = writer.progress()) {
-            Batch batch = new Batch(parser, new Caution(progress.deaths(), batchSentences), progress, writer);
+            Batch batch = new Batch(parser, new RetryPlan(progress.deaths(), batchSentences), progress, writer);
             while (entries.hasNext()) {
                 SentenceEntry entry = entries.next();
                 if (entry instanceof SentenceEntry.SetAside setAside) {
@@ -100,7 +99,7 @@ record AnnotateStep(
     /** Sentences of a shard that are parsed together. */
     private final class Batch {
         private final Parser parser;
-        private final Caution caution;
+        private final RetryPlan plan;
         private final ShardProgress progress;
         private final ShardWriter writer;
         private final List<WithOrigin<Sentence>> sentences = new ArrayList<>(batchSentences);
@@ -113,21 +112,21 @@ record AnnotateStep(
         /** Sentences that there may be. */
         private int room;
 
-        Batch(Parser parser, Caution caution, ShardProgress progress, ShardWriter writer) {
+        Batch(Parser parser, RetryPlan plan, ShardProgress progress, ShardWriter writer) {
             this.parser = parser;
-            this.caution = caution;
+            this.plan = plan;
             this.progress = progress;
             this.writer = writer;
         }
 
         /** Adds a sentence, and parses those before it if it has no room with them. */
         void add(WithOrigin<Sentence> sentence) throws IOException {
-            int most = caution.mostWith(next);
+            int most = plan.mostWith(next);
             if (sentences.size() >= Math.min(room, most) || isFull()) {
                 parse();
                 room = most;
             }
-            if (caution.isFatal(next)) {
+            if (plan.isFatal(next)) {
                 writer.reject(reject(sentence.value(), Status.FAILED, DIED));
                 METER.rejected(Status.FAILED);
             } else {
@@ -163,10 +162,10 @@ record AnnotateStep(
 
         private List<ParseOutcome> outcomes() throws IOException {
             List<Sentence> batch = sentences.stream().map(WithOrigin::value).toList();
-            Lock turn = caution.turn();
+            Lock turn = plan.turn();
             turn.lock();
             try {
-                if (!caution.isNeeded()) {
+                if (!plan.isRetry()) {
                     return parser.parse(batch);
                 }
                 progress.at(next - batch.size(), next);
@@ -188,40 +187,41 @@ record AnnotateStep(
         for (int i = 0; i < batch.size(); i++) {
             WithOrigin<Sentence> sentence = batch.get(i);
             long micros = nanosPerToken * sentence.value().length() / 1_000;
-            ParseOutcome outcome = outcomes.get(i);
-            if (outcome instanceof ParseOutcome.Parsed parsed) {
-                writer.write(ParsesTable.row(
-                        sentence.origin(),
-                        new ParsesTable.Parse(
-                                parsed.analysis(),
-                                modelId,
-                                Status.PARSED,
-                                parsed.score(),
-                                parsed.derivationLength(),
-                                parsed.ranking().withOthers(alternatives),
-                                micros)));
-                METER.written(Status.PARSED);
-            } else if (outcome instanceof ParseOutcome.Substituted substituted) {
-                Status status = Verdict.of(substituted).status();
-                writer.write(ParsesTable.row(
-                        sentence.origin(),
-                        new ParsesTable.Parse(
-                                substituted.analysis(),
-                                modelId,
-                                status,
-                                substituted.score(),
-                                substituted.derivationLength(),
-                                Ranking.NONE,
-                                micros)));
-                METER.written(status);
+            ParseStatus status = ParseStatus.of(outcomes.get(i));
+            Optional<ParsesTable.Parse> parse = parse(outcomes.get(i), status.status(), micros);
+            if (parse.isPresent()) {
+                writer.write(ParsesTable.row(sentence.origin(), parse.get()));
+                METER.written(status.status());
             } else {
-                Verdict verdict = Verdict.of(outcome);
-                RejectsTable.Reject reject = reject(sentence.value(), verdict.status(), verdict.reason());
-                writer.reject(reject);
-                METER.rejected(reject.status());
+                writer.reject(reject(sentence.value(), status.status(), status.reason()));
+                METER.rejected(status.status());
             }
         }
         count.add(batch.size());
+    }
+
+    private Optional<ParsesTable.Parse> parse(ParseOutcome outcome, Status status, long micros) {
+        if (outcome instanceof ParseOutcome.Parsed parsed) {
+            return Optional.of(new ParsesTable.Parse(
+                    parsed.analysis(),
+                    parsers.id(),
+                    status,
+                    parsed.score(),
+                    parsed.derivationLength(),
+                    parsed.ranking().withOthers(alternatives),
+                    micros));
+        }
+        if (outcome instanceof ParseOutcome.Substituted substituted) {
+            return Optional.of(new ParsesTable.Parse(
+                    substituted.analysis(),
+                    parsers.id(),
+                    status,
+                    substituted.score(),
+                    substituted.derivationLength(),
+                    Ranking.NONE,
+                    micros));
+        }
+        return Optional.empty();
     }
 
     private RejectsTable.Reject reject(Sentence sentence, Status status, String reason) {
@@ -242,18 +242,5 @@ record AnnotateStep(
     /** A text as far as a reject keeps it. */
     static String raw(String text) {
         return text.substring(0, Math.min(text.length(), MAX_RAW_LENGTH));
-    }
-
-    /** Where tasks get their parser from. */
-    @FunctionalInterface
-    interface ParserSource extends Serializable {
-
-        /** The parser, which all tasks of a JVM share. */
-        Parser parser() throws IOException;
-
-        /** Names of the word-level tasks whose labels the parser reads as given with the sentence. */
-        default List<String> given() {
-            return List.of();
-        }
     }
 }

@@ -46,7 +46,9 @@ public enum FreeSpacePolicy {
                     .getStatus(existing(fileSystem, fileSystem.makeQualified(output)))
                     .getRemaining();
             long needed = needed(InputListing.of(
-                    configuration, request.input(), request.precautions().ignored()));
+                    configuration,
+                    request.input().path(),
+                    request.input().policy().ignored()));
             if (needed > left && left > 0) {
                 tell(request.output(), needed, left, listener);
             }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -27,6 +28,31 @@ import org.crossbranch.spark.table.store.TableManifest;
 record LastFiles(SortedMap<String, String> versions, boolean isSame) {
     private static final String FILES = "files";
     private static final String MAKER = "maker";
+
+    /**
+     * The changes of a folder's files since a table was made of them.
+     *
+     * @param fresh the files to be parsed: new ones and those that have changed
+     * @param changed number of the latter
+     * @param kept versions of the files whose rows stay, by {@linkplain #key corpus and document}
+     * @param gone number of files that are no longer there
+     * @param areGoneKept whether the rows of these stay; they are among the kept ones then
+     */
+    record Changes(
+            List<SourceFile> fresh, int changed, SortedMap<String, String> kept, int gone, boolean areGoneKept) {
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "%,d new files, %,d changed, %,d as they were, %,d gone%s; only new and changed ones are parsed",
+                    fresh.size() - changed,
+                    changed,
+                    kept.size() - (areGoneKept ? gone : 0),
+                    gone,
+                    gone == 0 ? "" : areGoneKept ? " whose rows are kept" : " whose rows are removed");
+        }
+    }
 
     /**
      * The files of the table that a run is about to replace; nothing if there is none, or it was not made of a folder.
@@ -64,7 +90,7 @@ record LastFiles(SortedMap<String, String> versions, boolean isSame) {
     }
 
     /** Whether rows can be told by their identifiers to be of one of these files. */
-    static boolean areTold(List<SourceFile> files) {
+    private static boolean areTold(List<SourceFile> files) {
         Set<String> keys = new HashSet<>();
         return files.stream().allMatch(file -> file.isOneDocument() && keys.add(key(file)));
     }
@@ -75,7 +101,7 @@ record LastFiles(SortedMap<String, String> versions, boolean isSame) {
      * @return nothing if all are to be parsed
      * @throws InputException if rows are to be kept whose files have gone, and others cannot be put beside them
      */
-    Optional<FileChanges> changes(List<SourceFile> files, AnnotateRequest request) {
+    Optional<Changes> changes(List<SourceFile> files, AnnotateRequest request) {
         if (!areTold(files)) {
             return Optional.empty();
         }
@@ -92,7 +118,7 @@ record LastFiles(SortedMap<String, String> versions, boolean isSame) {
                 changed += version == null ? 0 : 1;
             }
         }
-        boolean areGoneKept = request.precautions().gone() == GoneFiles.KEEP;
+        boolean areGoneKept = request.input().policy().gone() == GoneFiles.KEEP;
         if (areGoneKept && !gone.isEmpty()) {
             if (!isSame) {
                 throw new InputException(request.output() + ": " + gone.size()
@@ -105,20 +131,23 @@ record LastFiles(SortedMap<String, String> versions, boolean isSame) {
         }
         return kept.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new FileChanges(fresh, changed, kept, gone.size(), areGoneKept));
+                : Optional.of(new Changes(fresh, changed, kept, gone.size(), areGoneKept));
     }
 
     /**
-     * Lists the files of a table in the properties of its manifest. One that is so young that its next change might not show is
-     * left out.
+     * Lists the files of a table in the properties of its manifest, if rows can be told to be of one of them. A file that is so
+     * young that its next change might not show is left out.
      *
      * @param listed when the files were listed
      */
-    static void put(ObjectNode properties, String maker, OpenedInput opened, Instant listed) {
+    static void put(ObjectNode properties, String maker, AnnotateInput input, Instant listed) {
+        if (!areTold(input.files())) {
+            return;
+        }
         properties.put(MAKER, maker);
         ObjectNode files = properties.putObject(FILES);
-        opened.kept().forEach(files::put);
-        opened.parsed().stream()
+        input.keptFiles().forEach(files::put);
+        input.files().stream()
                 .filter(file -> !file.isYoung(listed))
                 .forEach(file -> files.put(key(file), file.version()));
     }

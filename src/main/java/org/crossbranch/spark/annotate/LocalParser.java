@@ -6,8 +6,11 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.search.JointParser;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
+import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.SyntaxTree;
 
 /**
@@ -32,36 +35,80 @@ public record LocalParser(List<ModelBundle> models, String id, List<String> give
      *
      * @param paths files, or folders that training wrote
      * @param search name of the search that takes the actions
-     * @throws ModelFormatException if one is missing or cannot be used, or there are several of one kind of trees
+     * @throws ModelFormatException if a model is missing or cannot be used, or not by the search, or there are several of one
+     *     kind of trees
      */
     public static LocalParser read(
             Configuration configuration, List<String> paths, String search, SentenceLimits limits) {
         List<ModelBundle> models = paths.stream()
-                .map(path -> DistributedModel.read(configuration, path))
+                .map(path -> ModelFile.read(configuration, path))
                 .toList();
         for (int i = 0; i < models.size(); i++) {
-            DistributedModel.check(models.get(i), search, paths.get(i));
+            checkSearch(paths.get(i), models.get(i), search);
         }
-        DistributedParser.checkKinds(
-                paths, models.stream().map(DistributedModel::trees).toList());
+        checkKinds(paths, models);
+        return of(models, search, limits);
+    }
+
+    /** The parser of models that were checked. */
+    static LocalParser of(List<ModelBundle> models, String search, SentenceLimits limits) {
         List<Parser> parsers = models.stream()
                 .map(model -> model.parser(limits.budget(), Search.named(search)))
                 .toList();
+        Parser all = parsers.size() == 1 ? parsers.get(0) : new JointParser(parsers.get(0), parsers.get(1));
         return new LocalParser(
                 models,
-                models.stream().map(ModelBundle::id).collect(Collectors.joining(DistributedParser.ID_SEPARATOR)),
-                models.stream()
-                        .flatMap(model -> DistributedModel.given(model).stream())
-                        .distinct()
-                        .toList(),
-                DistributedParser.join(
-                        parsers,
-                        limits,
-                        models.stream().map(DistributedModel::trees).collect(Collectors.toSet())));
+                id(models),
+                given(models),
+                limits.overLong().around(all, limits.budget(), trees(models)));
+    }
+
+    /** Refuses a search that does not fit the model before any sentence is read. */
+    static void checkSearch(String path, ModelBundle model, String search) {
+        ParserArchitecture<?, ?> kind = ParserArchitecture.of(model.system(), model.scorer());
+        Search.named(search)
+                .refusal(kind.create(model.inventory()), kind.scorer())
+                .ifPresent(reason -> {
+                    throw new ModelFormatException(path, "search", "annotate.search = " + search + " " + reason);
+                });
+    }
+
+    /** Refuses several models of one kind of trees. */
+    static void checkKinds(List<String> paths, List<ModelBundle> models) {
+        for (int i = 1; i < models.size(); i++) {
+            if (i > 1 || tree(models.get(i)).equals(tree(models.get(0)))) {
+                throw new ModelFormatException(
+                        paths.get(i),
+                        "system",
+                        "there is a model of its kind of trees already; give one of constituents and one of"
+                                + " dependencies at most");
+            }
+        }
+    }
+
+    static String id(List<ModelBundle> models) {
+        return models.stream().map(ModelBundle::id).collect(Collectors.joining("+"));
+    }
+
+    static List<String> given(List<ModelBundle> models) {
+        return models.stream()
+                .filter(model -> model.weights().takesTags())
+                .flatMap(model -> model.lexicon().tasks().stream())
+                .map(task -> task.task().name())
+                .distinct()
+                .toList();
+    }
+
+    private static Set<Class<? extends SyntaxTree>> trees(List<ModelBundle> models) {
+        return models.stream().map(LocalParser::tree).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Class<? extends SyntaxTree> tree(ModelBundle model) {
+        return TransitionSystems.named(model.system()).trees();
     }
 
     /** The classes of its trees. */
     public Set<Class<? extends SyntaxTree>> trees() {
-        return models.stream().map(DistributedModel::trees).collect(Collectors.toUnmodifiableSet());
+        return trees(models);
     }
 }

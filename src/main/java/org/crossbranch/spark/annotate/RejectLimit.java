@@ -8,10 +8,13 @@ import static org.apache.spark.sql.functions.regexp_replace;
 import static org.apache.spark.sql.functions.struct;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.ingest.DamagedFile;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.Status;
@@ -29,6 +32,37 @@ record RejectLimit(double percent) {
 
     /** In reading order. */
     private static final String[] EXAMPLE = {"source", "line", "column", "sentence_id", "stage", "reason", "status"};
+
+    /**
+     * Checks an input before it is parsed.
+     *
+     * @param input its path, for the message
+     * @param damaged its damaged files
+     * @param bytes size of all files
+     * @param isAll whether none is left
+     * @throws InputException if none is, or a greater share of the bytes is in damaged files
+     */
+    void checkDamaged(String input, List<DamagedFile> damaged, long bytes, boolean isAll) {
+        if (isAll && !damaged.isEmpty()) {
+            throw new InputException(input + ": all files are damaged, the first one so: "
+                    + damaged.get(0).reject(AnnotateStep.STAGE).message());
+        }
+        double share = 100.0 * damaged.stream().mapToLong(DamagedFile::bytes).sum() / Math.max(1, bytes);
+        if (share > percent) {
+            String names = damaged.stream().map(DamagedFile::path).limit(3).collect(Collectors.joining(", "));
+            throw new InputException(String.format(
+                    Locale.ROOT,
+                    "%s: %d files are damaged, %.1f %% of the bytes, and annotate.max-rejected is %s %%: %s. Mend them,"
+                            + " or publish what there is with --set annotate.max-rejected=%.0f. Nothing was published;"
+                            + " the last table is unchanged",
+                    input,
+                    damaged.size(),
+                    share,
+                    number(percent),
+                    names + (damaged.size() > 3 ? ", …" : ""),
+                    Math.ceil(share)));
+        }
+    }
 
     /**
      * Checks a table before it is published.

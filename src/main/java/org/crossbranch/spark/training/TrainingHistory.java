@@ -19,6 +19,11 @@ public final class TrainingHistory {
 
     private TrainingHistory() {}
 
+    /** The path of the file in the folder that training wrote. */
+    public static String file(String model) {
+        return new Path(model, FILE).toString();
+    }
+
     /**
      * Reads the epochs.
      *

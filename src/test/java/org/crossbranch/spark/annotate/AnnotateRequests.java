@@ -1,8 +1,13 @@
 package org.crossbranch.spark.annotate;
 
 import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
 import org.crossbranch.search.Search;
+import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.ingest.DocumentOptions;
+import org.crossbranch.spark.output.OutputClaim;
 
 /** Requests for tests: of UTF-8, with small batches, and published however much is set aside, unless said otherwise. */
 public final class AnnotateRequests {
@@ -17,7 +22,7 @@ public final class AnnotateRequests {
     private int shards;
     private double maxRejectedPercent = 100;
     private boolean isForced;
-    private Precautions precautions = Precautions.NONE;
+    private InputPolicy policy = InputPolicy.NONE;
     private DocumentOptions documents = DocumentOptions.DEFAULT;
 
     private AnnotateRequests(String input, String output) {
@@ -74,8 +79,8 @@ public final class AnnotateRequests {
         return this;
     }
 
-    AnnotateRequests precautions(Precautions some) {
-        precautions = some;
+    AnnotateRequests policy(InputPolicy some) {
+        policy = some;
         return this;
     }
 
@@ -87,19 +92,29 @@ public final class AnnotateRequests {
     /** The request. */
     public AnnotateRequest request() {
         return new AnnotateRequest(
-                input,
-                format,
-                "UTF-8",
-                List.of(model),
-                search,
+                new AnnotateRequest.Input(input, format, "UTF-8", documents, policy),
+                new AnnotateRequest.Parsing(List.of(model), search, limits, batchSentences, alternatives),
                 output,
-                limits,
-                batchSentences,
                 shards,
                 maxRejectedPercent,
-                isForced,
-                precautions,
-                documents,
-                alternatives);
+                isForced);
+    }
+
+    /** Runs a request with its model. */
+    public static AnnotateRun.Result run(SparkSession spark, RunListener listener, AnnotateRequest request) {
+        return OutputClaim.hold(
+                HadoopSettings.of(spark),
+                new Path(request.output()),
+                claim -> AnnotateRun.run(
+                        spark, listener, request, claim, DistributedParser.distribute(spark, request.parsing())));
+    }
+
+    /** Runs a request with another parser. */
+    public static AnnotateRun.Result run(
+            SparkSession spark, RunListener listener, AnnotateRequest request, ParserSource parser) {
+        return OutputClaim.hold(
+                HadoopSettings.of(spark),
+                new Path(request.output()),
+                claim -> AnnotateRun.run(spark, listener, request, claim, parser));
     }
 }

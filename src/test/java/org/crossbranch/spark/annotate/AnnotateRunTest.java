@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
@@ -442,15 +443,13 @@ final class AnnotateRunTest {
     @Test
     void aModelThatIsMissingOrNoneIsSaid() throws IOException {
         write("in.txt", "a b");
-        assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE)
-                        .run(AnnotateRequests.of(path("in.txt"), path("out"))
+        assertThatThrownBy(() -> AnnotateRequests.run(spark, RunListener.NONE, AnnotateRequests.of(path("in.txt"), path("out"))
                                 .model(path("none"))
                                 .request()))
                 .isInstanceOf(ModelFormatException.class)
                 .hasMessageContaining("there is no model here");
         write("no.model", "nothing of the kind");
-        assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE)
-                        .run(AnnotateRequests.of(path("in.txt"), path("out"))
+        assertThatThrownBy(() -> AnnotateRequests.run(spark, RunListener.NONE, AnnotateRequests.of(path("in.txt"), path("out"))
                                 .model(path("no.model"))
                                 .request()))
                 .isInstanceOf(ModelFormatException.class)
@@ -461,8 +460,8 @@ final class AnnotateRunTest {
         return run(request, new StubParser(path("marks"), MAX_TOKENS));
     }
 
-    private AnnotateRun.Result run(AnnotateRequest request, AnnotateStep.ParserSource parsers) {
-        return new AnnotateRun(spark, RunListener.NONE).run(request, parsers, "stub");
+    private AnnotateRun.Result run(AnnotateRequest request, ParserSource parsers) {
+        return AnnotateRequests.run(spark, RunListener.NONE, request, parsers);
     }
 
     private AnnotateRequest request(String input, int shards) {
@@ -515,34 +514,57 @@ final class AnnotateRunTest {
                 .toList();
     }
 
+    /** Makes a parser on a task. */
+    @FunctionalInterface
+    private interface Maker extends Serializable {
+        Parser parser() throws IOException;
+    }
+
+    private record Made(Maker maker) implements ParserSource {
+        @Override
+        public String id() {
+            return "stub";
+        }
+
+        @Override
+        public List<String> given() {
+            return List.of();
+        }
+
+        @Override
+        public Parser parser() throws IOException {
+            return maker.parser();
+        }
+    }
+
     /** Leaves a number of bytes of a file, before any is parsed. Tasks may do so at once. */
-    private static AnnotateStep.ParserSource cutting(String file, int bytes, String marks) {
-        return () -> {
+    private static ParserSource cutting(String file, int bytes, String marks) {
+        return new Made(() -> {
             try (FileChannel channel = FileChannel.open(Path.of(file), StandardOpenOption.WRITE)) {
                 channel.truncate(bytes);
             }
             return new StubParser(marks, MAX_TOKENS).parser();
-        };
+        });
     }
 
     /** Gives the tree of the first sentence of a batch for all of them. */
-    private static AnnotateStep.ParserSource forgetful(String marks) {
-        return () -> {
+    private static ParserSource forgetful(String marks) {
+        return new Made(() -> {
             Parser parser = new StubParser(marks, MAX_TOKENS).parser();
             return sentences -> Collections.nCopies(
                     sentences.size(), parser.parse(sentences).get(0));
-        };
+        });
     }
 
     /** Does what another run over files does first that takes the output over. */
-    private AnnotateStep.ParserSource overtaken() {
+    private ParserSource overtaken() {
         String output = path("out");
-        return () -> {
+        return new Made(() -> {
             Claims.overtake(new Configuration(), new org.apache.hadoop.fs.Path(output));
             Claims.ofEndedProcess(new Configuration(), new org.apache.hadoop.fs.Path(output))
                     .deleteHidden(new Configuration(), Set.of(HiddenPaths.Purpose.ANNOTATE_INPUT));
             throw new IOException("a file is gone");
-        };
+        });
     }
 
     private static String[] numbered(int lines) {

@@ -130,8 +130,7 @@ final class ChangedInputTest {
     }
 
     private AnnotateRun.Result run(AnnotateRequest request, RunListener listener) {
-        return new AnnotateRun(spark, listener)
-                .run(request, new StubParser(folder.resolve("marks").toString(), 8), "stub");
+        return AnnotateRequests.run(spark, listener, request, new StubParser(folder.resolve("marks").toString(), 8));
     }
 
     private List<String> words() {

@@ -158,7 +158,7 @@ final class DamagedFilesTest {
                 .batch(64)
                 .shards(3)
                 .maxRejected(20)
-                .precautions(new Precautions(IgnoredFiles.NONE, FreeSpacePolicy.OFF, damaged, GoneFiles.REMOVE))
+                .policy(new InputPolicy(IgnoredFiles.NONE, FreeSpacePolicy.OFF, damaged, GoneFiles.REMOVE))
                 .request();
         RunListener listener = new RunListener() {
             @Override
@@ -172,7 +172,7 @@ final class DamagedFilesTest {
                 notes.add(note);
             }
         };
-        return new AnnotateRun(spark, listener).run(request, new StubParser(path("marks"), 8), "stub");
+        return AnnotateRequests.run(spark, listener, request, new StubParser(path("marks"), 8));
     }
 
     private List<RejectsTable.Reject> rejects() {

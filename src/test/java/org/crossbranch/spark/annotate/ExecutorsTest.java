@@ -33,7 +33,7 @@ final class ExecutorsTest {
     @Timeout(600)
     void rowsAreTheSameOnOneMachineAndOnOneExecutorOrTwo() throws IOException {
         Files.createDirectory(folder.resolve("model"));
-        TestBundles.random(SEED).write(folder.resolve("model").resolve(DistributedModel.BEST));
+        TestBundles.random(SEED).write(folder.resolve("model").resolve(ModelFile.BEST));
         Random random = new Random(SEED);
         Files.write(
                 folder.resolve("in.txt"),
@@ -63,7 +63,7 @@ final class ExecutorsTest {
                 .model(path("model"))
                 .shards(shards)
                 .request();
-        new AnnotateRun(spark, RunListener.NONE).run(request);
+        AnnotateRequests.run(spark, RunListener.NONE, request);
         return Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
                 .rows()
                 .drop("parse_micros")

@@ -95,7 +95,7 @@ final class FreeSpacePolicyTest {
         AnnotateRequest request = AnnotateRequests.of(input, "small://" + folder + "/tables/out")
                 .batch(1)
                 .maxRejected(10)
-                .precautions(new Precautions(
+                .policy(new InputPolicy(
                         new IgnoredFiles(List.of("*.tmp")), policy, DamagedFiles.FAIL, GoneFiles.REMOVE))
                 .request();
         policy.check(configuration, request, new RunListener() {

@@ -141,22 +141,22 @@ final class GrownFolderTest {
     private AnnotateRun.Result run(String output, GoneFiles gone, String model) {
         AnnotateRequest request = AnnotateRequests.of(path("in"), path(output))
                 .maxTokens(8)
-                .precautions(new Precautions(IgnoredFiles.NONE, FreeSpacePolicy.OFF, DamagedFiles.FAIL, gone))
+                .policy(new InputPolicy(IgnoredFiles.NONE, FreeSpacePolicy.OFF, DamagedFiles.FAIL, gone))
                 .request();
         notes.clear();
-        return new AnnotateRun(spark, new RunListener() {
-                    @Override
-                    public void began(String stage, String unit, long total) {}
+        RunListener listener = new RunListener() {
+            @Override
+            public void began(String stage, String unit, long total) {}
 
-                    @Override
-                    public void reached(long count) {}
+            @Override
+            public void reached(long count) {}
 
-                    @Override
-                    public void noted(String note) {
-                        notes.add(note);
-                    }
-                })
-                .run(request, new StubParser(path("marks"), 8), model);
+            @Override
+            public void noted(String note) {
+                notes.add(note);
+            }
+        };
+        return AnnotateRequests.run(spark, listener, request, new StubParser(path("marks"), 8, model));
     }
 
     private String path(String name) {

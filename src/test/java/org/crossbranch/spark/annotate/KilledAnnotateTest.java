@@ -50,8 +50,7 @@ final class KilledAnnotateTest {
                 .batch(4)
                 .shards(SHARDS)
                 .request();
-        return new AnnotateRun(spark, RunListener.NONE)
-                .run(request, new StubParser(folder.resolve("marks").toString(), 50), "stub");
+        return AnnotateRequests.run(spark, RunListener.NONE, request, new StubParser(folder.resolve("marks").toString(), 50));
     }
 
     /** The program of the other process. */

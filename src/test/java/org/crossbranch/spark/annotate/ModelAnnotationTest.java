@@ -54,7 +54,7 @@ final class ModelAnnotationTest {
     @BeforeEach
     void writeModelAndText() throws IOException {
         Files.createDirectory(folder.resolve("model"));
-        model.write(folder.resolve("model").resolve(DistributedModel.BEST));
+        model.write(folder.resolve("model").resolve(ModelFile.BEST));
         Random random = new Random(SEED);
         List<String> lines = new ArrayList<>();
         for (int line = 0; line < 150; line++) {
@@ -113,7 +113,7 @@ final class ModelAnnotationTest {
                 .batch(64)
                 .shards(3)
                 .request();
-        new AnnotateRun(spark, RunListener.NONE).run(request);
+        AnnotateRequests.run(spark, RunListener.NONE, request);
         Parser parser = model.parser(ParseBudget.DEFAULT, new Search.Beam(4));
         List<ParsesTable.Parse> parses = parses();
         assertThat(parses).isNotEmpty().allSatisfy(parse -> {
@@ -132,7 +132,7 @@ final class ModelAnnotationTest {
                 .model(path("model"))
                 .search("dp-4", 0)
                 .request();
-        assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE).run(request))
+        assertThatThrownBy(() -> AnnotateRequests.run(spark, RunListener.NONE, request))
                 .isInstanceOf(ModelFormatException.class)
                 .hasMessageStartingWith(path("model"))
                 .hasMessageContaining(
@@ -153,8 +153,7 @@ final class ModelAnnotationTest {
     void aModelThatTakesTagsKeepsThoseOfTrees() throws IOException {
         writeModel(true);
         Files.writeString(folder.resolve("in.discbracket"), "(S (NP (T1 0=w1) (T2 2=w2)) (XX 1=w3))\n");
-        new AnnotateRun(spark, RunListener.NONE)
-                .run(AnnotateRequests.of(path("in.discbracket"), path("out"))
+        AnnotateRequests.run(spark, RunListener.NONE, AnnotateRequests.of(path("in.discbracket"), path("out"))
                         .model(path("model"))
                         .request());
         ParsesTable.Parse parse = ParsesTable.read(
@@ -171,7 +170,7 @@ final class ModelAnnotationTest {
         AnnotateRequest request = AnnotateRequests.of(path("in.txt"), path("out"))
                 .model(path("model"))
                 .request();
-        assertThatThrownBy(() -> new AnnotateRun(spark, RunListener.NONE).run(request))
+        assertThatThrownBy(() -> AnnotateRequests.run(spark, RunListener.NONE, request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("the model takes tags as given (training.tags), and these sentences have none");
     }
@@ -181,7 +180,7 @@ final class ModelAnnotationTest {
         ParserArchitecture<?, ?> kind = ParserArchitecture.of("ml-gap", "templates-base");
         model = TestBundles.of(
                 RandomModel.small(new Random(SEED), kind, takesTags), Instant.EPOCH, "ml-gap", "templates-base");
-        model.write(folder.resolve("model").resolve(DistributedModel.BEST));
+        model.write(folder.resolve("model").resolve(ModelFile.BEST));
     }
 
     private List<Row> annotate(int shards, int batchSentences, String search) {
@@ -191,7 +190,7 @@ final class ModelAnnotationTest {
                 .batch(batchSentences)
                 .shards(shards)
                 .request();
-        new AnnotateRun(spark, RunListener.NONE).run(request);
+        AnnotateRequests.run(spark, RunListener.NONE, request);
         return Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
                 .rows()
                 .drop("parse_micros")

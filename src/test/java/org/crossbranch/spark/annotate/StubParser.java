@@ -23,8 +23,9 @@ import org.crossbranch.tree.Sentence;
  *
  * @param folder where marks are left
  * @param maxTokens longest sentence
+ * @param id the identifier of its model
  */
-public record StubParser(String folder, int maxTokens) implements AnnotateStep.ParserSource {
+public record StubParser(String folder, int maxTokens, String id) implements ParserSource {
     static final String DEFECT = "DEFECT";
     static final String MEMORY = "MEMORY";
     static final String STACK = "STACK";
@@ -34,6 +35,16 @@ public record StubParser(String folder, int maxTokens) implements AnnotateStep.P
     public static final String HALT = "HALT";
     /** Ends the executor each time. */
     public static final String FATAL = "FATAL";
+
+    /** A parser called {@code stub}. */
+    public StubParser(String folder, int maxTokens) {
+        this(folder, maxTokens, "stub");
+    }
+
+    @Override
+    public List<String> given() {
+        return List.of();
+    }
 
     @Override
     public Parser parser() {

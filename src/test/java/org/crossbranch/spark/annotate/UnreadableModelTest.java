@@ -14,11 +14,11 @@ final class UnreadableModelTest {
     /** Schedulers retry the one and not the other. */
     @Test
     void aStoreThatFailsIsNoBadModel() {
-        assertThat(DistributedModel.unreadable("s3a://m", new SocketTimeoutException("Read timed out")))
+        assertThat(ModelFile.unreadable("s3a://m", new SocketTimeoutException("Read timed out")))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("s3a://m: the model cannot be read");
         for (IOException bad : new IOException[] {new FileNotFoundException("m"), new ZipException("invalid CEN")}) {
-            assertThat(DistributedModel.unreadable("s3a://m", bad))
+            assertThat(ModelFile.unreadable("s3a://m", bad))
                     .isInstanceOf(ModelFormatException.class)
                     .hasMessageContaining(bad.getMessage());
         }
