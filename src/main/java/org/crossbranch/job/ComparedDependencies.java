@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.crossbranch.evaluation.dependency.ComparedSystem;
 import org.crossbranch.evaluation.dependency.DependencyEvaluation;
 import org.crossbranch.evaluation.dependency.DependencyReport;
-import org.crossbranch.evaluation.dependency.ScoredStretch;
+import org.crossbranch.evaluation.dependency.ScoredSpan;
 import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
@@ -47,7 +47,7 @@ record ComparedDependencies(
         if (predictions.size() == 1 && html.isEmpty()) {
             DependencyReport report = run.timed(
                     "evaluate",
-                    () -> report(run, first, predictions.get(0), ScoredStretch.Observer.NONE, names.get(0), scores));
+                    () -> report(run, first, predictions.get(0), ScoredSpan.Observer.NONE, names.get(0), scores));
             run.manifest().count("sentences", report.sentences());
             return new EvaluationFigures(List.of(figures(names.get(0), report)), Optional.empty());
         }
@@ -99,7 +99,7 @@ record ComparedDependencies(
             JobRun run,
             EvaluatedSides sides,
             String prediction,
-            ScoredStretch.Observer observer,
+            ScoredSpan.Observer observer,
             String name,
             SentenceScores scores) {
         DependencyRun evaluation = new DependencyRun(run.hadoop(), run.progress());

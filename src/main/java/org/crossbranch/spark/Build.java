@@ -13,6 +13,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import org.crossbranch.spark.cluster.Fingerprint;
 
 /**
  * This build of the program, by its own classes and resources: a build of the same commit has the same digest, one of a changed

@@ -14,7 +14,7 @@ import org.crossbranch.evaluation.significance.PairedScores;
 /**
  * Keeps what a comparison needs of a system's scored stretches: some sums at the end of each, and a few stretches to show. Not thread-safe.
  */
-public final class ComparedSystem implements ScoredStretch.Observer {
+public final class ComparedSystem implements ScoredSpan.Observer {
     private static final List<Metric> MEASURES =
             List.of(Metric.LAS, Metric.UAS, Metric.CLAS, Metric.MLAS, Metric.LEM, Metric.UPOS);
 
@@ -67,7 +67,7 @@ public final class ComparedSystem implements ScoredStretch.Observer {
     }
 
     @Override
-    public void scored(ScoredStretch stretch, DependencyTotals totals) {
+    public void scored(ScoredSpan stretch, DependencyTotals totals) {
         End before = ends.get(ends.size() - 1);
         End end = new End(before.sentences + stretch.gold().size(), sums(totals));
         ends.add(end);
@@ -83,7 +83,7 @@ public final class ComparedSystem implements ScoredStretch.Observer {
                 .replaceAll((sentence, none) -> Optional.of(example(stretch, matched, words)));
     }
 
-    private static DependencyEvaluation.Example example(ScoredStretch stretch, long matched, long words) {
+    private static DependencyEvaluation.Example example(ScoredSpan stretch, long matched, long words) {
         return new DependencyEvaluation.Example(stretch.gold(), stretch.predicted(), matched / 2, words / 2.0);
     }
 

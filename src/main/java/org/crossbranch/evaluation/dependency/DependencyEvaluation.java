@@ -25,8 +25,8 @@ public record DependencyEvaluation(String name, DependencyReport report, List<Ex
      * @param words half of the words of both sides
      */
     public record Example(
-            List<ScoredStretch.MarkedSentence> gold,
-            List<ScoredStretch.MarkedSentence> predicted,
+            List<ScoredSpan.MarkedSentence> gold,
+            List<ScoredSpan.MarkedSentence> predicted,
             long right,
             double words) {
         /** Copies the lists. */

@@ -9,14 +9,14 @@ import java.util.List;
  */
 public final class DependencyScorer {
     private final DependencyTotals totals = new DependencyTotals();
-    private final ScoredStretch.Observer observer;
+    private final ScoredSpan.Observer observer;
 
     /**
      * A scorer of nothing yet.
      *
      * @param observer receives each stretch of text when it has been scored
      */
-    public DependencyScorer(ScoredStretch.Observer observer) {
+    public DependencyScorer(ScoredSpan.Observer observer) {
         this.observer = observer;
     }
 
@@ -28,7 +28,7 @@ public final class DependencyScorer {
      * @throws org.crossbranch.treebank.MalformedTreeException if a sentence has several roots
      */
     public static DependencyTotals score(
-            Iterator<PlacedSentence> gold, Iterator<PlacedSentence> predicted, ScoredStretch.Observer observer) {
+            Iterator<PlacedSentence> gold, Iterator<PlacedSentence> predicted, ScoredSpan.Observer observer) {
         DependencyScorer scorer = new DependencyScorer(observer);
         scorer.add(new Segments(gold, predicted));
         return scorer.totals;

@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.List;
 
 /** A stretch of text with its words paired. */
-final class ScoredSegment implements ScoredStretch {
+final class ScoredSegment implements ScoredSpan {
     /** A metric of sentences and the metric that all words must meet. */
     private record Exact(Metric sentences, Metric words) {}
 

@@ -6,8 +6,8 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.SparkHadoopUtil;
 import org.apache.spark.serializer.JavaSerializer;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.monitor.MonitorPlugin;
-import org.crossbranch.spark.table.store.HadoopSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

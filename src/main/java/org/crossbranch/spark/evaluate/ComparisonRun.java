@@ -27,10 +27,10 @@ import org.crossbranch.evaluation.SystemEvaluation;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
-import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.tree.ConstituencyTree;
 
 /**

@@ -19,7 +19,8 @@ import org.crossbranch.evaluation.dependency.DependencyTotals;
 import org.crossbranch.evaluation.dependency.PlacedSentence;
 import org.crossbranch.evaluation.dependency.PlacedSentences;
 import org.crossbranch.evaluation.dependency.RelationWeights;
-import org.crossbranch.evaluation.dependency.ScoredStretch;
+import org.crossbranch.evaluation.dependency.ScoredSpan;
+import org.crossbranch.spark.ReadingOrder;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.FileEncoding;
 import org.crossbranch.spark.ingest.Input;
@@ -27,7 +28,6 @@ import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.TreeTables;
-import org.crossbranch.spark.table.store.ReadingOrder;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.conll.ConlluSentence;
@@ -70,7 +70,7 @@ public final class DependencyRun {
             List<SourceFile> gold,
             List<SourceFile> predicted,
             String weights,
-            ScoredStretch.Observer observer,
+            ScoredSpan.Observer observer,
             String system,
             SentenceScores scores) {
         Optional<RelationWeights> relations = weights.isEmpty() ? Optional.empty() : Optional.of(weights(weights));
@@ -79,7 +79,7 @@ public final class DependencyRun {
                 Sentences predictedSentences = new Sentences(predicted, listener);
                 SentenceScores.Writer writer = scores.next(system, 1).begin(0)) {
             DependencyTotals totals =
-                    DependencyScorer.score(goldSentences, predictedSentences, new StretchScores(writer, observer));
+                    DependencyScorer.score(goldSentences, predictedSentences, new SpanScores(writer, observer));
             writer.commit();
             return new DependencyReport(totals, relations);
         } catch (IOException e) {
@@ -113,7 +113,7 @@ public final class DependencyRun {
             String predicted,
             String predictedFormat,
             String weights,
-            ScoredStretch.Observer observer,
+            ScoredSpan.Observer observer,
             String system,
             SentenceScores scores) {
         Optional<RelationWeights> relations = weights.isEmpty() ? Optional.empty() : Optional.of(weights(weights));
@@ -121,7 +121,7 @@ public final class DependencyRun {
                 Input predictedInput = open(spark, predicted, predictedFormat);
                 SentenceScores.Writer writer = scores.next(system, 1).begin(0)) {
             listener.began("evaluate", "sentences", Math.max(0, goldInput.count()));
-            DependencyTotals totals = score(goldInput, predictedInput, new StretchScores(writer, observer));
+            DependencyTotals totals = score(goldInput, predictedInput, new SpanScores(writer, observer));
             writer.commit();
             return new DependencyReport(totals, relations);
         } catch (IOException e) {
@@ -139,7 +139,7 @@ public final class DependencyRun {
         return new UncheckedIOException("cannot write the scores of sentences", failure);
     }
 
-    private DependencyTotals score(Input gold, Input predicted, ScoredStretch.Observer observer) {
+    private DependencyTotals score(Input gold, Input predicted, ScoredSpan.Observer observer) {
         Iterator<Row> pairs = pairs(gold, predicted);
         DependencyScorer scorer = new DependencyScorer(observer);
         int count = 0;

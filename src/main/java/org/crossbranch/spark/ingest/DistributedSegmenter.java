@@ -20,7 +20,7 @@ import org.crossbranch.segmentation.SegmentationModel.NamedBytes;
 import org.crossbranch.segmentation.SegmentationModelException;
 import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.segmentation.UnicodeSegmenter;
-import org.crossbranch.spark.table.store.HadoopSettings;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import scala.collection.JavaConverters;
 
 /**

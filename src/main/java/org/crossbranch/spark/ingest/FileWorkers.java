@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
-import org.crossbranch.spark.table.store.HadoopSettings;
-import org.crossbranch.spark.table.store.TaskCount;
+import org.crossbranch.spark.cluster.HadoopSettings;
+import org.crossbranch.spark.cluster.TaskCount;
 
 /** Does short work on files, side by side. */
 interface FileWorkers {

@@ -19,11 +19,11 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
-import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.treebank.MalformedTreeException;
 

@@ -15,9 +15,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.crossbranch.spark.Fingerprint;
+import org.crossbranch.spark.cluster.Fingerprint;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
-import org.crossbranch.spark.table.store.HadoopSettings;
 
 /**
  * The files of an input, as file systems list them. Hidden ones, with a dot or an underscore in front, are left out of folders.

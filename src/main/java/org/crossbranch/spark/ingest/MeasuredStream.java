@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
-import org.crossbranch.spark.Fingerprint;
+import org.crossbranch.spark.cluster.Fingerprint;
 import org.crossbranch.spark.table.InputException;
 
 /** The bytes of a part of a text. When it is closed, they have to be those that were measured, or it fails. */

@@ -19,8 +19,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
-import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Partition;
 import org.crossbranch.spark.table.store.PartitionPath;
 

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.ingest.InputListing.Listed;
 import org.crossbranch.spark.table.InputException;
-import org.crossbranch.spark.table.store.HadoopSettings;
 
 /**
  * Finds the files that a path stands for: a file, a folder with all folders in it, or a {@linkplain PathPattern

@@ -9,10 +9,10 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.HiddenPaths.Purpose;
 import org.crossbranch.spark.output.OutputClaim;
-import org.crossbranch.spark.table.store.HadoopSettings;
 
 /**
  * The parts in which the files of an import are read, side by side. Long files that are compressed are unpacked to hidden copies beside

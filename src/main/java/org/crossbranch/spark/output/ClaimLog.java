@@ -13,8 +13,6 @@ public abstract class ClaimLog {
     /** The last sign of life of an owner that gave its claim up. */
     static final long GIVEN_UP = 0;
 
-    private static final String RUNS = "_runs";
-
     private final FileSystem fileSystem;
     private final Path folder;
 
@@ -46,7 +44,7 @@ public abstract class ClaimLog {
         // Hadoop's checksum files are of no use here.
         FileSystem fileSystem = found instanceof LocalFileSystem local ? local.getRawFileSystem() : found;
         Path whole = OutputLocation.resolve(found, output);
-        Path folder = new Path(whole.getParent(), RUNS + "/" + whole.getName() + ".claim");
+        Path folder = new Path(whole.getParent(), OutputLocation.RUNS + "/" + whole.getName() + ".claim");
         return Publication.of(fileSystem) == Publication.POINTER
                 ? new ObjectClaims(fileSystem, folder)
                 : new FolderClaims(fileSystem, folder);

@@ -61,21 +61,13 @@ final class FolderClaims extends ClaimLog {
     @Override
     public long lastNumber() throws IOException {
         long last = 0;
-        for (FileStatus status : entries()) {
+        for (FileStatus status : Folders.entries(fileSystem(), folder())) {
             String name = status.getPath().getName();
             if (status.isDirectory() && NUMBER.matcher(name).matches()) {
                 last = Math.max(last, Long.parseLong(name));
             }
         }
         return last;
-    }
-
-    private FileStatus[] entries() throws IOException {
-        try {
-            return fileSystem().listStatus(folder());
-        } catch (FileNotFoundException e) {
-            return new FileStatus[0];
-        }
     }
 
     private @Nullable ClaimOwner read(long number) throws IOException {
@@ -126,7 +118,7 @@ final class FolderClaims extends ClaimLog {
     }
 
     private void deleteOthers(long number) throws IOException {
-        for (FileStatus status : entries()) {
+        for (FileStatus status : Folders.entries(fileSystem(), folder())) {
             String name = status.getPath().getName();
             boolean isOurs = NUMBER.matcher(name).matches() || name.startsWith(DRAFT);
             if (isOurs && !name.equals(claim(number).getName())) {

@@ -1,6 +1,5 @@
 package org.crossbranch.spark.output;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -91,7 +90,7 @@ public final class HiddenPaths {
         }
 
         private boolean isBefore(String other) {
-            return run().filter(run -> RunName.ORDER.compare(run, other) < 0).isPresent();
+            return run().filter(run -> RunName.isBefore(run, other)).isPresent();
         }
     }
 
@@ -211,18 +210,10 @@ public final class HiddenPaths {
     /** The hidden paths in a folder, of any output. */
     public static List<Hidden> in(FileSystem fileSystem, Path folder) throws IOException {
         List<Hidden> found = new ArrayList<>();
-        for (FileStatus status : statuses(fileSystem, folder)) {
+        for (FileStatus status : Folders.entries(fileSystem, folder)) {
             parse(status.getPath()).ifPresent(found::add);
         }
         return found;
-    }
-
-    private static FileStatus[] statuses(FileSystem fileSystem, Path folder) throws IOException {
-        try {
-            return fileSystem.listStatus(folder);
-        } catch (FileNotFoundException e) {
-            return new FileStatus[0];
-        }
     }
 
     /** Deletes what earlier runs left for an output and some purposes, and tables that were on their way there. */

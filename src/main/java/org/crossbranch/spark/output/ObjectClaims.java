@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -89,13 +88,13 @@ final class ObjectClaims extends ClaimLog {
 
     @Override
     public long lastNumber() throws IOException {
-        return names().stream().mapToLong(ObjectClaims::number).max().orElse(0);
+        return Folders.names(fileSystem(), folder()).stream().mapToLong(ObjectClaims::number).max().orElse(0);
     }
 
     @Override
     public boolean append(long number, ClaimOwner owner) throws IOException {
         long begin = System.nanoTime();
-        List<String> earlier = names();
+        List<String> earlier = Folders.names(fileSystem(), folder());
         if (earlier.stream().anyMatch(name -> number(name) >= number)) {
             return false;
         }
@@ -137,16 +136,6 @@ final class ObjectClaims extends ClaimLog {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while claiming an output", e);
-        }
-    }
-
-    private List<String> names() throws IOException {
-        try {
-            return Arrays.stream(fileSystem().listStatus(folder()))
-                    .map(status -> status.getPath().getName())
-                    .toList();
-        } catch (FileNotFoundException e) {
-            return List.of();
         }
     }
 

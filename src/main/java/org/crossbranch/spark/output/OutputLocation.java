@@ -18,9 +18,15 @@ public final class OutputLocation {
     /** In a folder whose table is elsewhere, on an object store: what was published. */
     public static final String PUBLISHED = "_published";
 
+    /** In a folder that is a table: Hadoop's sign that the job has ended. */
+    public static final String SUCCESS = "_SUCCESS";
+
+    /** Beside outputs: their runs' manifests and claims. */
+    public static final String RUNS = "_runs";
+
     private static final Logger LOG = LoggerFactory.getLogger(OutputLocation.class);
 
-    private static final Set<String> OWN = Set.of("_runs", "_rejects", PUBLISHED);
+    private static final Set<String> OWN = Set.of(RUNS, "_rejects", PUBLISHED);
 
     private OutputLocation() {}
 

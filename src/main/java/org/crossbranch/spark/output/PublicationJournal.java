@@ -5,10 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +65,7 @@ public final class PublicationJournal {
         Path record = file(DONE, intent.run());
         Renames.replace(fileSystem, file(INTENT, intent.run()), record);
         for (String run : runs(DONE)) {
-            if (RunName.ORDER.compare(run, intent.run()) < 0) {
+            if (RunName.isBefore(run, intent.run())) {
                 fileSystem.delete(file(DONE, run), false);
             }
         }
@@ -89,7 +87,7 @@ public final class PublicationJournal {
     /** The same, of runs that began before another run. */
     public List<String> openBefore(String run) throws IOException {
         return open().stream()
-                .filter(open -> RunName.ORDER.compare(open, run) < 0)
+                .filter(open -> RunName.isBefore(open, run))
                 .toList();
     }
 
@@ -106,24 +104,15 @@ public final class PublicationJournal {
 
     /** Whether a later run than this one has published. */
     public boolean isSuperseded(String run) throws IOException {
-        return runs(DONE).stream().anyMatch(done -> RunName.ORDER.compare(done, run) > 0);
+        return runs(DONE).stream().anyMatch(done -> RunName.isBefore(run, done));
     }
 
     private List<String> runs(String kind) throws IOException {
-        List<String> runs = new ArrayList<>();
-        try {
-            for (FileStatus status : fileSystem.listStatus(folder)) {
-                String name = status.getPath().getName();
-                if (name.startsWith(kind) && name.endsWith(EXTENSION)) {
-                    runs.add(name.substring(kind.length(), name.length() - EXTENSION.length()));
-                }
-            }
-        } catch (FileNotFoundException e) {
-            // Nobody has claimed the output yet.
-            return runs;
-        }
-        runs.sort(RunName.ORDER);
-        return runs;
+        return Folders.names(fileSystem, folder).stream()
+                .filter(name -> name.startsWith(kind) && name.endsWith(EXTENSION))
+                .map(name -> name.substring(kind.length(), name.length() - EXTENSION.length()))
+                .sorted(RunName.ORDER)
+                .toList();
     }
 
     private Path file(String kind, String run) {

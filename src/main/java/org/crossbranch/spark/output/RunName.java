@@ -20,6 +20,11 @@ public final class RunName {
         return String.format(Locale.ROOT, "%06d-%s", number, token());
     }
 
+    /** Whether a run is earlier than another of the same output. */
+    public static boolean isBefore(String run, String other) {
+        return ORDER.compare(run, other) < 0;
+    }
+
     /** Eight random hexadecimal digits. */
     public static String token() {
         return UUID.randomUUID().toString().substring(0, 8);

@@ -141,8 +141,8 @@ final class AveragingRounds {
         public MultiDataSet load(Source source) {
             TrainingData training = data.value();
             BatchPlan.Batch batch = BatchPlan.Batch.parse(source.getPath());
-            List<List<Example>> batches = ShardCache.get(
-                    training.run(network),
+            List<List<Example>> batches = training.memory().batches(
+                    network,
                     batch.round() + "/" + batch.shard(),
                     () -> training.batches(network, batch.shard(), batch.round(), files.get(batch.shard())));
             return training.encoder(network).encode(batches.get(batch.batch()), batch.round());

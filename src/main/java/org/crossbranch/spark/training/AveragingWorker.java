@@ -1,12 +1,7 @@
 package org.crossbranch.spark.training;
 
 import java.io.Serializable;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import org.apache.spark.broadcast.Broadcast;
 import org.crossbranch.training.TrainingSettings.Precision;
@@ -57,7 +52,7 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
         }
 
         ComputationGraph open() {
-            ComputationGraph graph = IdleGraphs.take(run).orElseGet(this::made);
+            ComputationGraph graph = run.memory().takeGraph(run.network()).orElseGet(this::made);
             graph.getConfiguration().setIterationCount(iterations);
             Floats.write(parameters.unpack(), graph.params());
             Floats.write(updater.unpack(), graph.getUpdater().getStateViewArray());
@@ -68,23 +63,6 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
             ComputationGraph graph = new RowGraph(configuration.clone());
             graph.init();
             return graph;
-        }
-    }
-
-    /**
-     * The graphs of this JVM's workers between two rounds: to make one takes as long as several batches. Those of the last run
-     * stay until there is another.
-     */
-    private static final class IdleGraphs {
-        private static final Map<NetworkRun, Deque<ComputationGraph>> GRAPHS = new HashMap<>();
-
-        static synchronized Optional<ComputationGraph> take(NetworkRun run) {
-            return Optional.ofNullable(GRAPHS.get(run)).map(Deque::poll);
-        }
-
-        static synchronized void give(NetworkRun run, ComputationGraph graph) {
-            GRAPHS.keySet().removeIf(other -> !other.run().equals(run.run()));
-            GRAPHS.computeIfAbsent(run, any -> new ArrayDeque<>()).push(graph);
         }
     }
 
@@ -115,7 +93,8 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
             }
         }
         int iterations = graph.getConfiguration().getIterationCount();
-        IdleGraphs.give(network.value().run(), graph);
+        NetworkRun run = network.value().run();
+        run.memory().giveGraph(run.network(), graph);
         return new Result(result, new WorkersMean.Share(values, result.getScore(), iterations, seconds));
     }
 

@@ -6,12 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.hadoop.ParquetReader;
-import org.apache.parquet.hadoop.example.GroupReadSupport;
-import org.crossbranch.spark.table.parquet.PageDamage;
+import org.crossbranch.spark.table.parquet.ParquetRows;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.tree.Sentence;
@@ -24,40 +23,19 @@ import org.crossbranch.tree.Token;
 final class DerivationFile {
     private DerivationFile() {}
 
-    /** All derivations of a file, in their order. Page checksums are verified. */
+    /** All derivations of a file, in their order. */
     static List<OracleDerivation> read(String file, Configuration configuration) {
-        Configuration verifying = new Configuration(configuration);
-        verifying.setBoolean("parquet.page.verify-checksum.enabled", true);
         List<OracleDerivation> derivations = new ArrayList<>();
-        try (ParquetReader<Group> reader = ParquetReader.builder(new GroupReadSupport(), new Path(file))
-                .withConf(verifying)
-                .build()) {
-            for (Group row = reader.read(); row != null; row = reader.read()) {
-                derivations.add(derivation(row));
-            }
-        } catch (RuntimeException e) {
-            PageDamage.check(new Path(file), configuration, e);
-            throw e;
+        try {
+            ParquetRows.read(new Path(file), configuration, List.of(), row -> derivations.add(derivation(row)));
         } catch (IOException e) {
-            PageDamage.check(new Path(file), configuration, e);
             throw new UncheckedIOException("cannot read the derivations in " + file, e);
         }
         return derivations;
     }
 
     private static OracleDerivation derivation(Group row) {
-        List<Token> tokens = new ArrayList<>();
-        for (Group token : elements(row, "tokens")) {
-            tokens.add(new Token(
-                    token.getString("form", 0),
-                    token.getString("tag", 0),
-                    token.getString("xpos", 0),
-                    "",
-                    map(token.getGroup("morph", 0)),
-                    token.getString("function", 0),
-                    Token.NO_OFFSET,
-                    Token.NO_OFFSET));
-        }
+        List<Token> tokens = elements(row, "tokens", element -> token(element.getGroup(0, 0)));
         return new OracleDerivation(
                 new Sentence(row.getString("sentence_id", 0), "", tokens),
                 row.getString("system", 0),
@@ -65,6 +43,18 @@ final class DerivationFile {
                 row.getString("inventory_hash", 0),
                 new Derivation(integers(row, "actions")),
                 integers(row, "advice"));
+    }
+
+    private static Token token(Group token) {
+        return new Token(
+                token.getString("form", 0),
+                token.getString("tag", 0),
+                token.getString("xpos", 0),
+                "",
+                map(token.getGroup("morph", 0)),
+                token.getString("function", 0),
+                Token.NO_OFFSET,
+                Token.NO_OFFSET);
     }
 
     /** Parquet's two levels of a map: repeated group, key and value. */
@@ -78,20 +68,15 @@ final class DerivationFile {
     }
 
     private static List<Integer> integers(Group row, String column) {
-        Group list = row.getGroup(column, 0);
-        List<Integer> values = new ArrayList<>(list.getFieldRepetitionCount(0));
-        for (int i = 0; i < list.getFieldRepetitionCount(0); i++) {
-            values.add(list.getGroup(0, i).getInteger(0, 0));
-        }
-        return values;
+        return elements(row, column, element -> element.getInteger(0, 0));
     }
 
     /** The elements of a list column: Parquet's three levels, list, repeated group, element. */
-    private static List<Group> elements(Group row, String column) {
+    private static <T> List<T> elements(Group row, String column, Function<Group, T> read) {
         Group list = row.getGroup(column, 0);
-        List<Group> elements = new ArrayList<>(list.getFieldRepetitionCount(0));
+        List<T> elements = new ArrayList<>(list.getFieldRepetitionCount(0));
         for (int i = 0; i < list.getFieldRepetitionCount(0); i++) {
-            elements.add(list.getGroup(0, i).getGroup(0, 0));
+            elements.add(read.apply(list.getGroup(0, i)));
         }
         return elements;
     }

@@ -2,7 +2,6 @@ package org.crossbranch.spark.training;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -36,28 +35,22 @@ final class GradientTraining implements WeightsTrainer {
             TrainingSettings settings,
             TrainingVocabulary vocabulary,
             Broadcast<TrainingData> data) {
-        String run = UUID.randomUUID().toString();
         for (int network = 0; network < settings.networks(); network++) {
             members.add(
-                    Member.of(context, settings.ofNetwork(network), vocabulary, data, new NetworkRun(run, network)));
+                    Member.of(context, settings.ofNetwork(network), vocabulary, new NetworkRun(data, network)));
         }
     }
 
     /** A network in training. */
     private record Member(
-            int network,
-            TrainingSettings settings,
-            Broadcast<TrainingData> data,
-            NetworkTrainer trainer,
-            AveragingRounds rounds) {
+            NetworkRun run, TrainingSettings settings, NetworkTrainer trainer, AveragingRounds rounds) {
 
         static Member of(
                 JavaSparkContext context,
                 TrainingSettings settings,
                 TrainingVocabulary vocabulary,
-                Broadcast<TrainingData> data,
                 NetworkRun run) {
-            List<BatchPlan.Batch> batches = data.value().plan().round(0);
+            List<BatchPlan.Batch> batches = run.data().value().plan().round(0);
             int steps = IntStream.range(0, settings.epochs())
                     .map(round ->
                             AveragingRounds.steps(batches, settings.workers(round), settings.averagingFrequency()))
@@ -72,24 +65,24 @@ final class GradientTraining implements WeightsTrainer {
                     settings.averagingFrequency(),
                     settings.averaging().precision(),
                     settings.seed());
-            return new Member(run.network(), settings, data, trainer, rounds);
+            return new Member(run, settings, trainer, rounds);
         }
 
         double train(int round, List<String> files, IntConsumer progress) {
             return rounds.train(
-                    data.value().plan(network).round(round),
+                    run.data().value().plan(run.network()).round(round),
                     settings.workers(round),
-                    new AveragingRounds.BatchLoader(data, network, files),
+                    new AveragingRounds.BatchLoader(run.data(), run.network(), files),
                     progress);
         }
     }
 
-    /** Tells the batches of a round from those that all networks together are done with. */
-    private final class Told {
+    /** Reports the batches of a round as the mean of those that the networks have done. */
+    private final class CombinedProgress {
         private final int[] done = new int[members.size()];
         private final IntConsumer progress;
 
-        Told(IntConsumer progress) {
+        CombinedProgress(IntConsumer progress) {
             this.progress = progress;
         }
 
@@ -101,10 +94,10 @@ final class GradientTraining implements WeightsTrainer {
 
     @Override
     public double train(int round, List<String> files, IntConsumer progress) {
-        Told told = new Told(progress);
+        CombinedProgress combined = new CombinedProgress(progress);
         double loss = 0;
         for (double ofOne :
-                sideBySide(member -> member.train(round, files, batches -> told.tell(member.network(), batches)))) {
+                sideBySide(member -> member.train(round, files, batches -> combined.tell(member.run().network(), batches)))) {
             loss += ofOne / members.size();
         }
         return loss;
@@ -121,7 +114,7 @@ final class GradientTraining implements WeightsTrainer {
             Double[] results = new Double[members.size()];
             for (Member member : members) {
                 ending.submit(() -> {
-                    results[member.network()] = work.apply(member);
+                    results[member.run().network()] = work.apply(member);
                     return null;
                 });
             }
@@ -166,6 +159,6 @@ final class GradientTraining implements WeightsTrainer {
     @Override
     public void restore(TrainerState state) {
         List<TrainerState> states = state.split(members.size());
-        members.forEach(member -> member.trainer().restore(states.get(member.network())));
+        members.forEach(member -> member.trainer().restore(states.get(member.run().network())));
     }
 }

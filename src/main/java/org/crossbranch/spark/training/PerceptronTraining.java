@@ -90,7 +90,7 @@ final class PerceptronTraining implements WeightsTrainer {
         List<Share> shares;
         try (RowCounter counter = new RowCounter(
                 context.sc(),
-                new Told(progress, perceptrons.size() * plan.batchSentences()),
+                new BatchProgress(progress, perceptrons.size() * plan.batchSentences()),
                 "learn",
                 "sentences",
                 0)) {
@@ -135,11 +135,11 @@ final class PerceptronTraining implements WeightsTrainer {
     }
 
     /**
-     * Tells the batches of a round from the sentences that all perceptrons together have learnt from.
+     * Reports the batches of a round by the sentences that all perceptrons together have learnt from.
      *
      * @param sentences those of a batch, once for each perceptron
      */
-    private record Told(IntConsumer progress, int sentences) implements RunListener {
+    private record BatchProgress(IntConsumer progress, int sentences) implements RunListener {
         @Override
         public void began(String stage, String unit, long total) {}
 

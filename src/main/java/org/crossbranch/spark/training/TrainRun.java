@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -21,13 +20,13 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.spark.Build;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TreesTable;
-import org.crossbranch.spark.table.store.HadoopSettings;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.training.BatchPlan;
@@ -87,7 +86,6 @@ public final class TrainRun {
                     + TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket", "conllu")) + " "
                     + settings;
             Broadcast<TrainingData> data = context.broadcast(new TrainingData(
-                    UUID.randomUUID().toString(),
                     corpus.shards(),
                     settings,
                     corpus.vocabulary(),

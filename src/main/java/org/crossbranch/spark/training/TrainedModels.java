@@ -3,18 +3,19 @@ package org.crossbranch.spark.training;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.Provenance;
 import org.crossbranch.scoring.weights.Weights;
+import org.crossbranch.spark.cluster.Fingerprint;
 
 /** Makes models of a run's parameters, with the record of where they come from. */
 record TrainedModels(TrainRun.Request request, TrainingCorpus corpus) {
 
     /** Writes the weights after an epoch as the last model and, if they are, as the best. */
     void write(ModelDirectory directory, Weights weights, boolean best) throws IOException {
+        MessageDigest digest = Fingerprint.sha256();
+        digest.update(corpus.fingerprint().getBytes(StandardCharsets.UTF_8));
         ModelBundle model = new ModelBundle(
                 request.settings().system(),
                 request.settings().oracle(),
@@ -24,7 +25,7 @@ record TrainedModels(TrainRun.Request request, TrainingCorpus corpus) {
                 weights,
                 request.settingsByKey(),
                 new Provenance(
-                        sha256(corpus.fingerprint()),
+                        Fingerprint.hex(digest),
                         request.settings().seed(),
                         request.libraries(),
                         request.commit(),
@@ -32,15 +33,6 @@ record TrainedModels(TrainRun.Request request, TrainingCorpus corpus) {
         directory.writeLast(model);
         if (best) {
             directory.writeBest(model);
-        }
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 }

@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 final class TrainingData implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private final String runId;
     private final List<Shard> shards;
     private final long seed;
     private final int batchSentences;
@@ -47,6 +46,7 @@ final class TrainingData implements Serializable {
     private final SerializableConfiguration configuration;
     private transient @Nullable Map<Integer, BatchEncoder> encoders;
     private transient @Nullable ExampleExtractor<?> extractor;
+    private transient @Nullable WorkerMemory memory;
 
     /**
      * A file of the derivations table.
@@ -56,18 +56,12 @@ final class TrainingData implements Serializable {
      */
     record Shard(String path, int sentences) implements Serializable {}
 
-    /**
-     * Training data.
-     *
-     * @param runId what no other run in the same JVMs has
-     */
+    /** Training data. */
     TrainingData(
-            String runId,
             List<Shard> shards,
             TrainingSettings settings,
             TrainingVocabulary vocabulary,
             SerializableConfiguration configuration) {
-        this.runId = runId;
         this.shards = List.copyOf(shards);
         this.seed = settings.seed();
         this.batchSentences = settings.batchSentences();
@@ -85,9 +79,14 @@ final class TrainingData implements Serializable {
         this.configuration = configuration;
     }
 
-    /** The training of a network, from 0. */
-    NetworkRun run(int network) {
-        return new NetworkRun(runId, network);
+    /** Holds what this JVM's workers keep during the run. */
+    synchronized WorkerMemory memory() {
+        WorkerMemory kept = memory;
+        if (kept == null) {
+            kept = new WorkerMemory();
+            memory = kept;
+        }
+        return kept;
     }
 
     /** The seed of a network, as {@link TrainingSettings#ofNetwork} has it. */

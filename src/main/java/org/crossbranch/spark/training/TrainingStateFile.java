@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.DigestInputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +22,7 @@ import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.cluster.Fingerprint;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.Ownership;
@@ -78,7 +78,7 @@ final class TrainingStateFile {
         header.put("velocity", kept.trainer().velocity().length);
         header.put("sparse", kept.trainer().sparse().length);
         header.set("history", JSON.valueToTree(kept.history()));
-        MessageDigest digest = sha256();
+        MessageDigest digest = Fingerprint.sha256();
         try {
             FileContent.write(fileSystem, part, file -> {
                 DataOutputStream out = new DataOutputStream(new DigestOutputStream(file, digest));
@@ -110,7 +110,7 @@ final class TrainingStateFile {
             return Optional.empty();
         }
         long length = fileSystem.getFileStatus(path).getLen();
-        MessageDigest digest = sha256();
+        MessageDigest digest = Fingerprint.sha256();
         try (DataInputStream file = fileSystem.open(path)) {
             DataInputStream in = new DataInputStream(new DigestInputStream(file, digest));
             int headerBytes = in.readInt();
@@ -203,13 +203,5 @@ final class TrainingStateFile {
 
     private static String message(Path path, String reason) {
         return path + ": the training state is damaged (" + reason + "); delete it to train from the start";
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

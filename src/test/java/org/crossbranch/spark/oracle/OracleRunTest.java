@@ -15,7 +15,6 @@ import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.WrittenTables;
-import org.crossbranch.spark.table.store.InventoryProperties;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.spark.table.store.VerifiedTable;

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -67,8 +66,11 @@ class AveragingRoundsTest {
         WrittenTables.derivations(spark, table, SetBased.SYSTEM, trees, 2);
         corpus = TrainingCorpus.of(
                 Table.open(spark, new org.apache.hadoop.fs.Path(table), DerivationsTable.SCHEMA), settings);
-        data = new TrainingData(
-                "test",
+        data = data();
+    }
+
+    private TrainingData data() {
+        return new TrainingData(
                 corpus.shards(),
                 settings,
                 corpus.vocabulary(),
@@ -310,11 +312,11 @@ class AveragingRoundsTest {
             int workers,
             int averagingFrequency,
             Precision precision) {
-        Broadcast<TrainingData> broadcast = context.broadcast(data);
+        Broadcast<TrainingData> broadcast = context.broadcast(data());
         new AveragingRounds(
                         context,
                         isOneProcess,
-                        new NetworkRun(UUID.randomUUID().toString(), 0),
+                        new NetworkRun(broadcast, 0),
                         trainer,
                         averagingFrequency,
                         precision,

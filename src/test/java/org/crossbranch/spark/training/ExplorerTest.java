@@ -99,7 +99,6 @@ class ExplorerTest {
 
     private Map<String, OracleDerivation> explore(TrainingCorpus corpus, int round) throws IOException {
         Broadcast<TrainingData> data = context.broadcast(new TrainingData(
-                "test",
                 corpus.shards(),
                 settings,
                 corpus.vocabulary(),

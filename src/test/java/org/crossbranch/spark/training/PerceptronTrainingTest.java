@@ -97,7 +97,6 @@ final class PerceptronTrainingTest {
         TrainingCorpus corpus = TrainingCorpus.of(
                 Table.open(spark, new org.apache.hadoop.fs.Path(table), DerivationsTable.SCHEMA), settings);
         Broadcast<TrainingData> data = context.broadcast(new TrainingData(
-                "test",
                 corpus.shards(),
                 settings,
                 corpus.vocabulary(),

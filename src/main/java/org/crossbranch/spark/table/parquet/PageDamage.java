@@ -3,12 +3,10 @@ package org.crossbranch.spark.table.parquet;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.Path;
-import org.apache.parquet.example.data.Group;
-import org.apache.parquet.hadoop.ParquetReader;
-import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 import org.crossbranch.spark.table.InputException;
@@ -77,25 +75,11 @@ public final class PageDamage {
         }
         try {
             if (isOfMachine) {
-                readRows(file, configuration);
+                ParquetRows.readUnexplained(file, configuration, List.of(), row -> {});
             }
             return isOfMachine;
         } catch (IOException | RuntimeException e) {
             return false;
-        }
-    }
-
-    /** Reads all rows of a file, whatever its columns. */
-    public static void readRows(Path file, Configuration configuration) throws IOException {
-        Configuration verifying = new Configuration(configuration);
-        verifying.setBoolean("parquet.page.verify-checksum.enabled", true);
-        try (ParquetReader<Group> reader = ParquetReader.builder(new GroupReadSupport(), file)
-                .withConf(verifying)
-                .build()) {
-            Group row = reader.read();
-            while (row != null) {
-                row = reader.read();
-            }
         }
     }
 

@@ -7,15 +7,13 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.hadoop.ParquetReader;
-import org.apache.parquet.hadoop.api.InitContext;
-import org.apache.parquet.hadoop.example.GroupReadSupport;
-import org.apache.parquet.schema.MessageType;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.XXH64;
 import org.apache.spark.unsafe.Platform;
-import org.crossbranch.spark.table.parquet.PageDamage;
+import org.crossbranch.spark.cluster.HadoopSettings;
+import org.crossbranch.spark.cluster.TaskCount;
+import org.crossbranch.spark.table.parquet.ParquetRows;
 
 /**
  * An order-independent digest of sentence identifiers. Equal multisets have equal digests; different ones collide with
@@ -25,27 +23,18 @@ import org.crossbranch.spark.table.parquet.PageDamage;
  * @param sum of their digests, modulo 2<sup>64</sup>: what {@code sum(xxhash64(sentence_id))} is in Spark's SQL
  */
 public record Identifiers(long count, long sum) implements Serializable {
-    /** Of no sentence. */
+    /** The empty digest. */
     public static final Identifiers NONE = new Identifiers(0, 0);
 
-    private static final String COLUMN = "sentence_id";
+    static final String COLUMN = "sentence_id";
     private static final long SEED = 42;
 
-    /** Reads the column alone, as the file has it. */
-    private static final class ColumnReadSupport extends GroupReadSupport {
-        @Override
-        public ReadContext init(InitContext context) {
-            return new ReadContext(
-                    new MessageType("identifiers", context.getFileSchema().getType(COLUMN)));
-        }
-    }
-
-    /** These and others. */
+    /** Adds another digest. */
     public Identifiers plus(Identifiers others) {
         return new Identifiers(count + others.count, sum + others.sum);
     }
 
-    /** These and one more. */
+    /** Adds an identifier. */
     public Identifiers plus(String identifier) {
         return plus(identifier.getBytes(StandardCharsets.UTF_8));
     }
@@ -55,7 +44,7 @@ public record Identifiers(long count, long sum) implements Serializable {
         return new Identifiers(count + 1, sum + digest);
     }
 
-    /** Those in the files of tables. */
+    /** The digest of the identifiers in files of tables. */
     public static Identifiers inFiles(SparkSession spark, List<String> files) {
         HadoopSettings configuration = HadoopSettings.share(spark);
         return JavaSparkContext.fromSparkContext(spark.sparkContext())
@@ -65,22 +54,16 @@ public record Identifiers(long count, long sum) implements Serializable {
     }
 
     private static Identifiers inFile(Configuration configuration, Path file) throws IOException {
-        Configuration reading = new Configuration(configuration);
-        reading.setBoolean("parquet.page.verify-checksum.enabled", true);
-        Identifiers found = NONE;
-        try (ParquetReader<Group> reader = ParquetReader.builder(new ColumnReadSupport(), file)
-                .withConf(reading)
-                .build()) {
-            for (Group row = reader.read(); row != null; row = reader.read()) {
-                // A null, which a table of others may hold, goes to the rejects under the empty identifier.
-                found = row.getFieldRepetitionCount(COLUMN) == 0
-                        ? found.plus("")
-                        : found.plus(row.getBinary(COLUMN, 0).getBytes());
-            }
-        } catch (IOException | RuntimeException e) {
-            PageDamage.check(file, configuration, e);
-            throw e;
-        }
-        return found;
+        Identifiers[] found = {NONE};
+        ParquetRows.read(file, configuration, List.of(COLUMN), row -> found[0] = found[0].plus(row));
+        return found[0];
+    }
+
+    /** Adds the identifier of a row. */
+    Identifiers plus(Group row) {
+        // A null, which a table of others may hold, goes to the rejects under the empty identifier.
+        return row.getFieldRepetitionCount(COLUMN) == 0
+                ? plus("")
+                : plus(row.getBinary(COLUMN, 0).getBytes());
     }
 }

@@ -1,14 +1,13 @@
 package org.crossbranch.spark.table.store;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.Folders;
 import org.crossbranch.spark.output.OutputException;
 
 /**
@@ -72,17 +71,15 @@ public record Partition(String key, String value) {
                         + ": the table here is whole, without partitions, and would be read together with them;"
                         + " give another path");
             }
-            for (FileStatus entry : fileSystem.listStatus(table)) {
-                Optional<Partition> found = find(entry.getPath().getName());
+            // The first partition makes the folder.
+            for (String name : Folders.names(fileSystem, table)) {
+                Optional<Partition> found = find(name);
                 if (found.filter(other -> !other.key().equals(key)).isPresent()) {
                     throw new OutputException(table + ": the table here has partitions by \""
                             + found.get().key() + "\", and one by \"" + key
                             + "\" beside them could not be read; give another path");
                 }
             }
-        } catch (FileNotFoundException e) {
-            // The first partition makes the folder.
-            return;
         } catch (IOException e) {
             throw new OutputException(table + ": cannot be read: " + e.getMessage() + "; nothing was changed", e);
         }

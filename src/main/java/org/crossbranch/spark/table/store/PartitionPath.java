@@ -1,6 +1,5 @@
 package org.crossbranch.spark.table.store;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.Folders;
 import org.crossbranch.spark.output.OutputException;
 
 /**
@@ -87,7 +87,8 @@ public record PartitionPath(List<Partition> levels) {
     /** A partition that was written, if there is one. */
     private static Optional<PartitionPath> first(FileSystem fileSystem, Path folder, List<Partition> outer)
             throws IOException {
-        for (FileStatus entry : entries(fileSystem, folder)) {
+        // The first partition makes the folder, and a run beside this one may take a partition away.
+        for (FileStatus entry : Folders.entries(fileSystem, folder)) {
             Optional<Partition> partition = Partition.find(entry.getPath().getName());
             if (partition.isPresent() && entry.isDirectory()) {
                 List<Partition> levels = new ArrayList<>(outer);
@@ -102,14 +103,5 @@ public record PartitionPath(List<Partition> levels) {
             }
         }
         return Optional.empty();
-    }
-
-    private static FileStatus[] entries(FileSystem fileSystem, Path folder) throws IOException {
-        try {
-            return fileSystem.listStatus(folder);
-        } catch (FileNotFoundException e) {
-            // The first partition makes the folder, and a run beside this one may take a partition away.
-            return new FileStatus[0];
-        }
     }
 }

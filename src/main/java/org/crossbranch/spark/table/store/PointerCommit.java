@@ -11,10 +11,12 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
+import org.crossbranch.spark.output.Folders;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
+import org.crossbranch.spark.output.OutputLocation;
 import org.crossbranch.spark.output.RunName;
 import org.crossbranch.spark.table.RejectsTable;
 import org.slf4j.Logger;
@@ -60,7 +62,7 @@ final class PointerCommit implements TableCommit {
         List<String> published = TablePointer.runs(fileSystem, place.target());
         List<Path> resumable = new ArrayList<>();
         for (String run : generations(place)) {
-            if (RunName.ORDER.compare(run, claim.run()) < 0 && !published.contains(run)) {
+            if (RunName.isBefore(run, claim.run()) && !published.contains(run)) {
                 resumable.add(TablePointer.generation(place.target(), run));
             }
         }
@@ -69,29 +71,16 @@ final class PointerCommit implements TableCommit {
 
     /** The runs that have a generation. */
     private static List<String> generations(TablePlace place) throws IOException {
-        List<String> runs = new ArrayList<>();
-        for (FileStatus generation : list(place.fileSystem(), HiddenPaths.generations(place.target()))) {
-            String name = generation.getPath().getName();
-            if (name.matches(RunName.PATTERN)) {
-                runs.add(name);
-            }
-        }
-        runs.sort(RunName.ORDER);
-        return runs;
-    }
-
-    private static FileStatus[] list(FileSystem fileSystem, Path folder) throws IOException {
-        try {
-            return fileSystem.listStatus(folder);
-        } catch (FileNotFoundException e) {
-            return new FileStatus[0];
-        }
+        return Folders.names(place.fileSystem(), HiddenPaths.generations(place.target())).stream()
+                .filter(name -> name.matches(RunName.PATTERN))
+                .sorted(RunName.ORDER)
+                .toList();
     }
 
     /** Copies, since the earlier run may yet publish its folder. A shard of which a file has gone is written again. */
     @Override
     public void adopt(Path earlier, StagedTable staged) throws IOException {
-        Requests.all(List.of(list(fileSystem, new Path(earlier, staged.marks().getName()))), mark -> {
+        Requests.all(Folders.entries(fileSystem, new Path(earlier, staged.marks().getName())), mark -> {
             Optional<ShardMark> shard = ShardMark.find(fileSystem, mark.getPath());
             if (shard.isPresent()) {
                 try {
@@ -108,17 +97,15 @@ final class PointerCommit implements TableCommit {
             }
             return mark;
         });
-        Requests.all(
-                List.of(list(fileSystem, new Path(earlier, staged.progress().getName()))), progress -> {
-                    try {
-                        Path copy =
-                                new Path(staged.progress(), progress.getPath().getName());
-                        FileContent.copy(fileSystem, progress.getPath(), copy);
-                    } catch (FileNotFoundException e) {
-                        LOG.debug("{}: the attempt has ended", progress.getPath(), e);
-                    }
-                    return progress;
-                });
+        Requests.all(Folders.entries(fileSystem, new Path(earlier, staged.progress().getName())), progress -> {
+            try {
+                Path copy = new Path(staged.progress(), progress.getPath().getName());
+                FileContent.copy(fileSystem, progress.getPath(), copy);
+            } catch (FileNotFoundException e) {
+                LOG.debug("{}: the attempt has ended", progress.getPath(), e);
+            }
+            return progress;
+        });
     }
 
     @Override
@@ -156,7 +143,7 @@ final class PointerCommit implements TableCommit {
     }
 
     private boolean isLater(String run) {
-        return RunName.ORDER.compare(run, claim.run()) > 0;
+        return RunName.isBefore(claim.run(), run);
     }
 
     private void put() throws IOException {
@@ -189,15 +176,15 @@ final class PointerCommit implements TableCommit {
     /** The new table is published: what cannot be tidied up now is no reason to say otherwise. */
     private void tidy(Optional<String> last) {
         try {
-            StagedTable.SCAFFOLD.forEach(name -> delete(new Path(staging(), name)));
+            StagedTable.SCAFFOLD.forEach(name -> HiddenPaths.discard(fileSystem, new Path(staging(), name)));
             deleteRenamed();
             if (last.isEmpty()) {
                 return;
             }
             for (String run : generations(place)) {
-                if (RunName.ORDER.compare(run, last.get()) < 0) {
-                    delete(TablePointer.of(place.target(), run));
-                    delete(TablePointer.generation(place.target(), run));
+                if (RunName.isBefore(run, last.get())) {
+                    HiddenPaths.discard(fileSystem, TablePointer.of(place.target(), run));
+                    HiddenPaths.discard(fileSystem, TablePointer.generation(place.target(), run));
                 }
             }
         } catch (IOException e) {
@@ -211,18 +198,10 @@ final class PointerCommit implements TableCommit {
         for (Path folder : List.of(RejectsTable.within(target), target)) {
             for (String file :
                     TableManifest.listed(fileSystem, folder).orElse(Map.of()).keySet()) {
-                delete(new Path(folder, file));
+                HiddenPaths.discard(fileSystem, new Path(folder, file));
             }
-            delete(new Path(folder, TablePublisher.SUCCESS));
-            delete(new Path(folder, TablePlace.MANIFEST));
-        }
-    }
-
-    private void delete(Path path) {
-        try {
-            fileSystem.delete(path, true);
-        } catch (IOException e) {
-            LOG.warn("{} is of no more use and cannot be deleted: {}", path, e.getMessage());
+            HiddenPaths.discard(fileSystem, new Path(folder, OutputLocation.SUCCESS));
+            HiddenPaths.discard(fileSystem, new Path(folder, OutputLocation.MANIFEST));
         }
     }
 

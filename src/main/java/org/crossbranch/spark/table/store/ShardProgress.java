@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
+import org.crossbranch.spark.output.Folders;
 import org.crossbranch.spark.output.FullDisk;
 
 /**
@@ -22,11 +23,11 @@ import org.crossbranch.spark.output.FullDisk;
  * attempts side by side; the process in the file's name says whether it has ended ({@link TaskAttempt}).
  */
 public final class ShardProgress implements Closeable {
-    private static final Stretch NOWHERE = new Stretch(0, 0);
+    private static final Range NOWHERE = new Range(0, 0);
 
     private final FileSystem fileSystem;
     private final Path file;
-    private final List<Stretch> deaths;
+    private final List<Range> deaths;
 
     /**
      * Some entries of a shard, counted from 0.
@@ -34,7 +35,7 @@ public final class ShardProgress implements Closeable {
      * @param from the first
      * @param to behind the last; as {@code from} where the attempt had not said yet
      */
-    public record Stretch(long from, long to) {
+    public record Range(long from, long to) {
         /** Whether an entry is one of them. */
         public boolean includes(long entry) {
             return from <= entry && entry < to;
@@ -46,7 +47,7 @@ public final class ShardProgress implements Closeable {
         }
     }
 
-    private ShardProgress(FileSystem fileSystem, Path file, List<Stretch> deaths) {
+    private ShardProgress(FileSystem fileSystem, Path file, List<Range> deaths) {
         this.fileSystem = fileSystem;
         this.file = file;
         this.deaths = deaths;
@@ -62,34 +63,30 @@ public final class ShardProgress implements Closeable {
     }
 
     /** The places where attempts are or died, by the files whose names begin so. */
-    static List<Stretch> places(StagedTable table, String name) throws IOException {
+    static List<Range> places(StagedTable table, String name) throws IOException {
         return places(table, name, false);
     }
 
-    private static List<Stretch> places(StagedTable table, String name, boolean onlyOfEnded) throws IOException {
+    private static List<Range> places(StagedTable table, String name, boolean onlyOfEnded) throws IOException {
         FileSystem fileSystem = table.fileSystem();
-        List<Stretch> places = new ArrayList<>();
-        try {
-            for (FileStatus left : fileSystem.listStatus(
-                    table.progress(), path -> path.getName().startsWith(name))) {
-                if (!onlyOfEnded || TaskAttempt.isOver(left.getPath())) {
-                    read(fileSystem, left.getPath()).ifPresent(places::add);
-                }
+        List<Range> places = new ArrayList<>();
+        // The folder comes with the first file, and a file goes with its attempt.
+        for (FileStatus left : Folders.entries(fileSystem, table.progress())) {
+            if (left.getPath().getName().startsWith(name) && (!onlyOfEnded || TaskAttempt.isOver(left.getPath()))) {
+                read(fileSystem, left.getPath()).ifPresent(places::add);
             }
-        } catch (FileNotFoundException e) {
-            // The folder comes with the first file, and a file goes with its attempt.
         }
         return places;
     }
 
     /** A file that was cut in the middle says as much as one that says nothing yet; of one that has gone, the attempt ended. */
-    private static Optional<Stretch> read(FileSystem fileSystem, Path file) throws IOException {
+    private static Optional<Range> read(FileSystem fileSystem, Path file) throws IOException {
         try (InputStream in = fileSystem.open(file)) {
             String[] bounds = new String(in.readNBytes(64), StandardCharsets.UTF_8).split(" ", -1);
             // The full stop tells that all is there.
             return Optional.of(
                     bounds.length == 3 && bounds[2].equals(".")
-                            ? new Stretch(Long.parseLong(bounds[0]), Long.parseLong(bounds[1]))
+                            ? new Range(Long.parseLong(bounds[0]), Long.parseLong(bounds[1]))
                             : NOWHERE);
         } catch (ChecksumException | NumberFormatException e) {
             return Optional.of(NOWHERE);
@@ -99,7 +96,7 @@ public final class ShardProgress implements Closeable {
     }
 
     /** The places where earlier attempts died, one for each. */
-    public List<Stretch> deaths() {
+    public List<Range> deaths() {
         return deaths;
     }
 

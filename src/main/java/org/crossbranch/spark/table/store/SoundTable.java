@@ -17,9 +17,11 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.cluster.HadoopSettings;
+import org.crossbranch.spark.cluster.TaskCount;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TableSchema;
-import org.crossbranch.spark.table.parquet.PageDamage;
+import org.crossbranch.spark.table.parquet.ParquetRows;
 
 /**
  * A table less its damaged files: those that are cut, whose pages do not match their checksums, or that are not the ones that
@@ -137,19 +139,10 @@ public record SoundTable(Table table, List<Damage> damaged, long bytes) {
         FileStatus status = path.getFileSystem(configuration).getFileStatus(path);
         try {
             TableFile.read(configuration, status);
-            readPages(configuration, path);
+            ParquetRows.read(path, configuration, List.of(), row -> {});
             return Optional.empty();
         } catch (InputException e) {
             return Optional.of(damage(path, status.getLen(), e));
-        }
-    }
-
-    private static void readPages(Configuration configuration, Path path) throws IOException {
-        try {
-            PageDamage.readRows(path, configuration);
-        } catch (IOException | RuntimeException e) {
-            PageDamage.check(path, configuration, e);
-            throw e;
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.crossbranch.spark.table.store;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
@@ -14,6 +13,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.cluster.HadoopSettings;
+import org.crossbranch.spark.output.Folders;
 import org.crossbranch.spark.output.RunName;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.TableSchema;
@@ -71,18 +72,12 @@ public final class StagedTable implements Serializable {
 
     /** The marks of the shards that are complete, by the shards' numbers. */
     SortedMap<Integer, ShardMark> complete() throws IOException {
-        SortedMap<Integer, ShardMark> complete = new TreeMap<>();
-        FileStatus[] marks;
-        try {
-            marks = fileSystem().listStatus(marks());
-        } catch (FileNotFoundException e) {
-            return complete;
-        }
         FileSystem fileSystem = fileSystem();
-        List<Optional<ShardMark>> found =
-                Requests.all(List.of(marks), mark -> ShardMark.find(fileSystem, mark.getPath()));
-        for (int i = 0; i < marks.length; i++) {
-            int shard = shardOf(marks[i].getPath().toString());
+        List<FileStatus> marks = Folders.entries(fileSystem, marks());
+        List<Optional<ShardMark>> found = Requests.all(marks, mark -> ShardMark.find(fileSystem, mark.getPath()));
+        SortedMap<Integer, ShardMark> complete = new TreeMap<>();
+        for (int i = 0; i < marks.size(); i++) {
+            int shard = shardOf(marks.get(i).getPath().toString());
             found.get(i).ifPresent(mark -> complete.put(shard, mark));
         }
         return complete;

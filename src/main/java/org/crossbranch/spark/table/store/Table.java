@@ -17,6 +17,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TableSchema;
 

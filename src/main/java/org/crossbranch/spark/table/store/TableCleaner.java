@@ -1,6 +1,5 @@
 package org.crossbranch.spark.table.store;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.Folders;
 import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.HiddenPaths.Hidden;
 import org.crossbranch.spark.output.HiddenPaths.Purpose;
@@ -104,7 +104,7 @@ public final class TableCleaner {
         List<Path> found = withPartitions();
         found.addAll(HiddenPaths.mirrors(folder));
         for (int i = 0; i < found.size(); i++) {
-            for (FileStatus entry : list(found.get(i))) {
+            for (FileStatus entry : Folders.entries(fileSystem, found.get(i))) {
                 if (HiddenPaths.mirrored(entry.getPath()).isPresent()) {
                     found.add(entry.getPath());
                 }
@@ -117,21 +117,13 @@ public final class TableCleaner {
         return entry.isDirectory() && Partition.find(entry.getPath().getName()).isPresent();
     }
 
-    private FileStatus[] list(Path path) throws IOException {
-        try {
-            return fileSystem.listStatus(path);
-        } catch (FileNotFoundException e) {
-            return new FileStatus[0];
-        }
-    }
-
     private List<Cleaned> leftovers(Path place, Instant changedBefore, boolean isTrial) throws IOException {
         if (HiddenPaths.isGenerations(place)) {
             return generations(HiddenPaths.mirrored(place).orElseThrow(), changedBefore, isTrial);
         }
         List<Cleaned> cleaned = new ArrayList<>();
         Map<Path, List<Hidden>> hidden = new TreeMap<>();
-        for (FileStatus entry : list(place)) {
+        for (FileStatus entry : Folders.entries(fileSystem, place)) {
             Optional<Hidden> found = HiddenPaths.parse(entry.getPath());
             if (found.isPresent() && entry.getModificationTime() < changedBefore.toEpochMilli()) {
                 hidden.computeIfAbsent(found.get().owner(), name -> new ArrayList<>())

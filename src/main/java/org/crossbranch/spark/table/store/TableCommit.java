@@ -7,8 +7,22 @@ import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.Publication;
 
 /**
- * How the table that a run has staged takes its place. Each step may be the last before a kill, and the steps of two runs may come
- * in any order. There is the old table or the whole table of one of them.
+ * Puts the table that a run has staged in the place of the last one. Each step may be the last before a kill, and the steps of two
+ * runs may come in any order; there is the last table, or the whole table of one of them.
+ *
+ * <pre>
+ *               publish          last table      new table
+ *    staged ─────────────► intent ──────► moved ──────► in place ──────► done
+ *      │                      │             │               │
+ *      │ abandon              │ a kill here: the next run recovers       │
+ *      ▼                      ▼             ▼               ▼            ▼
+ *    deleted         if the staged table is whole,     tidied up:   last table
+ *                    it is put in place; if not, the   done         deleted
+ *                    last table is put back
+ * </pre>
+ *
+ * <p>A {@link TableSwap} takes these steps by an intent and two renames. A {@link PointerCommit} goes from staged to in place by one
+ * put, and keeps the last table for its readers until the next publication.
  */
 interface TableCommit {
     /** The commits of a run under its claim of the table, or of an output that the table is a part of. */

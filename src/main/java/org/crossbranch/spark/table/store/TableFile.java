@@ -18,6 +18,7 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
+import org.crossbranch.spark.output.OutputLocation;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.parquet.PageDamage;
@@ -48,14 +49,14 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
      * @param tables takes the folders that have a manifest
      */
     static List<FileStatus> list(FileSystem fileSystem, Path folder, List<Path> tables) throws IOException {
-        if (TablePointer.isGeneration(folder) && fileSystem.exists(new Path(folder, TablePlace.MANIFEST))) {
+        if (TablePointer.isGeneration(folder) && fileSystem.exists(new Path(folder, OutputLocation.MANIFEST))) {
             tables.add(folder);
             return TableManifest.found(fileSystem, folder);
         }
         List<FileStatus> files = new ArrayList<>();
         List<FileStatus> entries = new ArrayList<>(List.of(fileSystem.listStatus(folder)));
         entries.sort(Comparator.comparing(FileStatus::getPath));
-        if (entries.stream().anyMatch(entry -> entry.getPath().getName().equals(TablePointer.FOLDER))) {
+        if (entries.stream().anyMatch(entry -> entry.getPath().getName().equals(OutputLocation.PUBLISHED))) {
             Optional<Path> generation = TablePointer.folder(fileSystem, folder);
             if (generation.isPresent()) {
                 return list(fileSystem, generation.get(), tables);
@@ -63,7 +64,7 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
         }
         for (FileStatus entry : entries) {
             String name = entry.getPath().getName();
-            if (name.equals(TablePlace.MANIFEST)) {
+            if (name.equals(OutputLocation.MANIFEST)) {
                 tables.add(folder);
             }
             if (name.startsWith("_") || name.startsWith(".")) {

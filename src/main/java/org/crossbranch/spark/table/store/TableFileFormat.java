@@ -14,6 +14,7 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructType;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.parquet.PageDamage;
 import scala.Function1;

@@ -11,10 +11,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,14 +23,17 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.cluster.Fingerprint;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.output.FileContent;
+import org.crossbranch.spark.output.OutputLocation;
 import org.crossbranch.spark.output.RecordJson;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file {@value TablePlace#MANIFEST} in a table's folder.
+ * The file {@value OutputLocation#MANIFEST} in a table's folder.
  *
  * @param table the table's name
  * @param version its schema's version
@@ -72,11 +73,11 @@ public record TableManifest(
             return read(fileSystem, TablePlace.of(table, fileSystem).readable());
         } catch (FileNotFoundException e) {
             throw new InputException(
-                    table + ": there is no table with a " + TablePlace.MANIFEST
+                    table + ": there is no table with a " + OutputLocation.MANIFEST
                             + "; write it again, or copy the whole folder",
                     e);
         } catch (IOException e) {
-            throw new UncheckedIOException(table + ": " + TablePlace.MANIFEST + " cannot be read", e);
+            throw new UncheckedIOException(table + ": " + OutputLocation.MANIFEST + " cannot be read", e);
         }
     }
 
@@ -89,11 +90,11 @@ public record TableManifest(
     public static Optional<TableManifest> find(SparkSession spark, Table table) {
         try {
             FileSystem fileSystem = table.path().getFileSystem(HadoopSettings.of(spark));
-            return fileSystem.exists(new Path(table.path(), TablePlace.MANIFEST))
+            return fileSystem.exists(new Path(table.path(), OutputLocation.MANIFEST))
                     ? Optional.of(read(fileSystem, table.path()))
                     : Optional.empty();
         } catch (IOException e) {
-            throw new UncheckedIOException(table.path() + ": " + TablePlace.MANIFEST + " cannot be read", e);
+            throw new UncheckedIOException(table.path() + ": " + OutputLocation.MANIFEST + " cannot be read", e);
         }
     }
 
@@ -116,7 +117,7 @@ public record TableManifest(
 
     /** The data files of a folder's manifest by their names, if it has one. */
     static Optional<Map<String, DataFile>> listed(FileSystem fileSystem, Path folder) throws IOException {
-        if (!fileSystem.exists(new Path(folder, TablePlace.MANIFEST))) {
+        if (!fileSystem.exists(new Path(folder, OutputLocation.MANIFEST))) {
             return Optional.empty();
         }
         Map<String, DataFile> listed = new TreeMap<>();
@@ -183,27 +184,19 @@ public record TableManifest(
 
     /** SHA-256 of the manifests of a folder and of its rejects, which list all files; empty if there is no table. */
     static String digest(FileSystem fileSystem, Path folder) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Fingerprint.sha256();
         for (Path table : List.of(folder, new Path(folder, RejectsTable.FOLDER))) {
-            try (InputStream in = fileSystem.open(new Path(table, TablePlace.MANIFEST))) {
+            try (InputStream in = fileSystem.open(new Path(table, OutputLocation.MANIFEST))) {
                 digest.update(in.readAllBytes());
             } catch (FileNotFoundException e) {
                 return "";
             }
         }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new LinkageError(e.getMessage(), e);
-        }
+        return Fingerprint.hex(digest);
     }
 
     private static TableManifest read(FileSystem fileSystem, Path folder) throws IOException {
-        Path file = new Path(folder, TablePlace.MANIFEST);
+        Path file = new Path(folder, OutputLocation.MANIFEST);
         try (InputStream in = fileSystem.open(file)) {
             return RecordJson.read(in, TableManifest.class);
         } catch (JsonProcessingException e) {
@@ -221,7 +214,7 @@ public record TableManifest(
 
     void write(FileSystem fileSystem, Path folder) throws IOException {
         byte[] json = JSON.writeValueAsBytes(this);
-        FileContent.write(fileSystem, new Path(folder, TablePlace.MANIFEST), out -> out.write(json));
+        FileContent.write(fileSystem, new Path(folder, OutputLocation.MANIFEST), out -> out.write(json));
     }
 
     /** An empty set of properties to fill. */

@@ -33,9 +33,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class TablePlace {
 
-    /** Within a table's folder: what it is and how many rows it has. Spark skips names that begin with an underscore. */
-    static final String MANIFEST = OutputLocation.MANIFEST;
-
     private static final Logger LOG = LoggerFactory.getLogger(TablePlace.class);
 
     private final FileSystem fileSystem;
@@ -66,7 +63,7 @@ public final class TablePlace {
     /** The folders that earlier runs left or still write. Those of later runs are no business of one that was overtaken. */
     List<Path> stagingsBefore(String run) throws IOException {
         return HiddenPaths.list(fileSystem, target, Purpose.STAGING).stream()
-                .filter(staging -> RunName.ORDER.compare(staging.token(), run) < 0)
+                .filter(staging -> RunName.isBefore(staging.token(), run))
                 .map(Hidden::path)
                 .toList();
     }
@@ -128,7 +125,7 @@ public final class TablePlace {
     /** Something in a table's folder that this program did not write there. */
     static Optional<Path> findStranger(FileSystem fileSystem, Path folder) throws IOException {
         Set<String> own = new HashSet<>(StagedTable.SCAFFOLD);
-        own.addAll(List.of(MANIFEST, TablePublisher.SUCCESS, TablePointer.FOLDER, RejectsTable.FOLDER));
+        own.addAll(List.of(OutputLocation.MANIFEST, OutputLocation.SUCCESS, OutputLocation.PUBLISHED, RejectsTable.FOLDER));
         own.addAll(TableManifest.listed(fileSystem, folder).orElse(Map.of()).keySet());
         for (FileStatus entry : fileSystem.listStatus(folder)) {
             String name = entry.getPath().getName();
@@ -149,7 +146,7 @@ public final class TablePlace {
      * @throws OutputException if something lies there that this program did not write
      */
     void requireNoStranger() throws IOException {
-        if (fileSystem.exists(new Path(target, MANIFEST))) {
+        if (fileSystem.exists(new Path(target, OutputLocation.MANIFEST))) {
             Optional<Path> stranger = findStranger(fileSystem, target);
             if (stranger.isPresent()) {
                 throw new OutputException(target + ": this program did not write " + stranger.get()
@@ -190,7 +187,7 @@ public final class TablePlace {
             LOG.warn("{}: not deleted, as this program did not write {}; move that away", previous, stranger.get());
             return;
         }
-        if (fileSystem.exists(new Path(previous, TablePointer.FOLDER))) {
+        if (fileSystem.exists(new Path(previous, OutputLocation.PUBLISHED))) {
             fileSystem.delete(HiddenPaths.generations(target), true);
         }
         discard(previous);
@@ -239,7 +236,7 @@ public final class TablePlace {
     /** Whether there is a table, of any kind. */
     boolean isTable() throws IOException {
         return isFolder(target)
-                && (fileSystem.exists(new Path(target, MANIFEST))
+                && (fileSystem.exists(new Path(target, OutputLocation.MANIFEST))
                         || TablePointer.current(fileSystem, target).isPresent());
     }
 
@@ -257,6 +254,6 @@ public final class TablePlace {
         return !fileSystem.exists(target)
                 || (fileSystem.getFileStatus(target).isDirectory()
                         && Arrays.stream(fileSystem.listStatus(target))
-                                .allMatch(entry -> entry.getPath().getName().equals(TablePointer.FOLDER)));
+                                .allMatch(entry -> entry.getPath().getName().equals(OutputLocation.PUBLISHED)));
     }
 }

@@ -1,17 +1,15 @@
 package org.crossbranch.spark.table.store;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
+import org.crossbranch.spark.output.Folders;
 import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.OutputLocation;
 import org.crossbranch.spark.output.RunName;
@@ -23,9 +21,6 @@ import org.crossbranch.spark.table.RejectsTable;
  * generation is.
  */
 final class TablePointer {
-    /** The folder of the objects. */
-    static final String FOLDER = OutputLocation.PUBLISHED;
-
     private static final String EXTENSION = ".json";
     private static final Pattern NAME = Pattern.compile("(" + RunName.PATTERN + ")\\" + EXTENSION);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -50,25 +45,17 @@ final class TablePointer {
 
     /** The runs that have published a table, the latest first. */
     static List<String> runs(FileSystem fileSystem, Path table) throws IOException {
-        List<String> runs = new ArrayList<>();
-        try {
-            for (FileStatus status : fileSystem.listStatus(new Path(table, FOLDER))) {
-                String name = status.getPath().getName();
-                if (NAME.matcher(name).matches()) {
-                    runs.add(name.substring(0, name.length() - EXTENSION.length()));
-                }
-            }
-        } catch (FileNotFoundException e) {
-            return runs;
-        }
-        runs.sort(RunName.ORDER.reversed());
-        return runs;
+        return Folders.names(fileSystem, new Path(table, OutputLocation.PUBLISHED)).stream()
+                .filter(name -> NAME.matcher(name).matches())
+                .map(name -> name.substring(0, name.length() - EXTENSION.length()))
+                .sorted(RunName.ORDER.reversed())
+                .toList();
     }
 
     /** The run whose generation counts, if one has published the table. */
     static Optional<String> current(FileSystem fileSystem, Path table) throws IOException {
         for (String run : runs(fileSystem, table)) {
-            if (fileSystem.exists(new Path(generation(table, run), TablePlace.MANIFEST))) {
+            if (fileSystem.exists(new Path(generation(table, run), OutputLocation.MANIFEST))) {
                 return Optional.of(run);
             }
         }
@@ -82,7 +69,7 @@ final class TablePointer {
 
     /** The object of a run. */
     static Path of(Path table, String run) {
-        return new Path(new Path(table, FOLDER), run + EXTENSION);
+        return new Path(new Path(table, OutputLocation.PUBLISHED), run + EXTENSION);
     }
 
     /** Publishes. */
@@ -94,7 +81,7 @@ final class TablePointer {
 
     /** Deletes all that was published. */
     static void delete(FileSystem fileSystem, Path table) throws IOException {
-        fileSystem.delete(new Path(table, FOLDER), true);
+        fileSystem.delete(new Path(table, OutputLocation.PUBLISHED), true);
         fileSystem.delete(HiddenPaths.generations(table), true);
     }
 }

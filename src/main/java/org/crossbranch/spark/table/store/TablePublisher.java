@@ -18,6 +18,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
@@ -35,8 +36,6 @@ import org.crossbranch.spark.table.parquet.TableFileWriter;
  * <p>A table of the same kind that a job wrote is replaced without asking; anything else is never touched.
  */
 public final class TablePublisher {
-    static final String SUCCESS = "_SUCCESS";
-
     private final FileSystem fileSystem;
     private final OutputClaim claim;
     private final TablePlace place;
@@ -241,7 +240,7 @@ public final class TablePublisher {
                     .write(fileSystem, staged.rejectsFolder());
             manifest(schema, table.files(), counts.rows(), counts.rejects(), properties)
                     .write(fileSystem, staging);
-            fileSystem.create(new Path(staging, SUCCESS), true).close();
+            fileSystem.create(new Path(staging, OutputLocation.SUCCESS), true).close();
             checkOwn();
             if (!TableManifest.isWhole(fileSystem, staging)) {
                 throw new IOException("files that were written are no longer in " + staging);

@@ -301,7 +301,7 @@ final class TableSwap implements TableCommit {
             if (TableManifest.isWhole(fileSystem, place.target())) {
                 previous.stream()
                         .filter(old -> old.run()
-                                .filter(run -> RunName.ORDER.compare(run, claim.run()) <= 0)
+                                .filter(run -> !RunName.isBefore(claim.run(), run))
                                 .isPresent())
                         .forEach(this::tidyPrevious);
             }

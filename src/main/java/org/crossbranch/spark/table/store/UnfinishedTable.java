@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
+import org.crossbranch.spark.output.OutputLocation;
 
 /** A table that earlier runs prepared and did not publish. A run with the same fingerprint goes on with it. */
 final class UnfinishedTable {
@@ -65,9 +66,9 @@ final class UnfinishedTable {
             }
             // Its end, which it may not have reached.
             for (Path folder : List.of(staged.folder(), staged.rejectsFolder())) {
-                fileSystem.delete(new Path(folder, TablePlace.MANIFEST), false);
+                fileSystem.delete(new Path(folder, OutputLocation.MANIFEST), false);
             }
-            fileSystem.delete(new Path(staged.folder(), TablePublisher.SUCCESS), false);
+            fileSystem.delete(new Path(staged.folder(), OutputLocation.SUCCESS), false);
         }
         return most;
     }

@@ -1,12 +1,21 @@
 package org.crossbranch.spark.table.store;
 
+import java.io.IOException;
+import java.io.Serializable;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.cluster.HadoopSettings;
+import org.crossbranch.spark.cluster.TaskCount;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.TableSchema;
+import org.crossbranch.spark.table.parquet.ParquetRows;
 
 /** A table under preparation that is whole: its files as their footers describe them. */
 public final class VerifiedTable {
@@ -39,11 +48,16 @@ public final class VerifiedTable {
         return Table.rows(spark, rejects, RejectsTable.SCHEMA);
     }
 
-    /** The files of the table and of its rejects. */
-    public List<String> paths() {
-        return Stream.concat(files.stream(), rejects.stream())
+    /** Reads identifiers and statuses of all rows and rejects, of a table that has statuses. */
+    public Tally tally(SparkSession spark) {
+        HadoopSettings configuration = HadoopSettings.share(spark);
+        List<String> paths = Stream.concat(files.stream(), rejects.stream())
                 .map(file -> file.path().toString())
                 .toList();
+        return JavaSparkContext.fromSparkContext(spark.sparkContext())
+                .parallelize(paths, TaskCount.forShortWork(spark, paths.size()))
+                .map(path -> Tally.of(configuration.value(), new Path(path)))
+                .fold(Tally.NONE, Tally::plus);
     }
 
     List<TableFile> files() {
@@ -65,6 +79,33 @@ public final class VerifiedTable {
         /** Both. */
         public long total() {
             return rows + rejects;
+        }
+    }
+
+    /**
+     * The rows and rejects of a table.
+     *
+     * @param identifiers the identifiers of their sentences
+     * @param statuses number of sentences by status, such as {@code too-long}
+     */
+    public record Tally(Identifiers identifiers, TreeMap<String, Long> statuses) implements Serializable {
+        private static final String STATUS = "status";
+        private static final Tally NONE = new Tally(Identifiers.NONE, new TreeMap<>());
+
+        private static Tally of(Configuration configuration, Path file) throws IOException {
+            Identifiers[] identifiers = {Identifiers.NONE};
+            TreeMap<String, Long> statuses = new TreeMap<>();
+            ParquetRows.read(file, configuration, List.of(Identifiers.COLUMN, STATUS), row -> {
+                identifiers[0] = identifiers[0].plus(row);
+                statuses.merge(row.getString(STATUS, 0), 1L, Long::sum);
+            });
+            return new Tally(identifiers[0], statuses);
+        }
+
+        private Tally plus(Tally other) {
+            TreeMap<String, Long> sum = new TreeMap<>(statuses);
+            other.statuses.forEach((status, count) -> sum.merge(status, count, Long::sum));
+            return new Tally(identifiers.plus(other.identifiers), sum);
         }
     }
 }

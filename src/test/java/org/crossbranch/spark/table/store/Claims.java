@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.output.ClaimLog;
 import org.crossbranch.spark.output.ClaimOwner;
 import org.crossbranch.spark.output.OutputClaim;

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.Sweep;
 import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.OutputException;

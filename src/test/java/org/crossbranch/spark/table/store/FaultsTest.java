@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.output.OutcomeUnknownException;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.store.FailingFileSystem.Fault;

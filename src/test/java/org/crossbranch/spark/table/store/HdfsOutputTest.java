@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.MiniHdfs;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.output.Renames;
 import org.crossbranch.spark.table.TreesTable;

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.crossbranch.spark.output.OutputLocation;
 import org.crossbranch.spark.output.PublicationJournal;
 import org.crossbranch.spark.output.RecordJson;
 import org.crossbranch.spark.table.InputException;
@@ -29,7 +30,7 @@ final class HostileTableTest {
     private Path folder;
 
     private Path manifest() {
-        return folder.resolve(TablePlace.MANIFEST);
+        return folder.resolve(OutputLocation.MANIFEST);
     }
 
     private void check(String json) throws IOException {

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.Sweep;
 import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.output.ClaimLog;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.TreesTable;

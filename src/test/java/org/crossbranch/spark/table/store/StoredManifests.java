@@ -5,10 +5,11 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.spark.output.OutputLocation;
 
 /** A table's folder as it describes itself, for tests of other packages. */
 public final class StoredManifests {
-    public static final String MANIFEST = TablePlace.MANIFEST;
+    public static final String MANIFEST = OutputLocation.MANIFEST;
 
     private StoredManifests() {}
 

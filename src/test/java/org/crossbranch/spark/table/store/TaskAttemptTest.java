@@ -12,6 +12,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.executor.CommitDeniedException;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.Origin;
 import org.crossbranch.spark.table.TreesTable;
@@ -100,7 +101,7 @@ final class TaskAttemptTest {
                     org.apache.hadoop.fs.Path left = new org.apache.hadoop.fs.Path(staged.progress(), other);
                     staged.fileSystem().rename(file, left);
                     try (ShardProgress next = staged.begin(0).progress()) {
-                        assertThat(next.deaths()).containsExactly(new ShardProgress.Stretch(3, 4));
+                        assertThat(next.deaths()).containsExactly(new ShardProgress.Range(3, 4));
                     }
                     staged.fileSystem().rename(left, file);
                 }

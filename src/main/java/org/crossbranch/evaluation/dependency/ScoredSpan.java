@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.List;
 import org.crossbranch.treebank.conll.ConlluSentence;
 
-/** The sentences of both sides over the shortest stretch of text that ends one on either side, scored. */
-public interface ScoredStretch {
+/** The sentences of both sides over the shortest span of text that ends one on either side, scored. */
+public interface ScoredSpan {
 
     /**
      * A sentence of one side.
@@ -21,18 +21,18 @@ public interface ScoredStretch {
     /** The predicted side. */
     List<MarkedSentence> predicted();
 
-    /** Receives stretches in the order of the text. */
+    /** Receives spans in the order of the text. */
     @FunctionalInterface
     interface Observer {
         /** Receives nothing. */
-        Observer NONE = (stretch, totals) -> {};
+        Observer NONE = (span, totals) -> {};
 
         /**
-         * Receives a stretch.
+         * Receives a span.
          *
-         * @param stretch the stretch
+         * @param span the span
          * @param totals the sums up to its end
          */
-        void scored(ScoredStretch stretch, DependencyTotals totals);
+        void scored(ScoredSpan span, DependencyTotals totals);
     }
 }

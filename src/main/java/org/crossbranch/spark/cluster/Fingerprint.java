@@ -1,4 +1,4 @@
-package org.crossbranch.spark;
+package org.crossbranch.spark.cluster;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,8 +11,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
-import org.crossbranch.spark.table.store.HadoopSettings;
-import org.crossbranch.spark.table.store.TaskCount;
 
 /** Digests of what a run depends on, so that a later one can tell whether it does the same. */
 public final class Fingerprint {

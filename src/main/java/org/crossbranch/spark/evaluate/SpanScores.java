@@ -8,27 +8,27 @@ import java.util.stream.Stream;
 import org.crossbranch.evaluation.dependency.DependencyTotals;
 import org.crossbranch.evaluation.dependency.Metric;
 import org.crossbranch.evaluation.dependency.Score;
-import org.crossbranch.evaluation.dependency.ScoredStretch;
+import org.crossbranch.evaluation.dependency.ScoredSpan;
 
-/** Writes the counts of each scored stretch, which are what the sums grow by. */
-final class StretchScores implements ScoredStretch.Observer {
+/** Writes the counts of each scored span, which are what the sums grow by. */
+final class SpanScores implements ScoredSpan.Observer {
     private final SentenceScores.Writer writer;
-    private final ScoredStretch.Observer next;
+    private final ScoredSpan.Observer next;
     private List<Score> before;
 
     /**
      * An observer before another one.
      *
-     * @param next receives each stretch, too
+     * @param next receives each span, too
      */
-    StretchScores(SentenceScores.Writer writer, ScoredStretch.Observer next) {
+    SpanScores(SentenceScores.Writer writer, ScoredSpan.Observer next) {
         this.writer = writer;
         this.next = next;
         this.before = scores(new DependencyTotals());
     }
 
     @Override
-    public void scored(ScoredStretch stretch, DependencyTotals totals) {
+    public void scored(ScoredSpan span, DependencyTotals totals) {
         List<Score> sums = scores(totals);
         List<Score> counts = new ArrayList<>();
         for (int metric = 0; metric < sums.size(); metric++) {
@@ -36,11 +36,11 @@ final class StretchScores implements ScoredStretch.Observer {
         }
         before = sums;
         try {
-            writer.write(stretch.gold().get(0).sentence().tree().sentence().id(), counts);
+            writer.write(span.gold().get(0).sentence().tree().sentence().id(), counts);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the scores of a sentence", e);
         }
-        next.scored(stretch, totals);
+        next.scored(span, totals);
     }
 
     private static List<Score> scores(DependencyTotals totals) {

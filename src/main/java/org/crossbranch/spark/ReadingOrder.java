@@ -1,4 +1,4 @@
-package org.crossbranch.spark.table.store;
+package org.crossbranch.spark;
 
 import java.io.IOException;
 import java.util.Iterator;

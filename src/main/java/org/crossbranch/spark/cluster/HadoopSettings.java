@@ -1,4 +1,4 @@
-package org.crossbranch.spark.table.store;
+package org.crossbranch.spark.cluster;
 
 import java.io.IOException;
 import java.io.Serializable;

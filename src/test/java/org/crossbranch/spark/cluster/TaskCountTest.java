@@ -1,4 +1,4 @@
-package org.crossbranch.spark.table.store;
+package org.crossbranch.spark.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,8 +18,10 @@ final class TaskCountTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 1", "1, 1", "7, 7", "8, 8", "64, 8", "65, 9", "2000, 250"})
-    void shortWorkIsAFewTasksACoreAndNoTaskIsMoreThanEightPieces(int pieces, int tasks) {
-        assertThat(TaskCount.forShortWork(spark, pieces)).isEqualTo(tasks);
+    @CsvSource({"0, 1, 1", "1, 1, 1", "7, 7, 7", "8, 8, 8", "64, 8, 8", "65, 8, 9", "2000, 8, 250"})
+    void shortWorkIsAFewTasksACoreAndOfEightPiecesAtMostWhereExecutorsComeAsNeeded(int pieces, int fixed, int dynamic) {
+        assertThat(TaskCount.forShortWork(spark, pieces)).isEqualTo(fixed);
+        assertThat(TaskCount.forShortWork(pieces, TaskCount.perCore(spark), true))
+                .isEqualTo(dynamic);
     }
 }

@@ -1,4 +1,4 @@
-package org.crossbranch.spark.table.store;
+package org.crossbranch.spark.oracle;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 
