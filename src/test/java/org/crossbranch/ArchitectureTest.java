@@ -356,6 +356,9 @@ final class ArchitectureTest {
                 .that(belowSpark)
                 .and()
                 .areNotEnums()
+                // A record is made anew by its constructor, which checks what it gets.
+                .and()
+                .areNotRecords()
                 .and()
                 .areNotAssignableTo(Throwable.class)
                 .should()

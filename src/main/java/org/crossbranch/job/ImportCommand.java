@@ -8,7 +8,6 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.ImportSettings;
-import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.ingest.TreePreparation;
 import picocli.CommandLine.Command;
@@ -123,8 +122,7 @@ final class ImportCommand implements Callable<Integer> {
                                         settings.malformed() == ImportSettings.Malformed.SET_ASIDE,
                                         settings.preparation(),
                                         dependencies,
-                                        SerializableOptions.of(
-                                                run.settings().transition().options()),
+                                        run.settings().transition().options(),
                                         run.settings().documents(),
                                         out,
                                         isForced),

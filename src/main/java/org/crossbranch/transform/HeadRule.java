@@ -1,5 +1,6 @@
 package org.crossbranch.transform;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,7 @@ import org.crossbranch.tree.TreeNode;
  * @param direction how the children are searched
  * @param names labels, tags, and functions or parts of functions of children
  */
-record HeadRule(String label, Direction direction, List<Name> names) {
+record HeadRule(String label, Direction direction, List<Name> names) implements Serializable {
     static final int NOT_FOUND = -1;
 
     private static final String ANY_LABEL = "*";
@@ -46,7 +47,7 @@ record HeadRule(String label, Direction direction, List<Name> names) {
      *
      * @param text the label, tag, function or part of a function
      */
-    record Name(String text, boolean isFunction) {
+    record Name(String text, boolean isFunction) implements Serializable {
         private static final String FUNCTION = "/";
 
         static Name of(String written) {

@@ -2,6 +2,7 @@ package org.crossbranch.transform;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -35,8 +36,11 @@ import org.crossbranch.tree.Sentence;
  *
  * <p>Where no line decides, the leftmost child is the head. Labels of collapsed chains count as their highest
  * constituent where they are children, as their lowest where the children are looked at.
+ *
+ * @param name the name in settings or, of a user's table, the file's name with a hash of its contents
+ * @param rules the lines
  */
-public final class HeadRules implements HeadFinder {
+public record HeadRules(String name, List<HeadRule> rules) implements HeadFinder, Serializable {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     /** Digits that tell the versions of a user's table apart. */
@@ -66,13 +70,9 @@ public final class HeadRules implements HeadFinder {
         }
     }
 
-    private final String name;
-
-    private final List<HeadRule> rules;
-
-    private HeadRules(String name, List<HeadRule> rules) {
-        this.name = name;
-        this.rules = List.copyOf(rules);
+    /** Copies the list. */
+    public HeadRules {
+        rules = List.copyOf(rules);
     }
 
     /** A table of the program. */
@@ -154,13 +154,6 @@ public final class HeadRules implements HeadFinder {
         }
     }
 
-    /**
-     * The name of the table: the one in settings, or for a user's table the file's name with a hash of its contents.
-     */
-    public String name() {
-        return name;
-    }
-
     /** The table as text that {@link #parse} reads. */
     public String written() {
         return rules.stream().map(HeadRule::written).collect(Collectors.joining("\n"));
@@ -185,18 +178,6 @@ public final class HeadRules implements HeadFinder {
             }
         }
         return 0;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof HeadRules table
-                && name.equals(table.name)
-                && written().equals(table.written());
-    }
-
-    @Override
-    public int hashCode() {
-        return name.hashCode();
     }
 
     /** The name, which of a user's table has a hash of its contents: settings are compared by their text. */

@@ -1,5 +1,6 @@
 package org.crossbranch.transition;
 
+import java.io.Serializable;
 import java.util.Locale;
 import org.crossbranch.transform.HeadRules;
 
@@ -19,7 +20,8 @@ public record SystemOptions(
         RootPosition root,
         ArcLoss arcLoss,
         Relations relations,
-        Underivable underivable) {
+        Underivable underivable)
+        implements Serializable {
     /** The defaults. */
     public static final SystemOptions DEFAULT = new SystemOptions(
             HeadRules.of(HeadRules.Table.UNIVERSAL),

@@ -25,7 +25,6 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.cluster.Fingerprint;
 import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.ingest.DamageCheck;
@@ -223,7 +222,7 @@ record InputOpening(
                                 true,
                                 TreePreparation.WORDS,
                                 List.of(),
-                                SerializableOptions.of(SystemOptions.DEFAULT),
+                                SystemOptions.DEFAULT,
                                 input.documents(),
                                 hidden.toString(),
                                 false),

@@ -28,7 +28,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.InputException;
@@ -328,7 +327,7 @@ public final class ImportRun {
             boolean setAside,
             TreePreparation preparation,
             List<String> dependencies,
-            SerializableOptions options,
+            SystemOptions options,
             DocumentOptions documents,
             String output,
             boolean isForced)
@@ -358,7 +357,7 @@ public final class ImportRun {
                     setAside,
                     preparation,
                     List.of(),
-                    SerializableOptions.of(SystemOptions.DEFAULT),
+                    SystemOptions.DEFAULT,
                     DocumentOptions.DEFAULT,
                     output,
                     false);

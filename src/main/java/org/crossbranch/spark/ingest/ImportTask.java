@@ -122,7 +122,7 @@ record ImportTask(
                 staged.configuration(),
                 dependencies,
                 Charset.forName(request.charset()),
-                request.options().options().heads());
+                request.options().heads());
         try {
             return SourceReader.open(
                     staged.configuration(),

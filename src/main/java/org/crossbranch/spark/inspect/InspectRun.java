@@ -16,7 +16,6 @@ import org.crossbranch.inspection.MalformedTrees;
 import org.crossbranch.inspection.TreebankProfile;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.cluster.TaskCount;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.oracle.RefusalTally;
@@ -61,7 +60,7 @@ public final class InspectRun {
      * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
      */
     public Result profile(String path, String format) {
-        return run(path, format, new Systems(false, SerializableOptions.of(SystemOptions.DEFAULT), false));
+        return run(path, format, new Systems(false, SystemOptions.DEFAULT, false));
     }
 
     /**
@@ -73,7 +72,7 @@ public final class InspectRun {
      * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
      */
     public Result derive(String path, String format, SystemOptions options, boolean makesContinuous) {
-        return run(path, format, new Systems(true, SerializableOptions.of(options), makesContinuous));
+        return run(path, format, new Systems(true, options, makesContinuous));
     }
 
     private Result run(String path, String format, Systems systems) {
@@ -125,7 +124,7 @@ public final class InspectRun {
     }
 
     /** The transition systems that derive the trees, if they are to. */
-    private record Systems(boolean derive, SerializableOptions options, boolean makesContinuous)
+    private record Systems(boolean derive, SystemOptions options, boolean makesContinuous)
             implements Serializable {}
 
     /** The counts of a task. */
@@ -137,7 +136,7 @@ public final class InspectRun {
 
         Counted count(Iterator<Row> rows) {
             TreebankProfile profile = new TreebankProfile();
-            RefusalCounts refusals = new RefusalCounts(systems.options().options(), systems.makesContinuous());
+            RefusalCounts refusals = new RefusalCounts(systems.options(), systems.makesContinuous());
             while (rows.hasNext()) {
                 Analysis analysis = TreeTables.analysis(schema, rows.next());
                 profile.add(analysis);

@@ -1,9 +1,9 @@
 package org.crossbranch.spark.oracle;
 
 import org.apache.spark.sql.Row;
-import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.transform.MakeContinuous;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.SyntaxTree;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +24,9 @@ final class GoldTrees<T extends SyntaxTree> {
      * @param kind the kind of trees; dependency trees are left as they are
      * @param options where the head table is that says which blocks stay
      */
-    GoldTrees(Class<T> kind, SerializableOptions options, boolean makesContinuous) {
+    GoldTrees(Class<T> kind, SystemOptions options, boolean makesContinuous) {
         this.kind = kind;
-        this.transform = makesContinuous ? new MakeContinuous(options.options().heads()) : null;
+        this.transform = makesContinuous ? new MakeContinuous(options.heads()) : null;
     }
 
     /** The tree of a row that has the columns {@link TreesTable#GOLD}. */

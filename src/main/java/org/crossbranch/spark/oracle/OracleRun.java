@@ -14,7 +14,6 @@ import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.Shards;
 import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.ingest.Input;
@@ -64,10 +63,10 @@ public final class OracleRun {
             ActionInventory inventory, SystemStatistics statistics, long lifted, VerifiedTable.WrittenCounts counts) {}
 
     /** The plan of tasks that read and derive. */
-    private record Plan(String source, String system, SerializableOptions options, boolean makesContinuous)
+    private record Plan(String source, String system, SystemOptions options, boolean makesContinuous)
             implements Serializable {
         TransitionSystemFactory<?, ?> kind() {
-            return TransitionSystems.named(system, options.options());
+            return TransitionSystems.named(system, options);
         }
 
         <T extends SyntaxTree> GoldTrees<T> trees(TransitionSystemFactory<?, T> kind) {
@@ -125,7 +124,7 @@ public final class OracleRun {
         Plan plan = new Plan(
                 input.path().toString(),
                 system.name(),
-                SerializableOptions.of(request.options()),
+                request.options(),
                 request.makesContinuous());
         ActionInventory inventory = request.inventory().isEmpty()
                 ? gather(rows, trees, plan)

@@ -17,7 +17,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.cluster.TaskCount;
 import org.crossbranch.spark.ingest.Input;
@@ -72,7 +71,7 @@ public final class StatisticsRun {
      * @param systems names, or none for all systems that derive the trees
      */
     private record Plan<T extends SyntaxTree>(
-            Class<T> kind, List<String> systems, SerializableOptions options, boolean makesContinuous)
+            Class<T> kind, List<String> systems, SystemOptions options, boolean makesContinuous)
             implements Serializable {
         static <T extends SyntaxTree> Plan<T> of(Class<T> trees, Request request) {
             SystemOptions options = request.options();
@@ -86,12 +85,12 @@ public final class StatisticsRun {
                             + " does not derive such trees; those that do: " + String.join(", ", deriving));
                 }
             }
-            return new Plan<>(trees, names, SerializableOptions.of(options), request.makesContinuous());
+            return new Plan<>(trees, names, options, request.makesContinuous());
         }
 
         List<TransitionSystemFactory<?, T>> kinds() {
             // One object, so that systems with heads share their trees' normal form.
-            SystemOptions chosen = options.options();
+            SystemOptions chosen = options;
             return systems.stream().flatMap(name -> inEachOrder(name, chosen)).toList();
         }
 

@@ -20,37 +20,17 @@ import org.nd4j.linalg.dataset.api.MultiDataSet;
 /**
  * Trains a network round by round. The batches of a round are dealt out to the workers. Each trains a copy for some
  * batches, and then the copies are averaged, until the round's batches are used up.
+ *
+ * @param isOneProcess whether the workers are in the driver's process; the result is the same
  */
-final class AveragingRounds {
-    private final JavaSparkContext context;
-    private final boolean isOneProcess;
-    private final NetworkRun run;
-    private final NetworkTrainer trainer;
-    private final int averagingFrequency;
-    private final Precision precision;
-    private final long seed;
-
-    /**
-     * Averaging of a network's copies.
-     *
-     * @param isOneProcess whether the workers are in the driver's process; the result is the same
-     */
-    AveragingRounds(
-            JavaSparkContext context,
-            boolean isOneProcess,
-            NetworkRun run,
-            NetworkTrainer trainer,
-            int averagingFrequency,
-            Precision precision,
-            long seed) {
-        this.context = context;
-        this.isOneProcess = isOneProcess;
-        this.run = run;
-        this.trainer = trainer;
-        this.averagingFrequency = averagingFrequency;
-        this.precision = precision;
-        this.seed = seed;
-    }
+record AveragingRounds(
+        JavaSparkContext context,
+        boolean isOneProcess,
+        NetworkRun run,
+        NetworkTrainer trainer,
+        int averagingFrequency,
+        Precision precision,
+        long seed) {
 
     /**
      * Trains a round.

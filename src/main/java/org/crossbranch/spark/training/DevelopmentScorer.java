@@ -23,7 +23,6 @@ import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.spark.DerivedTrees;
-import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.oracle.RefusalTally;
 import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.spark.table.TreesTable;
@@ -33,6 +32,7 @@ import org.crossbranch.training.TrainingLoop.DevelopmentScore;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
@@ -87,11 +87,11 @@ final class DevelopmentScorer {
     /** Which of the trees the parser can derive with the actions of the training trees. No parse equals one of the others. */
     DerivedTrees derived() {
         SerializableInventory inventory = SerializableInventory.of(vocabulary.inventory());
-        SerializableOptions options = SerializableOptions.of(settings.options());
+        SystemOptions options = settings.options();
         String system = settings.system();
         RefusalTally refusals = trees
                 .mapPartitions(rows -> List.of(refused(
-                                rows, TransitionSystems.named(system, options.options()), inventory.inventory()))
+                                rows, TransitionSystems.named(system, options), inventory.inventory()))
                         .iterator())
                 .collect()
                 .stream()

@@ -38,42 +38,22 @@ import org.crossbranch.tree.Sentence;
 
 /**
  * Makes the derivations of a round that explores (Coavoux &amp; Cohen 2019 §3.5). Each task parses a share of its
- * sentences with the parameters at hand. The oracle says what would have been best at each configuration on the way. The round's derivations are a table that replaces the static oracle's: the same sentences, in the same
- * shards. Every choice follows from the seed, the round and the sentence's identifier alone.
+ * sentences with the parameters at hand. The oracle says what would have been best at each configuration on the way. The
+ * round's derivations are a table that replaces the static oracle's: the same sentences, in the same shards. Every choice follows
+ * from the seed, the round and the sentence's identifier alone.
+ *
+ * @param claim the run's claim of an output that the folder is a part of
+ * @param folder where the tables of the rounds go
  */
-final class Explorer {
+record Explorer(
+        SparkSession spark,
+        OutputClaim claim,
+        RunListener listener,
+        TrainingCorpus corpus,
+        TrainingSettings settings,
+        Path folder) {
     /** Sentences that a task parses at once. */
     private static final int CHUNK = 256;
-
-    private final SparkSession spark;
-    private final OutputClaim claim;
-    private final JavaSparkContext context;
-    private final RunListener listener;
-    private final TrainingCorpus corpus;
-    private final TrainingSettings settings;
-    private final Path folder;
-
-    /**
-     * An explorer.
-     *
-     * @param claim the run's claim of an output that the folder is a part of
-     * @param folder where the tables of the rounds go
-     */
-    Explorer(
-            SparkSession spark,
-            OutputClaim claim,
-            RunListener listener,
-            TrainingCorpus corpus,
-            TrainingSettings settings,
-            Path folder) {
-        this.spark = spark;
-        this.claim = claim;
-        this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-        this.listener = listener;
-        this.corpus = corpus;
-        this.settings = settings;
-        this.folder = folder;
-    }
 
     /**
      * Makes a round's derivations; those of other rounds are deleted.
@@ -86,6 +66,7 @@ final class Explorer {
         FileSystem fileSystem = folder.getFileSystem(HadoopSettings.of(spark));
         fileSystem.delete(folder, true);
         Path table = new Path(folder, "round-" + round);
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         TablePublisher publisher = TablePublisher.begin(spark, claim, table, DerivationsTable.SCHEMA, List.of());
         Broadcast<SerializableModel> model = context.broadcast(
                 new SerializableModel(settings.parser(), weights, corpus.vocabulary(), Search.GREEDY));

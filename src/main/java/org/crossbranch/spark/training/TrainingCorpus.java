@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.xxhash64;
 
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -83,58 +85,50 @@ record TrainingCorpus(
         if (groups.isEmpty()) {
             return names;
         }
-        List<TreeSet<String>> members =
-                groups.stream().map(group -> new TreeSet<String>()).toList();
-        rows.toJavaRDD()
-                .mapPartitions(part -> List.of(members(part, groups)).iterator())
-                .collect()
-                .forEach(part -> IntStream.range(0, groups.size())
-                        .forEach(group -> members.get(group).addAll(part.get(group))));
+        List<TreeSet<String>> members = gathered(rows, groups, group -> token -> WordTask.members(group, token));
         return names.stream()
                 .flatMap(name -> groups.contains(name) ? members.get(groups.indexOf(name)).stream() : Stream.of(name))
                 .distinct()
                 .toList();
     }
 
-    private static List<TreeSet<String>> members(Iterator<Row> rows, List<String> groups) {
-        List<TreeSet<String>> members =
-                groups.stream().map(group -> new TreeSet<String>()).toList();
-        while (rows.hasNext()) {
-            for (Token token : DerivationsTable.read(rows.next()).sentence().tokens()) {
-                for (int group = 0; group < groups.size(); group++) {
-                    WordTask.members(groups.get(group), token).forEach(members.get(group)::add);
-                }
-            }
-        }
-        return members;
-    }
-
-    /** The labels of each word-level task, gathered in one pass. */
+    /** The labels of each word-level task. */
     private static List<Lexicon.Task> tasks(Dataset<Row> rows, List<String> names) {
-        List<TreeSet<String>> labels =
-                names.stream().map(name -> new TreeSet<String>()).toList();
-        rows.toJavaRDD()
-                .mapPartitions(part -> List.of(labels(part, names)).iterator())
-                .collect()
-                .forEach(part -> IntStream.range(0, names.size())
-                        .forEach(task -> labels.get(task).addAll(part.get(task))));
+        List<TreeSet<String>> labels = gathered(rows, names, name -> {
+            WordTask task = WordTask.named(name);
+            return token -> Stream.of(task.label(token));
+        });
         return IntStream.range(0, names.size())
                 .mapToObj(task -> Lexicon.Task.of(names.get(task), Vocabulary.closedOf(labels.get(task))))
                 .toList();
     }
 
-    private static List<TreeSet<String>> labels(Iterator<Row> rows, List<String> names) {
-        List<WordTask> tasks = names.stream().map(WordTask::named).toList();
-        List<TreeSet<String>> labels =
-                names.stream().map(name -> new TreeSet<String>()).toList();
+    /** Makes, for a name, what tells what a token has under it. */
+    private interface Values extends Function<String, Function<Token, Stream<String>>>, Serializable {}
+
+    /** What the tokens have under each name, gathered in one pass. */
+    private static List<TreeSet<String>> gathered(Dataset<Row> rows, List<String> names, Values values) {
+        List<TreeSet<String>> all = names.stream().map(name -> new TreeSet<String>()).toList();
+        rows.toJavaRDD()
+                .mapPartitions(part -> List.of(gathered(part, names, values)).iterator())
+                .collect()
+                .forEach(part -> IntStream.range(0, names.size())
+                        .forEach(name -> all.get(name).addAll(part.get(name))));
+        return all;
+    }
+
+    private static List<TreeSet<String>> gathered(Iterator<Row> rows, List<String> names, Values values) {
+        List<Function<Token, Stream<String>>> readers =
+                names.stream().map(values).toList();
+        List<TreeSet<String>> all = names.stream().map(name -> new TreeSet<String>()).toList();
         while (rows.hasNext()) {
             for (Token token : DerivationsTable.read(rows.next()).sentence().tokens()) {
-                for (int task = 0; task < tasks.size(); task++) {
-                    labels.get(task).add(tasks.get(task).label(token));
+                for (int name = 0; name < readers.size(); name++) {
+                    readers.get(name).apply(token).forEach(all.get(name)::add);
                 }
             }
         }
-        return labels;
+        return all;
     }
 
     /** The word forms of other rows with tokens that these derivations lack, whatever their frequency here. */

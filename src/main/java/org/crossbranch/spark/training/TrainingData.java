@@ -8,7 +8,6 @@ import java.util.SplittableRandom;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
-import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.Example;
@@ -21,6 +20,7 @@ import org.crossbranch.training.dl4j.BatchEncoder;
 import org.crossbranch.training.dl4j.graph.TrainableNetwork;
 import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.Sentence;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +39,10 @@ final class TrainingData implements Serializable {
     private final List<Long> wordFrequencies;
     private final SerializableInventory inventory;
     private final String system;
-    private final SerializableOptions options;
+    private final SystemOptions options;
     private final String scorer;
     private final boolean takesTags;
-    private final SerializableLinearSettings linear;
+    private final LinearSettings linear;
     private final SerializableConfiguration configuration;
     private transient @Nullable Map<Integer, BatchEncoder> encoders;
     private transient @Nullable ExampleExtractor<?> extractor;
@@ -72,10 +72,10 @@ final class TrainingData implements Serializable {
         this.wordFrequencies = vocabulary.wordFrequencies();
         this.inventory = SerializableInventory.of(vocabulary.inventory());
         this.system = settings.system();
-        this.options = SerializableOptions.of(settings.options());
+        this.options = settings.options();
         this.scorer = settings.scorer();
         this.takesTags = settings.takesTags();
-        this.linear = SerializableLinearSettings.of(settings.linear());
+        this.linear = settings.linear();
         this.configuration = configuration;
     }
 
@@ -168,7 +168,7 @@ final class TrainingData implements Serializable {
 
     /** The settings of a linear scorer. */
     LinearSettings linear() {
-        return linear.settings();
+        return linear;
     }
 
     Lexicon lexicon() {
@@ -181,7 +181,7 @@ final class TrainingData implements Serializable {
 
     /** The parser that is trained. */
     ParserArchitecture<?, ?> parser() {
-        return ParserArchitecture.of(TransitionSystems.named(system, options.options()), scorer);
+        return ParserArchitecture.of(TransitionSystems.named(system, options), scorer);
     }
 
     /** Makes the examples of the parser that is trained. */

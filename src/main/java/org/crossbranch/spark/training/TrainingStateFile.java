@@ -35,16 +35,14 @@ import org.crossbranch.training.TrainerState;
 /**
  * The file that a run resumes from: a JSON header of its length, four arrays of little-endian floats, and the SHA-256 of
  * all that. It replaces its predecessor in one step.
+ *
+ * @param part where it is written before it takes its place
+ * @param owner asked just before it does
  */
-final class TrainingStateFile {
+record TrainingStateFile(FileSystem fileSystem, Path path, Path part, Ownership owner) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MAX_HEADER_BYTES = 1 << 24;
     private static final int CHUNK_FLOATS = 1 << 14;
-
-    private final FileSystem fileSystem;
-    private final Path path;
-    private final Path part;
-    private final Ownership owner;
 
     /**
      * The checkpoint.
@@ -54,19 +52,6 @@ final class TrainingStateFile {
      * @param trainer the trainer after them
      */
     record Kept(String fingerprint, List<EpochMetrics> history, TrainerState trainer) {}
-
-    /**
-     * The checkpoint of a run.
-     *
-     * @param part where it is written before it takes its place
-     * @param owner asked just before it does
-     */
-    TrainingStateFile(FileSystem fileSystem, Path path, Path part, Ownership owner) {
-        this.fileSystem = fileSystem;
-        this.path = path;
-        this.part = part;
-        this.owner = owner;
-    }
 
     void write(Kept kept) throws IOException {
         ObjectNode header = JSON.createObjectNode();

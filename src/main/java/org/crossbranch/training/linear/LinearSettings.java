@@ -1,5 +1,7 @@
 package org.crossbranch.training.linear;
 
+import java.io.Serializable;
+
 /**
  * The settings of a perceptron.
  *
@@ -24,7 +26,8 @@ public record LinearSettings(
         int leastUpdates,
         int importance,
         int mostWeights,
-        int perceptrons) {
+        int perceptrons)
+        implements Serializable {
     /** The settings of scorers that are not linear. */
     public static final LinearSettings NONE =
             new LinearSettings("", 1, Double.POSITIVE_INFINITY, 0, Update.EARLY, Mistake.GO_ON, 1, 1, 1, 1);

@@ -19,7 +19,6 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.SharedData;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.SerializableOptions;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
@@ -183,7 +182,7 @@ final class ImportRunTest {
                 true,
                 TreePreparation.NONE,
                 List.of(words.toString()),
-                SerializableOptions.of(SystemOptions.DEFAULT),
+                SystemOptions.DEFAULT,
                 DocumentOptions.DEFAULT,
                 output(),
                 false);
@@ -264,7 +263,7 @@ final class ImportRunTest {
                         false,
                         TreePreparation.NONE,
                         List.of(words.toString(), words.toString()),
-                        SerializableOptions.of(SystemOptions.DEFAULT),
+                        SystemOptions.DEFAULT,
                         DocumentOptions.DEFAULT,
                         output(),
                         false),
@@ -299,7 +298,7 @@ final class ImportRunTest {
                 setAside,
                 TreePreparation.NONE,
                 List.of(dependencies.toString()),
-                SerializableOptions.of(SystemOptions.DEFAULT),
+                SystemOptions.DEFAULT,
                 DocumentOptions.DEFAULT,
                 output(),
                 false);

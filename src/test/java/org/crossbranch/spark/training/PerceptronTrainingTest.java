@@ -242,13 +242,6 @@ final class PerceptronTrainingTest {
     }
 
     @Test
-    void executorsGetTheSettingsOfTheDriver() {
-        LinearSettings settings = new LinearSettings(
-                "b0.t\n", 2, 3.5, 2.5, LinearSettings.Update.MAX_VIOLATION, LinearSettings.Mistake.EARLY, 4, 5, 6, 7);
-        assertThat(SerializableLinearSettings.of(settings).settings()).isEqualTo(settings);
-    }
-
-    @Test
     void perceptronsThatACheckpointHasNoRoomForAreRefused() {
         PerceptronTraining.checkRoom(10, 1L << 30);
         assertThatThrownBy(() -> PerceptronTraining.checkRoom(10, 3L << 30))

@@ -80,13 +80,7 @@ public record SoundTable(Table table, List<Damage> damaged, long bytes) {
             }
             TableSchema schema = Table.choose(sound.get(0), accepted);
             sound.forEach(file -> schema.check(file.columns(), file.path().toString()));
-            Table table = new Table(
-                    found,
-                    schema,
-                    sound.stream().map(file -> file.path().toString()).toList(),
-                    sound.stream().mapToLong(TableFile::rows).sum(),
-                    Table.rows(spark, sound, schema));
-            return new SoundTable(table, List.copyOf(damaged.values()), bytes);
+            return new SoundTable(Table.of(spark, found, schema, sound), List.copyOf(damaged.values()), bytes);
         } catch (FileNotFoundException e) {
             throw new InputException(path + ": there is no such table", e);
         } catch (IOException e) {

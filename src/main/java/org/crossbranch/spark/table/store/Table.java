@@ -58,10 +58,7 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
             for (Map.Entry<Path, List<TableFile>> folder : folders.entrySet()) {
                 TableManifest.check(fileSystem, folder.getKey(), folder.getValue());
             }
-            long rowCount = files.stream().mapToLong(TableFile::rows).sum();
-            List<String> names =
-                    files.stream().map(file -> file.path().toString()).toList();
-            return new Table(found, schema, names, rowCount, rows(spark, files, schema));
+            return of(spark, found, schema, files);
         } catch (FileNotFoundException e) {
             throw new InputException(
                     path + ": there is no such file or folder; " + names(accepted) + " is wanted, looked for at "
@@ -70,6 +67,16 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
         } catch (IOException e) {
             throw InputException.unreadable(path, e);
         }
+    }
+
+    /** The table of some files that were checked. */
+    static Table of(SparkSession spark, Path path, TableSchema schema, List<TableFile> files) {
+        return new Table(
+                path,
+                schema,
+                files.stream().map(file -> file.path().toString()).toList(),
+                files.stream().mapToLong(TableFile::rows).sum(),
+                rows(spark, files, schema));
     }
 
     /** A table has a data file even if it has no rows; one whose files are all missing would pass for no table at all. */

@@ -11,25 +11,13 @@ import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.OutputLocation;
 
-/** A table that earlier runs prepared and did not publish. A run with the same fingerprint goes on with it. */
-final class UnfinishedTable {
-    private final FileSystem fileSystem;
-    private final TableCommit commit;
-    private final StagedTable staged;
-    private final String fingerprint;
-
-    /**
-     * The table that a new run may go on with.
-     *
-     * @param staged where the new run prepares the table
-     * @param fingerprint identifies all that the rows and their division into shards depend on
-     */
-    UnfinishedTable(FileSystem fileSystem, TableCommit commit, StagedTable staged, String fingerprint) {
-        this.fileSystem = fileSystem;
-        this.commit = commit;
-        this.staged = staged;
-        this.fingerprint = fingerprint;
-    }
+/**
+ * A table that earlier runs prepared and did not publish. A run with the same fingerprint resumes it.
+ *
+ * @param staged where the new run prepares the table
+ * @param fingerprint identifies all that the rows and their division into shards depend on
+ */
+record UnfinishedTable(FileSystem fileSystem, TableCommit commit, StagedTable staged, String fingerprint) {
 
     /** Makes the run's folder, from what an earlier run with the same fingerprint left if there is one; what others left goes. */
     void goOn() throws IOException {
