@@ -44,7 +44,11 @@ final class RelativePathTest {
                         .batch(4)
                         .shards(2)
                         .request();
-                AnnotateRun.Result result = AnnotateRequests.run(spark, RunListener.NONE, request, new StubParser(folder.resolve("marks").toString(), 50));
+                AnnotateRun.Result result = AnnotateRequests.run(
+                        spark,
+                        RunListener.NONE,
+                        request,
+                        new StubParser(folder.resolve("marks").toString(), 50));
                 assertThat(result.counts())
                         .as(input)
                         .isEqualTo(new VerifiedTable.WrittenCounts(input.endsWith("txt") ? 2 : 5, 0));

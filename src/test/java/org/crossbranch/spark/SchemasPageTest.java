@@ -74,12 +74,15 @@ final class SchemasPageTest {
 
     private AnnotateRun.Result annotate(String input, String output) throws IOException {
         Path marks = Files.createTempDirectory(folder, "marks");
-        return AnnotateRequests.run(spark, RunListener.NONE, AnnotateRequests.of(path(input), path(output))
-                                .maxTokens(50)
-                                .batch(8)
-                                .shards(2)
-                                .request(),
-                        new StubParser(marks.toString(), 50));
+        return AnnotateRequests.run(
+                spark,
+                RunListener.NONE,
+                AnnotateRequests.of(path(input), path(output))
+                        .maxTokens(50)
+                        .batch(8)
+                        .shards(2)
+                        .request(),
+                new StubParser(marks.toString(), 50));
     }
 
     private String path(String name) {

@@ -36,8 +36,8 @@ record AnnotateInput(
     AnnotateInput with(InputPart part, List<String> contents) {
         return AnnotateInput.of(
                 Stream.concat(parts.stream(), Stream.of(part)).toList(),
-                Fingerprint.of(Stream.concat(Stream.of(fingerprint), contents.stream())
-                        .toList()),
+                Fingerprint.of(
+                        Stream.concat(Stream.of(fingerprint), contents.stream()).toList()),
                 files);
     }
 

@@ -132,11 +132,9 @@ public final class AnnotateRun {
             return unchanged.get();
         }
         request.input().policy().freeSpace().check(HadoopSettings.of(spark), request, listener);
-        String maker = fingerprint(
-                listed.map(files -> files.root().toString()).orElse(""), 0);
+        String maker = fingerprint(listed.map(files -> files.root().toString()).orElse(""), 0);
         try (InputOpening opening = new InputOpening(spark, claim, listener, request, parsers.given(), segmenter)) {
-            AnnotateInput input = opening.open(
-                    isOfFolder() ? LastFiles.of(spark, output, maker) : Optional.empty());
+            AnnotateInput input = opening.open(isOfFolder() ? LastFiles.of(spark, output, maker) : Optional.empty());
             String fingerprint = fingerprint(input.fingerprint(), input.shardCount());
             Optional<Result> same = finished(FinishedTable.FINGERPRINT_PROPERTY, fingerprint);
             if (same.isPresent()) {
@@ -147,7 +145,9 @@ public final class AnnotateRun {
                     .put("search", request.parsing().search())
                     .put(INPUT_PROPERTY, input.fingerprint())
                     .put("maxTokens", request.parsing().limits().maxTokens())
-                    .put("overLong", request.parsing().limits().overLong().name().toLowerCase(Locale.ROOT))
+                    .put(
+                            "overLong",
+                            request.parsing().limits().overLong().name().toLowerCase(Locale.ROOT))
                     .put(SHARDS_PROPERTY, input.shardCount())
                     .put(FinishedTable.FINGERPRINT_PROPERTY, fingerprint);
             // Its place; they are known at the end.

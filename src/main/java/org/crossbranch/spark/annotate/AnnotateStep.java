@@ -36,12 +36,7 @@ import org.crossbranch.tree.Token;
  * @param times what it takes
  */
 record AnnotateStep(
-        ParserSource parsers,
-        String source,
-        int batchSentences,
-        int alternatives,
-        LongAccumulator count,
-        Times times)
+        ParserSource parsers, String source, int batchSentences, int alternatives, LongAccumulator count, Times times)
         implements Serializable {
 
     /**

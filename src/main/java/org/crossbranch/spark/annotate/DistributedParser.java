@@ -75,8 +75,7 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
                 .map(path -> distribute(spark, path, parsing.search()))
                 .toList();
         LocalParser.checkKinds(parsing.models(), bundles);
-        Models models = new Models(
-                bundles.stream().map(ModelBundle::id).toList(), parsing.search(), parsing.limits());
+        Models models = new Models(bundles.stream().map(ModelBundle::id).toList(), parsing.search(), parsing.limits());
         return new DistributedParser(
                 LocalParser.id(bundles),
                 LocalParser.given(bundles),

@@ -93,7 +93,11 @@ record InputOpening(
             return openTable();
         }
         List<SourceFile> files = new SourceFiles(
-                        configuration, listener, input.format(), "", input.policy().ignored())
+                        configuration,
+                        listener,
+                        input.format(),
+                        "",
+                        input.policy().ignored())
                 .find(input.path());
         Optional<LastFiles.Changes> changes = last.flatMap(earlier -> earlier.changes(files, request));
         if (changes.isEmpty()) {
@@ -130,9 +134,8 @@ record InputOpening(
             return openSound(files);
         }
         Configuration configuration = HadoopSettings.of(spark);
-        List<DamagedFile> damaged = new DamageCheck(
-                        request.input().charset(), request.input().documents())
-                .damaged(spark, claim, files);
+        List<DamagedFile> damaged =
+                new DamageCheck(request.input().charset(), request.input().documents()).damaged(spark, claim, files);
         Set<String> paths = damaged.stream().map(DamagedFile::path).collect(Collectors.toSet());
         long bytes =
                 files.stream().mapToLong(file -> file.length(configuration)).sum();
@@ -204,8 +207,10 @@ record InputOpening(
     /** Imports trees, or text that cannot be divided, to a hidden table. What the import sets aside is a part of its own. */
     private AnnotateInput openImported(List<SourceFile> files) {
         AnnotateRequest.Input input = request.input();
-        // Of the files, not of the hidden table's: Parquet's footers name encodings in an order that is another in each JVM,
-        // and the run that resumes this one is in another. And before they are read: whatever comes between, the next run does
+        // Of the files, not of the hidden table's: Parquet's footers name encodings in an order that is another in each
+        // JVM,
+        // and the run that resumes this one is in another. And before they are read: whatever comes between, the next
+        // run does
         // not resume with other text.
         List<String> contents = new ArrayList<>();
         contents.add(
@@ -270,8 +275,7 @@ record InputOpening(
     }
 
     private static Identifiers identifiers(Dataset<Row> rows) {
-        Row sums =
-                rows.agg(count(lit(1)), sum(xxhash64(col("sentence_id")))).first();
+        Row sums = rows.agg(count(lit(1)), sum(xxhash64(col("sentence_id")))).first();
         return new Identifiers(sums.getLong(0), sums.isNullAt(1) ? 0 : sums.getLong(1));
     }
 

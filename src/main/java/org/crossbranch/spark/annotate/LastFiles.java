@@ -38,8 +38,7 @@ record LastFiles(SortedMap<String, String> versions, boolean isSame) {
      * @param gone number of files that are no longer there
      * @param areGoneKept whether the rows of these stay; they are among the kept ones then
      */
-    record Changes(
-            List<SourceFile> fresh, int changed, SortedMap<String, String> kept, int gone, boolean areGoneKept) {
+    record Changes(List<SourceFile> fresh, int changed, SortedMap<String, String> kept, int gone, boolean areGoneKept) {
 
         @Override
         public String toString() {

@@ -40,9 +40,8 @@ public record LocalParser(List<ModelBundle> models, String id, List<String> give
      */
     public static LocalParser read(
             Configuration configuration, List<String> paths, String search, SentenceLimits limits) {
-        List<ModelBundle> models = paths.stream()
-                .map(path -> ModelFile.read(configuration, path))
-                .toList();
+        List<ModelBundle> models =
+                paths.stream().map(path -> ModelFile.read(configuration, path)).toList();
         for (int i = 0; i < models.size(); i++) {
             checkSearch(paths.get(i), models.get(i), search);
         }

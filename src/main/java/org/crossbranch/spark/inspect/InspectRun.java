@@ -124,8 +124,7 @@ public final class InspectRun {
     }
 
     /** The transition systems that derive the trees, if they are to. */
-    private record Systems(boolean derive, SystemOptions options, boolean makesContinuous)
-            implements Serializable {}
+    private record Systems(boolean derive, SystemOptions options, boolean makesContinuous) implements Serializable {}
 
     /** The counts of a task. */
     private record Counted(HashMap<String, Long> counters, TreeMap<String, RefusalTally> refusals)

@@ -121,11 +121,7 @@ public final class OracleRun {
         long trees = count(input);
         int shards = Shards.count(trees, ROWS_PER_SHARD);
         JavaRDD<Row> rows = Shards.divide(input.rows(), shards);
-        Plan plan = new Plan(
-                input.path().toString(),
-                system.name(),
-                request.options(),
-                request.makesContinuous());
+        Plan plan = new Plan(input.path().toString(), system.name(), request.options(), request.makesContinuous());
         ActionInventory inventory = request.inventory().isEmpty()
                 ? gather(rows, trees, plan)
                 : InventoryProperties.read(TableManifest.read(spark, new Path(request.inventory())));

@@ -88,7 +88,10 @@ final class ObjectClaims extends ClaimLog {
 
     @Override
     public long lastNumber() throws IOException {
-        return Folders.names(fileSystem(), folder()).stream().mapToLong(ObjectClaims::number).max().orElse(0);
+        return Folders.names(fileSystem(), folder()).stream()
+                .mapToLong(ObjectClaims::number)
+                .max()
+                .orElse(0);
     }
 
     @Override

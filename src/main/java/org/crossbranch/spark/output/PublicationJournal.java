@@ -86,9 +86,7 @@ public final class PublicationJournal {
 
     /** The same, of runs that began before another run. */
     public List<String> openBefore(String run) throws IOException {
-        return open().stream()
-                .filter(open -> RunName.isBefore(open, run))
-                .toList();
+        return open().stream().filter(open -> RunName.isBefore(open, run)).toList();
     }
 
     /** The intent of a run, or null if there is none, or it was cut in the middle or is of another run. */

@@ -121,10 +121,11 @@ record AveragingRounds(
         public MultiDataSet load(Source source) {
             TrainingData training = data.value();
             BatchPlan.Batch batch = BatchPlan.Batch.parse(source.getPath());
-            List<List<Example>> batches = training.memory().batches(
-                    network,
-                    batch.round() + "/" + batch.shard(),
-                    () -> training.batches(network, batch.shard(), batch.round(), files.get(batch.shard())));
+            List<List<Example>> batches = training.memory()
+                    .batches(
+                            network,
+                            batch.round() + "/" + batch.shard(),
+                            () -> training.batches(network, batch.shard(), batch.round(), files.get(batch.shard())));
             return training.encoder(network).encode(batches.get(batch.batch()), batch.round());
         }
     }

@@ -90,9 +90,9 @@ final class DevelopmentScorer {
         SystemOptions options = settings.options();
         String system = settings.system();
         RefusalTally refusals = trees
-                .mapPartitions(rows -> List.of(refused(
-                                rows, TransitionSystems.named(system, options), inventory.inventory()))
-                        .iterator())
+                .mapPartitions(
+                        rows -> List.of(refused(rows, TransitionSystems.named(system, options), inventory.inventory()))
+                                .iterator())
                 .collect()
                 .stream()
                 .reduce(new RefusalTally(), RefusalTally::add);

@@ -36,20 +36,15 @@ final class GradientTraining implements WeightsTrainer {
             TrainingVocabulary vocabulary,
             Broadcast<TrainingData> data) {
         for (int network = 0; network < settings.networks(); network++) {
-            members.add(
-                    Member.of(context, settings.ofNetwork(network), vocabulary, new NetworkRun(data, network)));
+            members.add(Member.of(context, settings.ofNetwork(network), vocabulary, new NetworkRun(data, network)));
         }
     }
 
     /** A network in training. */
-    private record Member(
-            NetworkRun run, TrainingSettings settings, NetworkTrainer trainer, AveragingRounds rounds) {
+    private record Member(NetworkRun run, TrainingSettings settings, NetworkTrainer trainer, AveragingRounds rounds) {
 
         static Member of(
-                JavaSparkContext context,
-                TrainingSettings settings,
-                TrainingVocabulary vocabulary,
-                NetworkRun run) {
+                JavaSparkContext context, TrainingSettings settings, TrainingVocabulary vocabulary, NetworkRun run) {
             List<BatchPlan.Batch> batches = run.data().value().plan().round(0);
             int steps = IntStream.range(0, settings.epochs())
                     .map(round ->
@@ -96,8 +91,8 @@ final class GradientTraining implements WeightsTrainer {
     public double train(int round, List<String> files, IntConsumer progress) {
         CombinedProgress combined = new CombinedProgress(progress);
         double loss = 0;
-        for (double ofOne :
-                sideBySide(member -> member.train(round, files, batches -> combined.tell(member.run().network(), batches)))) {
+        for (double ofOne : sideBySide(member ->
+                member.train(round, files, batches -> combined.tell(member.run().network(), batches)))) {
             loss += ofOne / members.size();
         }
         return loss;
@@ -159,6 +154,7 @@ final class GradientTraining implements WeightsTrainer {
     @Override
     public void restore(TrainerState state) {
         List<TrainerState> states = state.split(members.size());
-        members.forEach(member -> member.trainer().restore(states.get(member.run().network())));
+        members.forEach(
+                member -> member.trainer().restore(states.get(member.run().network())));
     }
 }

@@ -86,10 +86,7 @@ public final class TrainRun {
                     + TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket", "conllu")) + " "
                     + settings;
             Broadcast<TrainingData> data = context.broadcast(new TrainingData(
-                    corpus.shards(),
-                    settings,
-                    corpus.vocabulary(),
-                    new SerializableConfiguration(configuration)));
+                    corpus.shards(), settings, corpus.vocabulary(), new SerializableConfiguration(configuration)));
             DevelopmentScorer scorer = new DevelopmentScorer(
                     context,
                     development,

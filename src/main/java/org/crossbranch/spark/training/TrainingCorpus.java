@@ -108,7 +108,8 @@ record TrainingCorpus(
 
     /** What the tokens have under each name, gathered in one pass. */
     private static List<TreeSet<String>> gathered(Dataset<Row> rows, List<String> names, Values values) {
-        List<TreeSet<String>> all = names.stream().map(name -> new TreeSet<String>()).toList();
+        List<TreeSet<String>> all =
+                names.stream().map(name -> new TreeSet<String>()).toList();
         rows.toJavaRDD()
                 .mapPartitions(part -> List.of(gathered(part, names, values)).iterator())
                 .collect()
@@ -120,7 +121,8 @@ record TrainingCorpus(
     private static List<TreeSet<String>> gathered(Iterator<Row> rows, List<String> names, Values values) {
         List<Function<Token, Stream<String>>> readers =
                 names.stream().map(values).toList();
-        List<TreeSet<String>> all = names.stream().map(name -> new TreeSet<String>()).toList();
+        List<TreeSet<String>> all =
+                names.stream().map(name -> new TreeSet<String>()).toList();
         while (rows.hasNext()) {
             for (Token token : DerivationsTable.read(rows.next()).sentence().tokens()) {
                 for (int name = 0; name < readers.size(); name++) {

@@ -56,8 +56,9 @@ final class WorkerMemory {
     }
 
     private void makeRoom(int network) {
-        List<Key> own =
-                batches.keySet().stream().filter(key -> key.network() == network).toList();
+        List<Key> own = batches.keySet().stream()
+                .filter(key -> key.network() == network)
+                .toList();
         own.subList(0, Math.max(0, own.size() - SHARDS + 1)).forEach(batches::remove);
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.Serializable;
 import java.io.OutputStream;
+import java.io.Serializable;
 import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -443,13 +443,19 @@ final class AnnotateRunTest {
     @Test
     void aModelThatIsMissingOrNoneIsSaid() throws IOException {
         write("in.txt", "a b");
-        assertThatThrownBy(() -> AnnotateRequests.run(spark, RunListener.NONE, AnnotateRequests.of(path("in.txt"), path("out"))
+        assertThatThrownBy(() -> AnnotateRequests.run(
+                        spark,
+                        RunListener.NONE,
+                        AnnotateRequests.of(path("in.txt"), path("out"))
                                 .model(path("none"))
                                 .request()))
                 .isInstanceOf(ModelFormatException.class)
                 .hasMessageContaining("there is no model here");
         write("no.model", "nothing of the kind");
-        assertThatThrownBy(() -> AnnotateRequests.run(spark, RunListener.NONE, AnnotateRequests.of(path("in.txt"), path("out"))
+        assertThatThrownBy(() -> AnnotateRequests.run(
+                        spark,
+                        RunListener.NONE,
+                        AnnotateRequests.of(path("in.txt"), path("out"))
                                 .model(path("no.model"))
                                 .request()))
                 .isInstanceOf(ModelFormatException.class)

@@ -130,7 +130,8 @@ final class ChangedInputTest {
     }
 
     private AnnotateRun.Result run(AnnotateRequest request, RunListener listener) {
-        return AnnotateRequests.run(spark, listener, request, new StubParser(folder.resolve("marks").toString(), 8));
+        return AnnotateRequests.run(
+                spark, listener, request, new StubParser(folder.resolve("marks").toString(), 8));
     }
 
     private List<String> words() {

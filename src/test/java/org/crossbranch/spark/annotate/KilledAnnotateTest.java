@@ -50,7 +50,11 @@ final class KilledAnnotateTest {
                 .batch(4)
                 .shards(SHARDS)
                 .request();
-        return AnnotateRequests.run(spark, RunListener.NONE, request, new StubParser(folder.resolve("marks").toString(), 50));
+        return AnnotateRequests.run(
+                spark,
+                RunListener.NONE,
+                request,
+                new StubParser(folder.resolve("marks").toString(), 50));
     }
 
     /** The program of the other process. */

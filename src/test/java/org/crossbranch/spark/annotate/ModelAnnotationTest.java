@@ -153,7 +153,10 @@ final class ModelAnnotationTest {
     void aModelThatTakesTagsKeepsThoseOfTrees() throws IOException {
         writeModel(true);
         Files.writeString(folder.resolve("in.discbracket"), "(S (NP (T1 0=w1) (T2 2=w2)) (XX 1=w3))\n");
-        AnnotateRequests.run(spark, RunListener.NONE, AnnotateRequests.of(path("in.discbracket"), path("out"))
+        AnnotateRequests.run(
+                spark,
+                RunListener.NONE,
+                AnnotateRequests.of(path("in.discbracket"), path("out"))
                         .model(path("model"))
                         .request());
         ParsesTable.Parse parse = ParsesTable.read(

@@ -33,7 +33,6 @@ import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
-import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.training.linear.PerceptronWeights;
 import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.tree.DependencyTree;

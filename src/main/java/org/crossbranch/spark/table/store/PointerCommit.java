@@ -80,32 +80,37 @@ final class PointerCommit implements TableCommit {
     /** Copies, since the earlier run may yet publish its folder. A shard of which a file has gone is written again. */
     @Override
     public void adopt(Path earlier, StagedTable staged) throws IOException {
-        Requests.all(Folders.entries(fileSystem, new Path(earlier, staged.marks().getName())), mark -> {
-            Optional<ShardMark> shard = ShardMark.find(fileSystem, mark.getPath());
-            if (shard.isPresent()) {
-                try {
-                    for (String file : shard.get().files()) {
-                        FileContent.copy(fileSystem, new Path(earlier, file), new Path(staged.folder(), file));
+        Requests.all(
+                Folders.entries(fileSystem, new Path(earlier, staged.marks().getName())), mark -> {
+                    Optional<ShardMark> shard = ShardMark.find(fileSystem, mark.getPath());
+                    if (shard.isPresent()) {
+                        try {
+                            for (String file : shard.get().files()) {
+                                FileContent.copy(fileSystem, new Path(earlier, file), new Path(staged.folder(), file));
+                            }
+                            shard.get()
+                                    .write(
+                                            fileSystem,
+                                            new Path(
+                                                    staged.marks(),
+                                                    mark.getPath().getName()));
+                        } catch (FileNotFoundException e) {
+                            LOG.debug("{} is not taken over", mark.getPath(), e);
+                        }
                     }
-                    shard.get()
-                            .write(
-                                    fileSystem,
-                                    new Path(staged.marks(), mark.getPath().getName()));
-                } catch (FileNotFoundException e) {
-                    LOG.debug("{} is not taken over", mark.getPath(), e);
-                }
-            }
-            return mark;
-        });
-        Requests.all(Folders.entries(fileSystem, new Path(earlier, staged.progress().getName())), progress -> {
-            try {
-                Path copy = new Path(staged.progress(), progress.getPath().getName());
-                FileContent.copy(fileSystem, progress.getPath(), copy);
-            } catch (FileNotFoundException e) {
-                LOG.debug("{}: the attempt has ended", progress.getPath(), e);
-            }
-            return progress;
-        });
+                    return mark;
+                });
+        Requests.all(
+                Folders.entries(fileSystem, new Path(earlier, staged.progress().getName())), progress -> {
+                    try {
+                        Path copy =
+                                new Path(staged.progress(), progress.getPath().getName());
+                        FileContent.copy(fileSystem, progress.getPath(), copy);
+                    } catch (FileNotFoundException e) {
+                        LOG.debug("{}: the attempt has ended", progress.getPath(), e);
+                    }
+                    return progress;
+                });
     }
 
     @Override

@@ -125,7 +125,8 @@ public final class TablePlace {
     /** Something in a table's folder that this program did not write there. */
     static Optional<Path> findStranger(FileSystem fileSystem, Path folder) throws IOException {
         Set<String> own = new HashSet<>(StagedTable.SCAFFOLD);
-        own.addAll(List.of(OutputLocation.MANIFEST, OutputLocation.SUCCESS, OutputLocation.PUBLISHED, RejectsTable.FOLDER));
+        own.addAll(List.of(
+                OutputLocation.MANIFEST, OutputLocation.SUCCESS, OutputLocation.PUBLISHED, RejectsTable.FOLDER));
         own.addAll(TableManifest.listed(fileSystem, folder).orElse(Map.of()).keySet());
         for (FileStatus entry : fileSystem.listStatus(folder)) {
             String name = entry.getPath().getName();
