@@ -49,11 +49,6 @@ public final class PublicationJournal {
         return new PublicationJournal(claims.fileSystem(), claims.folder());
     }
 
-    /** Whether a name in the folder of claims is this journal's. */
-    static boolean owns(String name) {
-        return name.startsWith(INTENT) || name.startsWith(DONE);
-    }
-
     /** Records that a run is about to publish. */
     public void intend(Intent intent) throws IOException {
         byte[] json = JSON.writeValueAsBytes(intent);

@@ -11,14 +11,13 @@ import org.crossbranch.spark.output.Publication;
  * runs may come in any order; there is the last table, or the whole table of one of them.
  *
  * <pre>
- *               publish          last table      new table
- *    staged ─────────────► intent ──────► moved ──────► in place ──────► done
- *      │                      │             │               │
- *      │ abandon              │ a kill here: the next run recovers       │
- *      ▼                      ▼             ▼               ▼            ▼
- *    deleted         if the staged table is whole,     tidied up:   last table
- *                    it is put in place; if not, the   done         deleted
- *                    last table is put back
+ *            verify            publish   last table     new table      tidy
+ *    staged ────────► verified ───────► intent ──► moved ──► in place ──► done
+ *      │                 │                 │         │          │
+ *      ╰────────┬────────╯                 ╰────┬────╯          ╰─ killed: the next run tidies up
+ *               │                               ╰─ killed: the next run goes on if the staged table is whole,
+ *               │                                  and puts the last table back if not
+ *               ╰─ abandoned, or killed: the next run resumes it, or deletes it
  * </pre>
  *
  * <p>A {@link TableSwap} takes these steps by an intent and two renames. A {@link PointerCommit} goes from staged to in place by one

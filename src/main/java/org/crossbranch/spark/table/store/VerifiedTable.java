@@ -3,6 +3,7 @@ package org.crossbranch.spark.table.store;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -88,13 +89,13 @@ public final class VerifiedTable {
      * @param identifiers the identifiers of their sentences
      * @param statuses number of sentences by status, such as {@code too-long}
      */
-    public record Tally(Identifiers identifiers, TreeMap<String, Long> statuses) implements Serializable {
+    public record Tally(Identifiers identifiers, SortedMap<String, Long> statuses) implements Serializable {
         private static final String STATUS = "status";
         private static final Tally NONE = new Tally(Identifiers.NONE, new TreeMap<>());
 
         private static Tally of(Configuration configuration, Path file) throws IOException {
             Identifiers[] identifiers = {Identifiers.NONE};
-            TreeMap<String, Long> statuses = new TreeMap<>();
+            SortedMap<String, Long> statuses = new TreeMap<>();
             ParquetRows.read(file, configuration, List.of(Identifiers.COLUMN, STATUS), row -> {
                 identifiers[0] = identifiers[0].plus(row);
                 statuses.merge(row.getString(STATUS, 0), 1L, Long::sum);
@@ -103,7 +104,7 @@ public final class VerifiedTable {
         }
 
         private Tally plus(Tally other) {
-            TreeMap<String, Long> sum = new TreeMap<>(statuses);
+            SortedMap<String, Long> sum = new TreeMap<>(statuses);
             other.statuses.forEach((status, count) -> sum.merge(status, count, Long::sum));
             return new Tally(identifiers.plus(other.identifiers), sum);
         }
