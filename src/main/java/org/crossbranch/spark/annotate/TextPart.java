@@ -24,7 +24,7 @@ import org.crossbranch.treebank.TreebankSource;
  */
 record TextPart(SparkSession spark, List<List<Measured>> shares, DistributedSegmenter segmenter) implements InputPart {
 
-    /** What was found in the files, in their order. */
+    /** The parts of all shards, in the order of the files. */
     Stream<Measured> parts() {
         return shares.stream().flatMap(List::stream);
     }

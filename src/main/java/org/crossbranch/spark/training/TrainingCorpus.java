@@ -103,10 +103,10 @@ record TrainingCorpus(
                 .toList();
     }
 
-    /** Makes, for a name, what tells what a token has under it. */
+    /** Gives, for a name, a function that reads the values of a token. */
     private interface Values extends Function<String, Function<Token, Stream<String>>>, Serializable {}
 
-    /** What the tokens have under each name, gathered in one pass. */
+    /** Gathers, in one pass, the values that tokens have under each name. */
     private static List<TreeSet<String>> gathered(Dataset<Row> rows, List<String> names, Values values) {
         List<TreeSet<String>> all =
                 names.stream().map(name -> new TreeSet<String>()).toList();
