@@ -139,9 +139,10 @@ final class Hypothesis<C extends Configuration> {
             tokens.add(session.token(sentence(), token));
         }
         Sentence tagged = sentence.withTokens(tokens);
-        List<Analysis> analyses = (compared.isEmpty() ? List.of(this) : compared)
-                .stream()
-                        .map(hypothesis -> Analysis.of(system.tree(tagged, hypothesis.configuration())))
+        List<Analysis> analyses = compared.isEmpty()
+                ? List.of(analysis(tagged))
+                : compared.stream()
+                        .map(hypothesis -> hypothesis.analysis(tagged))
                         .toList();
         return new ParseOutcome.Parsed(
                 analyses.get(0),
@@ -152,5 +153,9 @@ final class Hypothesis<C extends Configuration> {
                         : Ranking.of(
                                 analyses,
                                 compared.stream().mapToDouble(Hypothesis::score).toArray()));
+    }
+
+    private Analysis analysis(Sentence tagged) {
+        return Analysis.of(system.tree(tagged, configuration()));
     }
 }

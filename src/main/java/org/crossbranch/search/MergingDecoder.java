@@ -192,8 +192,8 @@ final class MergingDecoder<C extends Configuration> extends LockStepDecoder<C> {
                 }
                 candidates.set(best, candidates.set(place, candidates.getInt(best)));
             }
-            continuations.add(
-                    new Continuation<>(state, candidates, place, predictor, known + step.score(candidates.getInt(place))));
+            continuations.add(new Continuation<>(
+                    state, candidates, place, predictor, known + step.score(candidates.getInt(place))));
         }
 
         /** Takes a continuation, unless there is no room for its state; returns whether there was. */
@@ -201,7 +201,8 @@ final class MergingDecoder<C extends Configuration> extends LockStepDecoder<C> {
             State<C> state = continuation.state;
             Ending ending = state.ending;
             if (state.hypothesis.isComplete()) {
-                return reached.containsKey(MergedStates.COMPLETE) || add(MergedStates.COMPLETE, ending, state.hypothesis);
+                return reached.containsKey(MergedStates.COMPLETE)
+                        || add(MergedStates.COMPLETE, ending, state.hypothesis);
             }
             Candidates<C> step = state.hypothesis.candidates();
             int code = step.code(continuation.candidate());
@@ -221,7 +222,8 @@ final class MergingDecoder<C extends Configuration> extends LockStepDecoder<C> {
             Ending next = isJoin
                     ? bottom.predictors().get(continuation.predictor).joined(ending, code, added)
                     : new Ending(
-                            bottom, merging.merging().isStack() ? DerivationPart.of(ending.inside(), code, added) : null);
+                            bottom,
+                            merging.merging().isStack() ? DerivationPart.of(ending.inside(), code, added) : null);
             long key = merging.key(child.configuration(), isPush, next.bottom());
             Predictor predictor = new Predictor(ending, code, added, child.score());
             State<C> known = reached.get(key);

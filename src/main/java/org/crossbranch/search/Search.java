@@ -143,8 +143,8 @@ public sealed interface Search {
                     + " does not give; set annotate.search to greedy or beam");
         }
         if (this instanceof Merging && !(system instanceof StateMerging<?>)) {
-            return Optional.of("merges states, which those of the system " + system.name()
-                    + " do not allow; it is for " + Merging.SYSTEMS + ". Set annotate.search to standard or beam");
+            return Optional.of("merges states, which those of the system " + system.name() + " do not allow; it is for "
+                    + Merging.SYSTEMS + ". Set annotate.search to standard or beam");
         }
         return Optional.empty();
     }
@@ -169,15 +169,15 @@ public sealed interface Search {
 
     /** The search of a name, if there is one. */
     static Optional<Search> find(String name) {
-        switch (name) {
-            case GREEDY:
-                return Optional.of(new Greedy());
-            case STANDARD:
-                return Optional.of(new Standard());
-            case BestFirst.NAME:
-                return Optional.of(new BestFirst(BestFirst.AGENDA));
-            default:
-        }
+        return switch (name) {
+            case GREEDY -> Optional.of(new Greedy());
+            case STANDARD -> Optional.of(new Standard());
+            case BestFirst.NAME -> Optional.of(new BestFirst(BestFirst.AGENDA));
+            default -> withWidth(name);
+        };
+    }
+
+    private static Optional<Search> withWidth(String name) {
         Matcher matcher = Pattern.compile("(beam|dp)-([1-9][0-9]{0,3})(?:-([0-9]{1,9}(?:[.][0-9]{1,9})?))?")
                 .matcher(name);
         if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > WIDEST) {

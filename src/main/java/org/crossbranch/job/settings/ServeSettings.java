@@ -85,8 +85,7 @@ public record ServeSettings(Address address, Request request, Queue queue, Times
         private static final Key<Integer> MAX_BYTES = Key.integer("serve.max-bytes", 1_000, 16 << 20);
         private static final Key<Integer> MAX_SENTENCES = Key.integer("serve.max-sentences", 1, 100_000);
         private static final Key<Integer> MAX_TOKENS = Key.integer("serve.max-tokens", 1, 1_000_000);
-        private static final Key<Integer> MAX_ALTERNATIVES =
-                Key.integer("serve.max-alternatives", 0, Search.WIDEST);
+        private static final Key<Integer> MAX_ALTERNATIVES = Key.integer("serve.max-alternatives", 0, Search.WIDEST);
 
         static Request of(Config config) {
             return new Request(

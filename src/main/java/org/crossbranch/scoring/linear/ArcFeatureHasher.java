@@ -157,7 +157,12 @@ final class ArcFeatureHasher extends FeatureHasher<ArcConfiguration> {
             }
             for (int value : ofTokens) {
                 values.set(
-                        value, ofToken(sentence, configuration, nodes[compiled.valueNodes[value]], compiled.valueColumns[value]));
+                        value,
+                        ofToken(
+                                sentence,
+                                configuration,
+                                nodes[compiled.valueNodes[value]],
+                                compiled.valueColumns[value]));
             }
             for (int value : others) {
                 int node = compiled.valueNodes[value];

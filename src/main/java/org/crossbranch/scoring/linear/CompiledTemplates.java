@@ -38,7 +38,8 @@ final class CompiledTemplates {
     final Memory[] memories;
     final int[] depths;
 
-    // Of each value, its node, or none of one of two nodes, its attribute, and the column of the sentence that it is read from, or none.
+    // Of each value, its node, or none of one of two nodes, its attribute, and the column of the sentence that it is
+    // read from, or none.
     final int[] valueNodes;
     final Attribute[] valueAttributes;
     final int[] valueColumns;

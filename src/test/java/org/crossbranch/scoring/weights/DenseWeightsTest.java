@@ -84,7 +84,8 @@ final class DenseWeightsTest {
         assertThatThrownBy(() -> Tensor.size(3, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Tensor(new int[] {2, 2}, new float[3]))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new SetShape(RandomModel.standardShape(1, 1, 1, 1).encoder(), 0, 1))
+        assertThatThrownBy(
+                        () -> new SetShape(RandomModel.standardShape(1, 1, 1, 1).encoder(), 0, 1))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RandomModel.standardShape(1, 1, 0, 1)).isInstanceOf(IllegalArgumentException.class);
     }

@@ -34,12 +34,7 @@ public record EncoderShape(Forms forms, int sentenceUnits, int givenTagSize, Tag
      * @param affixes sizes of the embeddings of affixes
      */
     public record Forms(
-            int words,
-            int wordSize,
-            int characters,
-            int characterSize,
-            int characterUnits,
-            FormAffixes.Sizes affixes) {
+            int words, int wordSize, int characters, int characterSize, int characterUnits, FormAffixes.Sizes affixes) {
 
         /** Checks the sizes. */
         public Forms {

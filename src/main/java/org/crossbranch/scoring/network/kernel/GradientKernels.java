@@ -19,35 +19,23 @@ public final class GradientKernels {
     /**
      * One step of some rows of an LSTM, as {@link ActivationKernels#lstmCell}, with tanh(c) kept for the way back.
      *
-     * @param gates preactivations, rows of 4 × units from {@code gOff} on; on return the activations
-     * @param cPrev the cell states before, rows of {@code ldcPrev} from {@code cPrevOff} on
-     * @param c the cell states after, rows of {@code units} from {@code off} on, as are the next two
-     * @param squashed tanh(c)
-     * @param h the outputs
+     * @param first the first row
+     * @param before the cell states before, rows of {@code beforeRow} from {@code beforeOff} on
      */
-    public static void lstmCells(
-            int rows,
-            int units,
-            float[] gates,
-            int gOff,
-            float[] cPrev,
-            int cPrevOff,
-            int ldcPrev,
-            float[] c,
-            float[] squashed,
-            float[] h,
-            int off) {
+    public static void lstmCells(LstmCells cells, int first, int rows, float[] before, int beforeOff, int beforeRow) {
+        int units = cells.units();
+        float[] gates = cells.gates();
         for (int r = 0; r < rows; r++) {
-            int gate = gOff + r * 4 * units;
-            int row = off + r * units;
+            int gate = (first + r) * 4 * units;
             ActivationKernels.sigmoidInPlace(3 * units, gates, gate);
             ActivationKernels.tanhInPlace(units, gates, gate + 3 * units);
-            cellState(units, gates, gate, cPrev, cPrevOff + r * ldcPrev, c, row);
+            cellState(units, gates, gate, before, beforeOff + r * beforeRow, cells.states(), (first + r) * units);
         }
-        System.arraycopy(c, off, squashed, off, rows * units);
-        ActivationKernels.tanhInPlace(rows * units, squashed, off);
-        for (int r = 0; r < rows; r++) {
-            output(units, gates, gOff + r * 4 * units + 2 * units, squashed, h, off + r * units);
+        int from = first * units;
+        System.arraycopy(cells.states(), from, cells.squashed(), from, rows * units);
+        ActivationKernels.tanhInPlace(rows * units, cells.squashed(), from);
+        for (int row = first; row < first + rows; row++) {
+            output(units, gates, row * 4 * units + 2 * units, cells.squashed(), cells.outputs(), row * units);
         }
     }
 
@@ -65,35 +53,27 @@ public final class GradientKernels {
     }
 
     /**
-     * The gradients of a row's cell by its gates' preactivations, and what it passes to the step before.
+     * The gradients of a cell by its gates' preactivations, and what it passes to the step before.
      *
-     * @param gates the gates' activations, 4 × units
-     * @param cPrev the cell state before
-     * @param squashed tanh of the cell state after
-     * @param dH gradient by the output
-     * @param dC gradient by the cell state after, from later steps; on return, by the cell state before
-     * @param dGates room for 4 × units
+     * @param row the cell's
+     * @param before the cell state before
+     * @param byOutput gradient by the output
+     * @param byState gradient by the cell state after, from later steps, in the same places; on return, by the cell state before
+     * @param byGates room for rows of 4 × units, as many as cells
      */
     public static void lstmCellGradient(
-            int units,
-            float[] gates,
-            int gOff,
-            float[] cPrev,
-            int cPrevOff,
-            float[] squashed,
-            int sOff,
-            float[] dH,
-            int dhOff,
-            float[] dC,
-            int dcOff,
-            float[] dGates,
-            int dgOff) {
+            LstmCells cells,
+            int row,
+            float[] before,
+            int beforeOff,
+            float[] byOutput,
+            float[] byState,
+            int at,
+            float[] byGates) {
         if (KernelChoice.VECTOR) {
-            VectorGradients.lstmCell(
-                    units, gates, gOff, cPrev, cPrevOff, squashed, sOff, dH, dhOff, dC, dcOff, dGates, dgOff);
+            VectorGradients.lstmCell(cells, row, before, beforeOff, byOutput, byState, at, byGates);
         } else {
-            ScalarGradients.lstmCell(
-                    0, units, gates, gOff, cPrev, cPrevOff, squashed, sOff, dH, dhOff, dC, dcOff, dGates, dgOff);
+            ScalarGradients.lstmCell(0, cells, row, before, beforeOff, byOutput, byState, at, byGates);
         }
     }
 
@@ -116,32 +96,16 @@ public final class GradientKernels {
      * + ε) is subtracted from the parameters. Those and the moments are floats in the machine's byte order outside the Java heap:
      * copied there and back in pieces, they took two to three times as long.
      *
-     * @param gradient the gradient
      * @param parameters the parameters, the first in place {@code at}
      * @param m first moments, in the same places
      * @param v second moments, in the same places
-     * @param scale factor of the gradient
-     * @param rate step size, corrected for the moments' bias
-     * @param beta1 decay of the first moments
-     * @param beta2 decay of the second moments
-     * @param epsilon ε
      */
     public static void adam(
-            int n,
-            float[] gradient,
-            ByteBuffer parameters,
-            ByteBuffer m,
-            ByteBuffer v,
-            int at,
-            float scale,
-            float rate,
-            float beta1,
-            float beta2,
-            float epsilon) {
+            int n, float[] gradient, ByteBuffer parameters, ByteBuffer m, ByteBuffer v, int at, AdamStep step) {
         if (KernelChoice.VECTOR) {
-            VectorGradients.adam(n, gradient, parameters, m, v, at, scale, rate, beta1, beta2, epsilon);
+            VectorGradients.adam(n, gradient, parameters, m, v, at, step);
         } else {
-            ScalarGradients.adam(0, n, gradient, parameters, m, v, at, scale, rate, beta1, beta2, epsilon);
+            ScalarGradients.adam(0, n, gradient, parameters, m, v, at, step);
         }
     }
 

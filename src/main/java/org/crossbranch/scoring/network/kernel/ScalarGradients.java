@@ -17,36 +17,34 @@ final class ScalarGradients {
 
     private ScalarGradients() {}
 
-    /** Units {@code from} to before {@code units}. */
+    /** Units from {@code from} on. */
     static void lstmCell(
             int from,
-            int units,
-            float[] gates,
-            int gOff,
-            float[] cPrev,
-            int cPrevOff,
-            float[] squashed,
-            int sOff,
-            float[] dH,
-            int dhOff,
-            float[] dC,
-            int dcOff,
-            float[] dGates,
-            int dgOff) {
+            LstmCells cells,
+            int row,
+            float[] before,
+            int beforeOff,
+            float[] byOutput,
+            float[] byState,
+            int at,
+            float[] byGates) {
+        int units = cells.units();
+        float[] gates = cells.gates();
+        int gate = row * 4 * units;
         for (int u = from; u < units; u++) {
-            float input = gates[gOff + u];
-            float forget = gates[gOff + units + u];
-            float output = gates[gOff + 2 * units + u];
-            float candidate = gates[gOff + 3 * units + u];
-            float state = squashed[sOff + u];
-            float hidden = dH[dhOff + u];
+            float input = gates[gate + u];
+            float forget = gates[gate + units + u];
+            float output = gates[gate + 2 * units + u];
+            float candidate = gates[gate + 3 * units + u];
+            float state = cells.squashed()[row * units + u];
+            float hidden = byOutput[at + u];
             float slope = 1f - state * state;
-            float cell = Math.fma(hidden * output, slope, dC[dcOff + u]);
-            dGates[dgOff + u] = cell * candidate * (input * (1f - input));
-            dGates[dgOff + units + u] = cell * cPrev[cPrevOff + u] * (forget * (1f - forget));
-            dGates[dgOff + 2 * units + u] = hidden * state * (output * (1f - output));
-            dGates[dgOff + 3 * units + u] = cell * input * (1f - candidate * candidate);
-            dC[dcOff + u] = cell * forget;
+            float cell = Math.fma(hidden * output, slope, byState[at + u]);
+            byGates[gate + u] = cell * candidate * (input * (1f - input));
+            byGates[gate + units + u] = cell * before[beforeOff + u] * (forget * (1f - forget));
+            byGates[gate + 2 * units + u] = hidden * state * (output * (1f - output));
+            byGates[gate + 3 * units + u] = cell * input * (1f - candidate * candidate);
+            byState[at + u] = cell * forget;
         }
     }
 
@@ -59,20 +57,18 @@ final class ScalarGradients {
             ByteBuffer m,
             ByteBuffer v,
             int at,
-            float scale,
-            float rate,
-            float beta1,
-            float beta2,
-            float epsilon) {
+            AdamStep step) {
+        float beta1 = step.beta1();
+        float beta2 = step.beta2();
         for (int i = from; i < n; i++) {
             int place = (at + i) * Float.BYTES;
-            float g = gradient[i] * scale;
+            float g = gradient[i] * step.scale();
             float first = Math.fma(beta1, m.getFloat(place), (1f - beta1) * g);
             float second = Math.fma(beta2, v.getFloat(place), (1f - beta2) * (g * g));
             m.putFloat(place, first);
             v.putFloat(place, second);
-            float step = rate * first / ((float) Math.sqrt(second) + epsilon);
-            parameters.putFloat(place, parameters.getFloat(place) - step);
+            float change = step.rate() * first / ((float) Math.sqrt(second) + step.epsilon());
+            parameters.putFloat(place, parameters.getFloat(place) - change);
         }
     }
 

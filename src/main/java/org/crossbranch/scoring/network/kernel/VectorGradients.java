@@ -22,64 +22,52 @@ final class VectorGradients {
     private VectorGradients() {}
 
     static void lstmCell(
-            int units,
-            float[] gates,
-            int gOff,
-            float[] cPrev,
-            int cPrevOff,
-            float[] squashed,
-            int sOff,
-            float[] dH,
-            int dhOff,
-            float[] dC,
-            int dcOff,
-            float[] dGates,
-            int dgOff) {
+            LstmCells cells,
+            int row,
+            float[] before,
+            int beforeOff,
+            float[] byOutput,
+            float[] byState,
+            int at,
+            float[] byGates) {
+        int units = cells.units();
+        float[] gates = cells.gates();
+        float[] squashed = cells.squashed();
+        int gate = row * 4 * units;
         FloatVector one = FloatVector.broadcast(SPECIES, 1f);
         int u = 0;
         for (; u + LANES <= units; u += LANES) {
-            FloatVector input = FloatVector.fromArray(SPECIES, gates, gOff + u);
-            FloatVector forget = FloatVector.fromArray(SPECIES, gates, gOff + units + u);
-            FloatVector output = FloatVector.fromArray(SPECIES, gates, gOff + 2 * units + u);
-            FloatVector candidate = FloatVector.fromArray(SPECIES, gates, gOff + 3 * units + u);
-            FloatVector state = FloatVector.fromArray(SPECIES, squashed, sOff + u);
-            FloatVector hidden = FloatVector.fromArray(SPECIES, dH, dhOff + u);
+            FloatVector input = FloatVector.fromArray(SPECIES, gates, gate + u);
+            FloatVector forget = FloatVector.fromArray(SPECIES, gates, gate + units + u);
+            FloatVector output = FloatVector.fromArray(SPECIES, gates, gate + 2 * units + u);
+            FloatVector candidate = FloatVector.fromArray(SPECIES, gates, gate + 3 * units + u);
+            FloatVector state = FloatVector.fromArray(SPECIES, squashed, row * units + u);
+            FloatVector hidden = FloatVector.fromArray(SPECIES, byOutput, at + u);
             FloatVector slope = one.sub(state.mul(state));
-            FloatVector cell = hidden.mul(output).fma(slope, FloatVector.fromArray(SPECIES, dC, dcOff + u));
-            FloatVector before = FloatVector.fromArray(SPECIES, cPrev, cPrevOff + u);
+            FloatVector cell = hidden.mul(output).fma(slope, FloatVector.fromArray(SPECIES, byState, at + u));
+            FloatVector previous = FloatVector.fromArray(SPECIES, before, beforeOff + u);
             FloatVector dInput = cell.mul(candidate).mul(input.mul(one.sub(input)));
-            FloatVector dForget = cell.mul(before).mul(forget.mul(one.sub(forget)));
+            FloatVector dForget = cell.mul(previous).mul(forget.mul(one.sub(forget)));
             FloatVector dOutput = hidden.mul(state).mul(output.mul(one.sub(output)));
             FloatVector dCandidate = cell.mul(input).mul(one.sub(candidate.mul(candidate)));
-            VECTOR.cast(dInput).intoArray(dGates, dgOff + u);
-            VECTOR.cast(dForget).intoArray(dGates, dgOff + units + u);
-            VECTOR.cast(dOutput).intoArray(dGates, dgOff + 2 * units + u);
-            VECTOR.cast(dCandidate).intoArray(dGates, dgOff + 3 * units + u);
-            VECTOR.cast(cell.mul(forget)).intoArray(dC, dcOff + u);
+            VECTOR.cast(dInput).intoArray(byGates, gate + u);
+            VECTOR.cast(dForget).intoArray(byGates, gate + units + u);
+            VECTOR.cast(dOutput).intoArray(byGates, gate + 2 * units + u);
+            VECTOR.cast(dCandidate).intoArray(byGates, gate + 3 * units + u);
+            VECTOR.cast(cell.mul(forget)).intoArray(byState, at + u);
         }
-        ScalarGradients.lstmCell(
-                u, units, gates, gOff, cPrev, cPrevOff, squashed, sOff, dH, dhOff, dC, dcOff, dGates, dgOff);
+        ScalarGradients.lstmCell(u, cells, row, before, beforeOff, byOutput, byState, at, byGates);
     }
 
     static void adam(
-            int n,
-            float[] gradient,
-            ByteBuffer parameters,
-            ByteBuffer m,
-            ByteBuffer v,
-            int at,
-            float scale,
-            float rate,
-            float beta1,
-            float beta2,
-            float epsilon) {
-        FloatVector scales = FloatVector.broadcast(SPECIES, scale);
-        FloatVector rates = FloatVector.broadcast(SPECIES, rate);
-        FloatVector keep1 = FloatVector.broadcast(SPECIES, beta1);
-        FloatVector keep2 = FloatVector.broadcast(SPECIES, beta2);
-        FloatVector add1 = FloatVector.broadcast(SPECIES, 1f - beta1);
-        FloatVector add2 = FloatVector.broadcast(SPECIES, 1f - beta2);
-        FloatVector epsilons = FloatVector.broadcast(SPECIES, epsilon);
+            int n, float[] gradient, ByteBuffer parameters, ByteBuffer m, ByteBuffer v, int at, AdamStep step) {
+        FloatVector scales = FloatVector.broadcast(SPECIES, step.scale());
+        FloatVector rates = FloatVector.broadcast(SPECIES, step.rate());
+        FloatVector keep1 = FloatVector.broadcast(SPECIES, step.beta1());
+        FloatVector keep2 = FloatVector.broadcast(SPECIES, step.beta2());
+        FloatVector add1 = FloatVector.broadcast(SPECIES, 1f - step.beta1());
+        FloatVector add2 = FloatVector.broadcast(SPECIES, 1f - step.beta2());
+        FloatVector epsilons = FloatVector.broadcast(SPECIES, step.epsilon());
         int i = 0;
         for (; i + 2 * LANES <= n; i += 2 * LANES) {
             int place = (at + i) * Float.BYTES;
@@ -103,7 +91,7 @@ final class VectorGradients {
             VECTOR.cast(moved0).intoByteBuffer(parameters, place, ORDER);
             VECTOR.cast(moved1).intoByteBuffer(parameters, next, ORDER);
         }
-        ScalarGradients.adam(i, n, gradient, parameters, m, v, at, scale, rate, beta1, beta2, epsilon);
+        ScalarGradients.adam(i, n, gradient, parameters, m, v, at, step);
     }
 
     static void drop(int n, float[] x, float[] out, long seed, int threshold, float scale) {

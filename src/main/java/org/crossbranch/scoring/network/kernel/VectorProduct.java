@@ -59,17 +59,15 @@ final class VectorProduct {
         for (int p = 0; p < k; p += PANEL_STEPS) {
             int steps = Math.min(PANEL_STEPS, k - p);
             boolean transposed = a.isTransposed();
-            float[] left = transposed
-                    ? product.transpose(m, steps, a.values(), a.at(0, p), a.columnStep())
-                    : a.values();
+            float[] left =
+                    transposed ? product.transpose(m, steps, a.values(), a.at(0, p), a.columnStep()) : a.values();
             int leftOff = transposed ? 0 : a.at(0, p);
             int leftRow = transposed ? steps : a.rowStep();
             int columns;
             for (int column = 0; column < n; column += columns) {
                 columns = stripColumns(n - column);
                 if (b.isTransposed()) {
-                    copyTransposedStrip(
-                            steps, columns, b.values(), b.at(p, column), b.columnStep(), product.strip, 0);
+                    copyTransposedStrip(steps, columns, b.values(), b.at(p, column), b.columnStep(), product.strip, 0);
                 } else {
                     copyStrip(steps, columns, b.values(), b.at(p, column), b.rowStep(), product.strip, 0);
                 }

@@ -151,8 +151,7 @@ final class SetScorer implements Scorer<SetConfiguration> {
                 return found * hidden;
             }
             int sum = ~found * hidden;
-            products.sum(
-                    PrecomputedSlots.CANDIDATE, start, left, right, gapLeft, gapRight, items.values(), sum);
+            products.sum(PrecomputedSlots.CANDIDATE, start, left, right, gapLeft, gapRight, items.values(), sum);
             return sum;
         }
 

@@ -15,12 +15,9 @@ import org.crossbranch.transition.dependency.ArcConfiguration;
 public record ArcTemplateArchitecture(ArcTemplateSet set) implements ActionTemplates<ArcConfiguration> {
     /** An architecture for each set of templates. */
     public static List<ArcTemplateArchitecture> all() {
-        return Arrays.stream(ArcTemplateSet.values()).map(ArcTemplateArchitecture::new).toList();
-    }
-
-    @Override
-    public String features() {
-        return set.written();
+        return Arrays.stream(ArcTemplateSet.values())
+                .map(ArcTemplateArchitecture::new)
+                .toList();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.crossbranch.scoring.network.template;
 
-import java.util.Locale;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
 
@@ -27,11 +26,6 @@ public enum ArcTemplateSet {
     ArcTemplateSet(String stack, String buffer) {
         this.stack = stack;
         this.buffer = buffer;
-    }
-
-    /** The name in settings. */
-    String written() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The templates for a system, with blanks between them. */

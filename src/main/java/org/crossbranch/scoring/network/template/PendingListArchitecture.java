@@ -15,12 +15,9 @@ import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguratio
 public record PendingListArchitecture(TemplateSet set) implements WindowTemplates<PendingListConfiguration> {
     /** An architecture for each set of templates. */
     public static List<PendingListArchitecture> all() {
-        return Arrays.stream(TemplateSet.values()).map(PendingListArchitecture::new).toList();
-    }
-
-    @Override
-    public String features() {
-        return set.written();
+        return Arrays.stream(TemplateSet.values())
+                .map(PendingListArchitecture::new)
+                .toList();
     }
 
     @Override

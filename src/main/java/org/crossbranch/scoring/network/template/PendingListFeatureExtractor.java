@@ -47,8 +47,7 @@ final class PendingListFeatureExtractor extends WindowFeatureExtractor<PendingLi
         this(templates, inventory, new LabelVocabulary(inventory));
     }
 
-    private PendingListFeatureExtractor(
-            List<Template> templates, ActionInventory inventory, LabelVocabulary labels) {
+    private PendingListFeatureExtractor(List<Template> templates, ActionInventory inventory, LabelVocabulary labels) {
         super(counts(templates, Template::isLabel, labels.size(), inventory));
         system = new EasyFirst(inventory);
         this.labels = labels;
@@ -117,9 +116,7 @@ final class PendingListFeatureExtractor extends WindowFeatureExtractor<PendingLi
     public void window(int[] list, int items, int position, int[] into, int at) {
         for (int template = 0; template < templates.length; template++) {
             int seen = position + templates[template].offset();
-            into[at + template] = seen < 0 || seen >= items
-                    ? EMPTY
-                    : list[ITEM * seen + templates[template].number()];
+            into[at + template] = seen < 0 || seen >= items ? EMPTY : list[ITEM * seen + templates[template].number()];
         }
     }
 }

@@ -16,12 +16,9 @@ import org.crossbranch.transition.dependency.ArcConfiguration;
 public record SpineTemplateArchitecture(SpineTemplateSet set) implements WindowTemplates<ArcConfiguration> {
     /** An architecture for each set of templates. */
     public static List<SpineTemplateArchitecture> all() {
-        return Arrays.stream(SpineTemplateSet.values()).map(SpineTemplateArchitecture::new).toList();
-    }
-
-    @Override
-    public String features() {
-        return set.written();
+        return Arrays.stream(SpineTemplateSet.values())
+                .map(SpineTemplateArchitecture::new)
+                .toList();
     }
 
     @Override

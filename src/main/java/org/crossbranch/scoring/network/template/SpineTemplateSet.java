@@ -1,7 +1,6 @@
 package org.crossbranch.scoring.network.template;
 
 import java.util.List;
-import java.util.Locale;
 
 /** The feature sets for LR-spines, about the arc of an action. */
 public enum SpineTemplateSet {
@@ -16,11 +15,6 @@ public enum SpineTemplateSet {
 
     SpineTemplateSet(String names) {
         this.names = names;
-    }
-
-    /** The name in settings. */
-    String written() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     List<SpineTemplate> templates() {

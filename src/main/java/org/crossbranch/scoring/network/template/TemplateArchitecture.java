@@ -14,12 +14,9 @@ import org.crossbranch.transition.constituency.StackDequeConfiguration;
 public record TemplateArchitecture(TemplateSet set) implements ActionTemplates<StackDequeConfiguration> {
     /** An architecture for each set of templates. */
     public static List<TemplateArchitecture> all() {
-        return Arrays.stream(TemplateSet.values()).map(TemplateArchitecture::new).toList();
-    }
-
-    @Override
-    public String features() {
-        return set.written();
+        return Arrays.stream(TemplateSet.values())
+                .map(TemplateArchitecture::new)
+                .toList();
     }
 
     @Override

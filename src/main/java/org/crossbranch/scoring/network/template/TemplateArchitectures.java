@@ -1,5 +1,6 @@
 package org.crossbranch.scoring.network.template;
 
+import java.util.Locale;
 import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Scorer;
@@ -15,13 +16,20 @@ import org.crossbranch.transition.TransitionSystemFactory;
 
 /**
  * The architecture of scorers that read templates of encoded tokens and of labels, whatever they are templates of.
- *
  */
 interface TemplateArchitectures<C extends Configuration, R extends FeatureExtractor<C>> extends ScorerArchitecture<C> {
 
     @Override
     default String family() {
         return "templates";
+    }
+
+    /** Which templates. */
+    Enum<?> set();
+
+    @Override
+    default String features() {
+        return set().name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.crossbranch.scoring.network.template;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
@@ -28,11 +27,6 @@ public enum TemplateSet {
     TemplateSet(boolean heads, boolean labels) {
         this.heads = heads;
         this.labels = labels;
-    }
-
-    /** The name in settings. */
-    public String written() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Whether the system has what they ask for. */

@@ -87,7 +87,8 @@ final class WindowScorer<C extends Configuration> implements Scorer<C> {
             }
             rows.begin(fresh);
             for (int f = 0; f < fresh; f++) {
-                products.sum(0, freshStarts[f], kept.keys(), freshRows[f] * window.length, rows.sums(), f * rows.hidden());
+                products.sum(
+                        0, freshStarts[f], kept.keys(), freshRows[f] * window.length, rows.sums(), f * rows.hidden());
             }
             float[] scores = rows.score(fresh);
             for (int f = 0; f < fresh; f++) {

@@ -162,11 +162,7 @@ final class GraphLayers {
     }
 
     private void slots(
-            SlotTensors tensors,
-            Optional<TensorSpec> labels,
-            String name,
-            RowActivation activation,
-            String... inputs) {
+            SlotTensors tensors, Optional<TensorSpec> labels, String name, RowActivation activation, String... inputs) {
         int units = tensors.hidden();
         SlotVertex vertex = new SlotVertex(
                 name,

@@ -102,7 +102,8 @@ public final class BiLstmVertex extends ParameterVertex {
             LstmDirection[] passes = directions;
             if (passes == null) {
                 passes = new LstmDirection[] {
-                    new LstmDirection(false, layer.inputs, layer.units), new LstmDirection(true, layer.inputs, layer.units)
+                    new LstmDirection(false, layer.inputs, layer.units),
+                    new LstmDirection(true, layer.inputs, layer.units)
                 };
                 directions = passes;
             }

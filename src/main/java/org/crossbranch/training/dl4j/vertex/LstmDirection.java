@@ -2,6 +2,7 @@ package org.crossbranch.training.dl4j.vertex;
 
 import java.util.Arrays;
 import org.crossbranch.scoring.network.kernel.GradientKernels;
+import org.crossbranch.scoring.network.kernel.LstmCells;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
 import org.crossbranch.scoring.network.kernel.MatrixView;
 import org.crossbranch.scoring.network.kernel.PackedMatrix;
@@ -22,12 +23,7 @@ final class LstmDirection {
     private PackedSequences sequences = new PackedSequences();
     private int[] rows = {};
     private float[] packedInputs = {};
-    /** Activated gates, rows × 4 units. */
-    private float[] gates = {};
-
-    private float[] cells = {};
-    private float[] squashedCells = {};
-    private float[] hidden = {};
+    private LstmCells cells;
     private float[] previousHidden = {};
     private float[] gateGradients = {};
     private float[] packedGradient = {};
@@ -49,6 +45,7 @@ final class LstmDirection {
         this.inputs = inputs;
         this.units = units;
         this.zeros = new float[units];
+        cells = new LstmCells(units, new float[0], new float[0], new float[0], new float[0]);
     }
 
     /**
@@ -64,10 +61,13 @@ final class LstmDirection {
         rows = batch.rows(reversed);
         int width = 4 * units;
         packedInputs = Scratch.atLeast(rows.length * inputs, packedInputs);
-        gates = Scratch.atLeast(rows.length * width, gates);
-        cells = Scratch.atLeast(rows.length * units, cells);
-        squashedCells = Scratch.atLeast(rows.length * units, squashedCells);
-        hidden = Scratch.atLeast(rows.length * units, hidden);
+        cells = new LstmCells(
+                units,
+                Scratch.atLeast(rows.length * width, cells.gates()),
+                Scratch.atLeast(rows.length * units, cells.states()),
+                Scratch.atLeast(rows.length * units, cells.squashed()),
+                Scratch.atLeast(rows.length * units, cells.outputs()));
+        float[] gates = cells.gates();
         for (int p = 0; p < rows.length; p++) {
             System.arraycopy(x, rows[p] * inputs, packedInputs, p * inputs, inputs);
             System.arraycopy(weights.bias, 0, gates, p * width, width);
@@ -82,23 +82,18 @@ final class LstmDirection {
             int active = sequences.running(step);
             if (step > 0) {
                 int previous = sequences.start(step - 1) * units;
-                recurrent.multiply(active, hidden, previous, units, gates, start * width, width);
+                recurrent.multiply(active, cells.outputs(), previous, units, gates, start * width, width);
             }
             GradientKernels.lstmCells(
-                    active,
-                    units,
-                    gates,
-                    start * width,
-                    step == 0 ? zeros : cells,
-                    step == 0 ? 0 : sequences.start(step - 1) * units,
-                    step == 0 ? 0 : units,
                     cells,
-                    squashedCells,
-                    hidden,
-                    start * units);
+                    start,
+                    active,
+                    step == 0 ? zeros : cells.states(),
+                    step == 0 ? 0 : sequences.start(step - 1) * units,
+                    step == 0 ? 0 : units);
         }
         for (int p = 0; p < rows.length; p++) {
-            System.arraycopy(hidden, p * units, out.values(), rows[p] * out.columns() + column, units);
+            System.arraycopy(cells.outputs(), p * units, out.values(), rows[p] * out.columns() + column, units);
         }
     }
 
@@ -124,19 +119,14 @@ final class LstmDirection {
                 int from = rows[start + rank] * epsilon.columns() + column;
                 MatrixKernels.add(units, epsilon.values(), from, hiddenGradient, rank * units);
                 GradientKernels.lstmCellGradient(
-                        units,
-                        gates,
-                        (start + rank) * width,
-                        step == 0 ? zeros : cells,
+                        cells,
+                        start + rank,
+                        step == 0 ? zeros : cells.states(),
                         step == 0 ? 0 : (sequences.start(step - 1) + rank) * units,
-                        squashedCells,
-                        (start + rank) * units,
                         hiddenGradient,
-                        rank * units,
                         cellGradient,
                         rank * units,
-                        gateGradients,
-                        (start + rank) * width);
+                        gateGradients);
             }
             Arrays.fill(hiddenGradient, 0, active * units, 0f);
             if (step > 0) {
@@ -165,7 +155,7 @@ final class LstmDirection {
         int filled = 0;
         for (int step = 1; step < sequences.steps(); step++) {
             int length = sequences.running(step) * units;
-            System.arraycopy(hidden, sequences.start(step - 1) * units, previousHidden, filled, length);
+            System.arraycopy(cells.outputs(), sequences.start(step - 1) * units, previousHidden, filled, length);
             filled += length;
         }
         int later = rows.length - first;

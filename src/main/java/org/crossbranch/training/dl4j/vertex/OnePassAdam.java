@@ -2,6 +2,7 @@ package org.crossbranch.training.dl4j.vertex;
 
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import org.crossbranch.scoring.network.kernel.AdamStep;
 import org.crossbranch.scoring.network.kernel.GradientKernels;
 import org.deeplearning4j.nn.api.Trainable;
 import org.deeplearning4j.nn.gradient.Gradient;
@@ -55,23 +56,16 @@ public final class OnePassAdam extends ComputationGraphUpdater {
             if (layer.numParams() > 0) {
                 ParameterVertexRun vertex = (ParameterVertexRun) layer;
                 Adam adam = (Adam) vertex.getConfig().getUpdaterByParam("");
-                float scale = scale(vertex, batchSize);
                 int t = iteration + 1;
                 double correction = Math.sqrt(1 - Math.pow(adam.getBeta2(), t)) / (1 - Math.pow(adam.getBeta1(), t));
-                float rate = (float) (adam.getLearningRate(iteration, epoch) * correction);
+                AdamStep step = new AdamStep(
+                        scale(vertex, batchSize),
+                        (float) (adam.getLearningRate(iteration, epoch) * correction),
+                        (float) adam.getBeta1(),
+                        (float) adam.getBeta2(),
+                        (float) adam.getEpsilon());
                 for (float[] byParameter : vertex.gradients()) {
-                    GradientKernels.adam(
-                            byParameter.length,
-                            byParameter,
-                            values,
-                            first,
-                            second,
-                            at,
-                            scale,
-                            rate,
-                            (float) adam.getBeta1(),
-                            (float) adam.getBeta2(),
-                            (float) adam.getEpsilon());
+                    GradientKernels.adam(byParameter.length, byParameter, values, first, second, at, step);
                     at += byParameter.length;
                 }
             }

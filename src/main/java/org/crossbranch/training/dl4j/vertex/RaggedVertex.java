@@ -130,7 +130,9 @@ public final class RaggedVertex extends GraphVertex {
                 matrices[i] = memory.of(inputs[i]);
             }
             return array(
-                    configuration.operation.forward(matrices, configuration, memory), ArrayType.ACTIVATIONS, workspaces);
+                    configuration.operation.forward(matrices, configuration, memory),
+                    ArrayType.ACTIVATIONS,
+                    workspaces);
         }
 
         @Override

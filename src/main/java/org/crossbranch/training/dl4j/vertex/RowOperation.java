@@ -157,8 +157,7 @@ public enum RowOperation {
 
         /** The scores of a sentence's dependents with heads in some rows, which stand from a column on. */
         private MatrixView scores(RowMatrix matrix, int start, int length, int column, int heads) {
-            return MatrixView.of(
-                    matrix.values(), start * matrix.columns() + column, length, heads, matrix.columns());
+            return MatrixView.of(matrix.values(), start * matrix.columns() + column, length, heads, matrix.columns());
         }
 
         private void product(
@@ -189,8 +188,7 @@ public enum RowOperation {
                 RowMatrix[] inputs, MatrixView byScores, int start, int firstHead, RowMatrix[] gradients) {
             int length = byScores.rows();
             int heads = byScores.columns();
-            MatrixKernels.multiply(
-                    byScores, inputs[1].rows(firstHead, heads), gradients[0].rows(start, length));
+            MatrixKernels.multiply(byScores, inputs[1].rows(firstHead, heads), gradients[0].rows(start, length));
             MatrixKernels.multiply(
                     byScores.transposed(), inputs[0].rows(start, length), gradients[1].rows(firstHead, heads));
         }

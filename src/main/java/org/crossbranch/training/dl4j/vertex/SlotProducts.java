@@ -138,9 +138,7 @@ final class SlotProducts {
             MatrixKernels.product(gathered(slot).transposed(), products(slot), ofSlot(gradients, slot));
             byGathered = Scratch.atLeast(count(slot) * inputs, byGathered);
             MatrixKernels.product(
-                    products(slot),
-                    ofSlot(weights, slot).transposed(),
-                    MatrixView.of(byGathered, count(slot), inputs));
+                    products(slot), ofSlot(weights, slot).transposed(), MatrixView.of(byGathered, count(slot), inputs));
             for (int place = firsts[slot]; place < firsts[slot + 1]; place++) {
                 int from = (place - firsts[slot]) * inputs;
                 MatrixKernels.add(inputs, byGathered, from, byRows.values(), used[place] * inputs);

@@ -34,12 +34,13 @@ final class GradientKernelsTest {
             float[] c = new float[units];
             float[] squashed = new float[units];
             float[] h = new float[units];
-            GradientKernels.lstmCells(1, units, gates, 0, before, 0, units, c, squashed, h, 0);
+            LstmCells cells = new LstmCells(units, gates, c, squashed, h);
+            GradientKernels.lstmCells(cells, 0, 1, before, 0, units);
             float[] dH = MatrixKernelsTest.random(random, units);
             float[] dC = MatrixKernelsTest.random(random, units);
             float[] byState = dC.clone();
             float[] dGates = new float[4 * units];
-            GradientKernels.lstmCellGradient(units, gates, 0, before, 0, squashed, 0, dH, 0, dC, 0, dGates, 0);
+            GradientKernels.lstmCellGradient(cells, 0, before, 0, dH, dC, 0, dGates);
             for (int u = 0; u < units; u++) {
                 double[] cell = {inputs[u], inputs[units + u], inputs[2 * units + u], inputs[3 * units + u]};
                 double step = 1e-5;
@@ -69,7 +70,8 @@ final class GradientKernelsTest {
         float[] other = gates.clone();
         float[] c = new float[rows * units];
         float[] h = new float[rows * units];
-        GradientKernels.lstmCells(rows, units, gates, 0, before, 0, units, c, new float[rows * units], h, 0);
+        LstmCells cells = new LstmCells(units, gates, c, new float[rows * units], h);
+        GradientKernels.lstmCells(cells, 0, rows, before, 0, units);
         float[] otherC = before.clone();
         float[] otherH = new float[rows * units];
         ActivationKernels.lstmCells(rows, units, other, otherC, otherH);
@@ -87,7 +89,8 @@ final class GradientKernelsTest {
             ByteBuffer newParameters = memory(parameters);
             ByteBuffer newM = memory(m);
             ByteBuffer newV = memory(v);
-            GradientKernels.adam(n, gradient, newParameters, newM, newV, 1, 0.5f, 0.01f, 0.9f, 0.999f, 1e-8f);
+            GradientKernels.adam(
+                    n, gradient, newParameters, newM, newV, 1, new AdamStep(0.5f, 0.01f, 0.9f, 0.999f, 1e-8f));
             for (int i = 0; i < n; i++) {
                 double g = gradient[i] * 0.5;
                 double first = 0.9 * m[1 + i] + 0.1 * g;
@@ -192,8 +195,9 @@ final class GradientKernelsTest {
             float[] vectorC = scalarC.clone();
             float[] scalar = new float[4 * units];
             float[] vector = new float[4 * units];
-            ScalarGradients.lstmCell(0, units, gates, 0, before, 0, squashed, 0, dH, 0, scalarC, 0, scalar, 0);
-            VectorGradients.lstmCell(units, gates, 0, before, 0, squashed, 0, dH, 0, vectorC, 0, vector, 0);
+            LstmCells cells = new LstmCells(units, gates, before, squashed, dH);
+            ScalarGradients.lstmCell(0, cells, 0, before, 0, dH, scalarC, 0, scalar);
+            VectorGradients.lstmCell(cells, 0, before, 0, dH, vectorC, 0, vector);
             assertThat(vector).isEqualTo(scalar);
             assertThat(vectorC).isEqualTo(scalarC);
             float[] scalarLanes = new float[GradientKernels.LANES];
@@ -210,21 +214,9 @@ final class GradientKernelsTest {
             ByteBuffer[] scalarMemory = {memory(scalar), memory(gates), memory(v)};
             ByteBuffer[] vectorMemory = {memory(scalar), memory(gates), memory(v)};
             int n = 3 * units;
-            ScalarGradients.adam(
-                    0,
-                    n,
-                    gates,
-                    scalarMemory[0],
-                    scalarMemory[1],
-                    scalarMemory[2],
-                    1,
-                    0.3f,
-                    0.01f,
-                    0.9f,
-                    0.999f,
-                    1e-8f);
-            VectorGradients.adam(
-                    n, gates, vectorMemory[0], vectorMemory[1], vectorMemory[2], 1, 0.3f, 0.01f, 0.9f, 0.999f, 1e-8f);
+            AdamStep step = new AdamStep(0.3f, 0.01f, 0.9f, 0.999f, 1e-8f);
+            ScalarGradients.adam(0, n, gates, scalarMemory[0], scalarMemory[1], scalarMemory[2], 1, step);
+            VectorGradients.adam(n, gates, vectorMemory[0], vectorMemory[1], vectorMemory[2], 1, step);
             for (int array = 0; array < vectorMemory.length; array++) {
                 assertThat(floats(vectorMemory[array])).isEqualTo(floats(scalarMemory[array]));
             }

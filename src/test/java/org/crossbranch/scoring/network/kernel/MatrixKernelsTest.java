@@ -101,9 +101,8 @@ final class MatrixKernelsTest {
                 .toList();
         List<MatrixView> left = cases.stream().map(Case::left).toList();
         List<MatrixView> right = cases.stream().map(Case::right).toList();
-        List<MatrixView> outputs = cases.stream()
-                .map(operands -> operands.output(operands.c))
-                .toList();
+        List<MatrixView> outputs =
+                cases.stream().map(operands -> operands.output(operands.c)).toList();
         int[] offsets = {0, 112, 224};
         float[] rows = random(random, 336);
         float[] sum = new float[112];
