@@ -16,8 +16,8 @@ import java.util.zip.CRC32;
 import org.crossbranch.spark.cluster.Fingerprint;
 
 /**
- * This build of the program, by its own classes and resources: a build of the same commit has the same digest, one of a changed
- * work tree has another.
+ * This build of the program, by its own classes and resources, the name of its commit among them: a build of the same commit has the
+ * same digest, one of a changed work tree has another.
  */
 public final class Build {
     private static final String FOLDER = "org/crossbranch/";

@@ -12,9 +12,6 @@ import org.apache.spark.package$;
 
 /** The versions that a run depends on. */
 public final class Versions {
-    /** The commit of the clone, as {@code jobs/crossbranch} passes it on. */
-    private static final String COMMIT = "CROSSBRANCH_COMMIT";
-
     private static final Properties BUILD = build();
 
     private Versions() {}
@@ -32,7 +29,8 @@ public final class Versions {
 
     /** The commit that the program was built from, with {@code -dirty} behind it if it was not quite that; empty if unknown. */
     public static String commit() {
-        return Objects.requireNonNullElse(System.getenv(COMMIT), "");
+        String commit = BUILD.getProperty("commit", "");
+        return commit.startsWith("$") ? "" : commit;
     }
 
     /** Versions of the libraries and of Java, by name. */
