@@ -1,6 +1,9 @@
 package org.crossbranch.document;
 
+import org.crossbranch.treebank.MalformedTreeException;
+import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A document of running text.
@@ -21,7 +24,6 @@ public record Document(String name, String text, Paragraphs paragraphs) {
         return file.document() + ":" + id;
     }
 
-    /** The identifier of a sentence of a document. */
     static String sentenceId(TreebankSource file, String document, String ordinal) {
         return new TreebankSource(file.name(), file.corpus(), document.replace('/', ':')).sentenceId(ordinal);
     }
@@ -34,6 +36,33 @@ public record Document(String name, String text, Paragraphs paragraphs) {
     /** The beginning of a text, as a reject keeps it. */
     static String raw(CharSequence text) {
         return text.subSequence(0, Math.min(text.length(), MAX_RAW)).toString();
+    }
+
+    /**
+     * A document among others of a file, or the complaint about it.
+     *
+     * @param id its identifier within the file
+     * @param row the line or row that it stands in, from 1
+     * @param text its text, or null if there is none
+     */
+    public static TreebankEntry<Document> entry(
+            TreebankSource source, String id, int row, @Nullable String text, DocumentFormat.Options options) {
+        String name = name(source, id);
+        String fault = "";
+        if (text == null) {
+            fault = "the field \"" + options.textField()
+                    + "\" is missing or no string; name the field of the text with documents.json-text";
+        } else if (text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+            fault = "the text has half of a surrogate pair (\\ud800 to \\udfff); write whole characters";
+        } else if (text.length() > options.maxCharacters()) {
+            fault = DocumentFormat.tooLong(options.maxCharacters());
+        }
+        return text == null || !fault.isEmpty()
+                ? new TreebankEntry.Malformed<>(
+                        wholeId(source, name),
+                        new MalformedTreeException(source.name(), row, 1, fault),
+                        text == null ? "" : raw(text))
+                : new TreebankEntry.Parsed<>(wholeId(source, name), new Document(name, text, options.paragraphs()));
     }
 
     /** The end of a paragraph. No sentence goes on behind it. */

@@ -1,6 +1,7 @@
 package org.crossbranch.document;
 
 import java.io.InputStream;
+import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
@@ -54,7 +55,8 @@ public enum DocumentFormat {
      * @param idField JSON field of a document's identifier
      * @param textField JSON field of its text
      */
-    public record Options(Paragraphs paragraphs, int maxCharacters, String idField, String textField) {
+    public record Options(Paragraphs paragraphs, int maxCharacters, String idField, String textField)
+            implements Serializable {
         /** Options with the usual JSON fields. */
         public Options(Paragraphs paragraphs, int maxCharacters) {
             this(paragraphs, maxCharacters, "id", "text");

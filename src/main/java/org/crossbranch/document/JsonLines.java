@@ -101,15 +101,6 @@ final class JsonLines {
                                     + INTERNALS.matcher(e.getOriginalMessage()).replaceFirst("")
                                     + "); write one object a line");
         }
-        String text = fields.text;
-        if (text == null) {
-            return malformed(
-                    line,
-                    fields.id,
-                    1,
-                    "the field \"" + options.textField()
-                            + "\" is missing or no string; name the field of the text with documents.json-text");
-        }
         if (fields.isTextRepeated) {
             return malformed(
                     line,
@@ -117,19 +108,10 @@ final class JsonLines {
                     1,
                     "the field \"" + options.textField() + "\" stands twice; leave one of them out");
         }
-        if (text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
-            return malformed(
-                    line,
-                    fields.id,
-                    1,
-                    "the text has half of a surrogate pair (\\ud800 to \\udfff); write whole characters");
-        }
-        if (text.length() > options.maxCharacters()) {
-            return malformed(line, fields.id, 1, DocumentFormat.tooLong(options.maxCharacters()));
-        }
-        String name = Document.name(source, fields.id);
-        return new TreebankEntry.Parsed<>(
-                Document.wholeId(source, name), new Document(name, text, options.paragraphs()));
+        TreebankEntry<Document> document = Document.entry(source, fields.id, line.number(), fields.text, options);
+        return document instanceof TreebankEntry.Malformed<Document> malformed
+                ? new TreebankEntry.Malformed<>(malformed.id(), malformed.error(), Document.raw(line.text()))
+                : document;
     }
 
     private static int column(JsonProcessingException e) {

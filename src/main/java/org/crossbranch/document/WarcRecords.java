@@ -78,7 +78,7 @@ final class WarcRecords implements TreebankReader.LineCounter {
                 entry = record(bytes, header(bytes));
             } catch (Damage e) {
                 resume(bytes, e);
-                entry = malformed(e.reason, "");
+                entry = malformed(e.reason(), "");
             }
         }
         return entry;
@@ -87,23 +87,18 @@ final class WarcRecords implements TreebankReader.LineCounter {
     /** A record that is not as it says. */
     private static final class Damage extends Exception {
         private static final long serialVersionUID = 1L;
+        private static final String CUT = "the file ends within it";
 
-        private final String reason;
-        /** Whether the file ends within it. */
-        private final boolean isCut;
-
-        Damage(String reason, boolean isCut) {
+        Damage(String reason) {
             super(reason);
-            this.reason = reason;
-            this.isCut = isCut;
         }
 
-        static Damage of(String reason) {
-            return new Damage(reason, false);
+        String reason() {
+            return String.valueOf(getMessage());
         }
 
-        static Damage cut() {
-            return new Damage("the file ends within it", true);
+        boolean isCut() {
+            return reason().equals(CUT);
         }
     }
 
@@ -113,7 +108,7 @@ final class WarcRecords implements TreebankReader.LineCounter {
         try {
             first = filledLine(bytes);
         } catch (Damage e) {
-            first = e.reason;
+            first = e.reason();
         }
         if (first != null && !first.startsWith(VERSION)) {
             throw new MalformedTreeException(
@@ -138,9 +133,9 @@ final class WarcRecords implements TreebankReader.LineCounter {
             // It is too long to be held: what begins behind this place is found.
         }
         isAtRecord = skipPastVersion(bytes);
-        if (!isAtRecord && damage.isCut) {
+        if (!isAtRecord && damage.isCut()) {
             throw new MalformedTreeException(
-                    source.name(), records, 1, "record " + records + ": " + damage.reason + "; fetch the file again");
+                    source.name(), records, 1, "record " + records + ": " + damage.reason() + "; fetch the file again");
         }
     }
 
@@ -181,7 +176,7 @@ final class WarcRecords implements TreebankReader.LineCounter {
         try {
             bytes.skipNBytes(length - content.length);
         } catch (EOFException e) {
-            throw Damage.cut();
+            throw new Damage(Damage.CUT);
         }
         end(bytes, length);
         if (!isText) {
@@ -196,7 +191,7 @@ final class WarcRecords implements TreebankReader.LineCounter {
         String version = rest == null ? null : filledLine(bytes);
         boolean isAtEnd = rest == null || rest.isEmpty();
         if (!isAtEnd || (version != null && !version.startsWith(VERSION))) {
-            throw Damage.of("its Content-Length, " + length + ", is not the length of its text; fetch the file again");
+            throw new Damage("its Content-Length, " + length + ", is not the length of its text; fetch the file again");
         }
         isAtRecord = version != null;
     }
@@ -234,7 +229,7 @@ final class WarcRecords implements TreebankReader.LineCounter {
         for (int i = 0; i < MAX_HEADER_LINES; i++) {
             String line = line(bytes);
             if (line == null) {
-                throw Damage.cut();
+                throw new Damage(Damage.CUT);
             }
             if (line.isEmpty()) {
                 return header;
@@ -246,13 +241,13 @@ final class WarcRecords implements TreebankReader.LineCounter {
                         line.substring(colon + 1).strip());
             }
         }
-        throw Damage.of("its header has more than " + MAX_HEADER_LINES + " lines; fetch the file again");
+        throw new Damage("its header has more than " + MAX_HEADER_LINES + " lines; fetch the file again");
     }
 
     private static long length(Map<String, String> header) throws Damage {
         String length = header.getOrDefault("content-length", "");
         if (!length.matches("[0-9]{1,15}")) {
-            throw Damage.of("its Content-Length is \"" + Document.raw(length) + "\"; fetch the file again");
+            throw new Damage("its Content-Length is \"" + Document.raw(length) + "\"; fetch the file again");
         }
         return Long.parseLong(length);
     }
@@ -266,7 +261,7 @@ final class WarcRecords implements TreebankReader.LineCounter {
         }
         for (; next >= 0 && next != '\n'; next = bytes.read()) {
             if (line.length() == MAX_HEADER_LINE) {
-                throw Damage.of("a line of more than " + MAX_HEADER_LINE
+                throw new Damage("a line of more than " + MAX_HEADER_LINE
                         + " bytes stands where a header may; fetch the file again");
             }
             line.append((char) next);

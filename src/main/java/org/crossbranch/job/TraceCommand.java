@@ -133,7 +133,8 @@ final class TraceCommand implements Callable<Integer> {
     }
 
     private <T extends SyntaxTree> T gold(JobRun run, Class<T> kind) {
-        Input input = Input.open(run.spark(), run.progress(), source.in, format, TreeTables.schemas());
+        Input input =
+                Input.open(run.spark(), run.progress(), source.in, format, Input.Reading.LAZY, TreeTables.schemas());
         Dataset<Row> rows = id.isEmpty()
                 ? input.rows()
                 : input.rows().filter(col("sentence_id").equalTo(id));

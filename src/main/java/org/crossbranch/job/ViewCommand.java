@@ -142,7 +142,7 @@ final class ViewCommand implements Callable<Integer> {
             OutputPath.checkFile(html, run.hadoop());
         }
         run.reads(in);
-        Input input = Input.open(run.spark(), run.progress(), in, format, TreeTables.schemas());
+        Input input = Input.open(run.spark(), run.progress(), in, format, Input.Reading.LAZY, TreeTables.schemas());
         List<Row> rows = select(input.rows()).collectAsList();
         List<Analysis> trees = rows.stream()
                 .map(row -> TreeTables.analysis(input.schema(), row))

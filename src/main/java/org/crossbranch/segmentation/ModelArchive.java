@@ -25,8 +25,6 @@ import java.util.zip.ZipOutputStream;
  * unpacked.
  */
 final class ModelArchive {
-    /** Most bytes of a file. */
-    static final int MAX_FILE = 1 << 28;
 
     /** Most bytes of all entries of a file. */
     static final int MAX_UNPACKED = 1 << 28;
@@ -135,7 +133,6 @@ final class ModelArchive {
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Reads properties. */
     static Properties properties(String file, byte[] bytes) {
         Properties properties = new Properties();
         try {

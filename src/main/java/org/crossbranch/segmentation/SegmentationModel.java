@@ -169,7 +169,6 @@ public final class SegmentationModel {
         return read(file, () -> new TokenizerModel(new ByteArrayInputStream(part)));
     }
 
-    /** Reads a model. */
     @FunctionalInterface
     private interface ModelReading<M> {
         M read() throws IOException;

@@ -12,6 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataType;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.sample.SampleDependencies;
 import org.crossbranch.spark.LocalSpark;
@@ -66,6 +71,59 @@ class PublicCasesTest {
                 new ObjectMapper().readTree(folder.resolve("_runs/out.run.json").toFile());
         assertThat(manifest.path("counts").path("secondary edges dropped").asInt())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void aColumnOfTextsInParquetIsRead() {
+        String texts = folder.resolve("texts").toString();
+        SparkSession spark = LocalSpark.session();
+        spark.sql("select 'De man loopt. Hij slaapt.' as body, 7 as id union all select null, 8")
+                .write()
+                .parquet(texts);
+        CommandLineRun refused = CommandLineRun.of("import", "--in", texts, "--out", folder.resolve("out"));
+        assertThat(refused.exit()).isEqualTo(ExitCode.INPUT.status());
+        assertThat(refused.err())
+                .contains(".parquet:1:1: this Parquet file is no table of this program's, and has no column \"text\"")
+                .contains("but body, id; name the column of the texts with documents.json-text");
+        CommandLineRun run = done(
+                "import",
+                "--in",
+                texts,
+                "--out",
+                folder.resolve("out"),
+                "--set",
+                "documents.json-text=body",
+                "--set",
+                "import.malformed=set-aside");
+        assertThat(run.out()).contains("out: 2 sentences").contains("1 set aside");
+        assertThat(spark.read()
+                        .parquet(folder.resolve("out").toString())
+                        .sort("position")
+                        .collectAsList())
+                .extracting(row -> row.getAs("sentence_id") + " " + row.getAs("text"))
+                .satisfiesExactly(
+                        first -> assertThat(first).contains(":7/1 De man loopt."),
+                        second -> assertThat(second).contains(":7/2 Hij slaapt."));
+    }
+
+    @Test
+    void integersOfAnyWidthAreRead() throws IOException {
+        Path trees = write("trees.discbracket", "(S (VP (V 0=a) (N 2=c)) (P 1=b))\n");
+        done("import", "--in", trees, "--out", folder.resolve("table"));
+        Dataset<Row> rows =
+                LocalSpark.session().read().parquet(folder.resolve("table").toString());
+        for (String[] widths : new String[][] {{"\"long\"", "\"integer\""}, {"\"integer\"", "\"long\""}}) {
+            Path other = folder.resolve("other" + widths[1].charAt(1));
+            Column[] columns = Arrays.stream(rows.schema().fields())
+                    .map(field -> rows.col(field.name())
+                            .cast(DataType.fromJson(field.dataType().json().replace(widths[0], widths[1])))
+                            .as(field.name(), field.metadata()))
+                    .toArray(Column[]::new);
+            rows.select(columns).write().parquet(other.toString());
+            done("convert", "--in", other, "--out", folder.resolve("again.discbracket"));
+            assertThat(folder.resolve("again.discbracket")).hasSameTextualContentAs(trees);
+            done("oracle", "--in", other, "--out", folder.resolve("derivations"));
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.crossbranch.spark.annotate.StubParser;
 import org.crossbranch.spark.convert.ConvertRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
+import org.crossbranch.spark.ingest.ImportRequests;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.output.Ownership;
@@ -54,7 +55,7 @@ final class RelativePathTest {
                         .isEqualTo(new VerifiedTable.WrittenCounts(input.endsWith("txt") ? 2 : 5, 0));
             }
             assertThat(new ImportRun(spark, RunListener.NONE)
-                            .run(ImportRun.Request.of(path("trees.discbracket"), path("table")))
+                            .run(ImportRequests.of(path("trees.discbracket"), path("table")))
                             .counts())
                     .isEqualTo(new VerifiedTable.WrittenCounts(5, 0));
             for (String trees : List.of("table", "trees.discbracket")) {

@@ -23,7 +23,8 @@ public final class ParserService implements AutoCloseable {
     /** Starts a service with threads of its own. */
     public ParserService(LocalParser model, SegmentationModel segmentation, Settings settings) {
         ServeSettings serve = settings.serve();
-        TextReader texts = new TextReader(segmentation, settings.documents().paragraphs());
+        TextReader texts =
+                new TextReader(segmentation, settings.documents().reading().paragraphs());
         times = serve.times();
         reader = new OrderReader(model, texts, serve.request());
         writer = new AnswerWriter(model.id());

@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import java.util.List;
 import java.util.stream.Stream;
 import org.crossbranch.document.Document.Paragraphs;
+import org.crossbranch.document.DocumentFormat;
 import org.crossbranch.spark.ingest.DocumentOptions;
 
 /** The settings of {@code documents}: how {@code annotate} and {@code import} make sentences of raw text. */
@@ -27,9 +28,10 @@ final class DocumentSettings {
                         .filter(path -> !path.isEmpty())
                         .toList(),
                 LANGUAGE.read(config),
-                PARAGRAPHS.read(config),
-                MAX_CHARACTERS.read(config),
-                JSON_ID.read(config),
-                JSON_TEXT.read(config));
+                new DocumentFormat.Options(
+                        PARAGRAPHS.read(config),
+                        MAX_CHARACTERS.read(config),
+                        JSON_ID.read(config),
+                        JSON_TEXT.read(config)));
     }
 }

@@ -4,8 +4,8 @@ import com.typesafe.config.Config;
 import java.nio.charset.Charset;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.crossbranch.spark.ingest.FileEncoding;
-import org.crossbranch.spark.ingest.OutsideLinks;
+import org.crossbranch.spark.ingest.FileSettings;
+import org.crossbranch.spark.ingest.FileSettings.OutsideLinks;
 
 /**
  * The settings of all inputs that are files.
@@ -25,7 +25,6 @@ public record InputSettings(Charset charset, OutsideLinks outsideLinks) {
 
     /** Hands them to all that reads files. */
     public void set(Configuration configuration) {
-        FileEncoding.set(configuration, charset);
-        outsideLinks.set(configuration);
+        FileSettings.set(configuration, charset, outsideLinks);
     }
 }

@@ -192,10 +192,10 @@ public final class AnnotateRun {
                 Integer.toString(shards),
                 request.parsing().limits().toString(),
                 segmenter.toString(),
-                documents.paragraphs().name(),
-                Integer.toString(documents.maxCharacters()),
-                documents.idField(),
-                documents.textField()));
+                documents.reading().paragraphs().name(),
+                Integer.toString(documents.reading().maxCharacters()),
+                documents.reading().idField(),
+                documents.reading().textField()));
     }
 
     /** The result of an earlier run, if the table has it and nothing that it depends on is another. */

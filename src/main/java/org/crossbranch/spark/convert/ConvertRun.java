@@ -75,7 +75,8 @@ public final class ConvertRun {
      */
     public Written run(Request request, Ownership owner) {
         TreebankFormat<?> format = format(request);
-        Input input = Input.open(spark, listener, request.input(), request.inputFormat(), TreeTables.schemas());
+        Input input = Input.open(
+                spark, listener, request.input(), request.inputFormat(), Input.Reading.LAZY, TreeTables.schemas());
         listener.began("convert", "trees", Math.max(0, input.count()));
         try (FileReplacement file = new FileReplacement(HadoopSettings.of(spark), new Path(request.output()), owner)) {
             Written written = new Written(0, 0, 0, 0);
@@ -134,7 +135,8 @@ public final class ConvertRun {
             });
             return new Written(trees, 0, losses.withoutSource, losses.rows);
         }
-        SourceRows sources = new SourceRows(input, Input.openWords(spark, listener, request.source(), ""));
+        SourceRows sources = new SourceRows(
+                input, Input.open(spark, listener, request.source(), "", Input.Reading.WORDS, TreesTable.SCHEMA));
         Losses losses = new Losses();
         long trees = write(input, sources.pairs(), SourceRows.PARSES, row -> {
             ConlluSentence sentence = sources.merged(row);

@@ -110,9 +110,20 @@ public final class ComparisonRun {
             Keep keep,
             String system,
             SentenceScores sentences) {
-        try (Input gold = Input.read(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas());
-                Input predicted = Input.read(
-                        spark, listener, request.predicted(), request.predictedFormat(), TreeTables.schemas());
+        try (Input gold = Input.open(
+                        spark,
+                        listener,
+                        request.gold(),
+                        request.goldFormat(),
+                        Input.Reading.WHOLE,
+                        TreeTables.schemas());
+                Input predicted = Input.open(
+                        spark,
+                        listener,
+                        request.predicted(),
+                        request.predictedFormat(),
+                        Input.Reading.WHOLE,
+                        TreeTables.schemas());
                 RowCounter counter =
                         new RowCounter(spark, listener, "evaluate", "sentences", Math.max(0, gold.count()))) {
             JavaRDD<Row> rows = new SentencePairs(gold.rows(), predicted.rows()).rows();

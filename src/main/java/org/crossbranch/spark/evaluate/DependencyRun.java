@@ -22,7 +22,7 @@ import org.crossbranch.evaluation.dependency.RelationWeights;
 import org.crossbranch.evaluation.dependency.ScoredSpan;
 import org.crossbranch.spark.ReadingOrder;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.ingest.FileEncoding;
+import org.crossbranch.spark.ingest.FileSettings;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.table.InputException;
@@ -132,7 +132,7 @@ public final class DependencyRun {
     }
 
     private static Input open(SparkSession spark, String path, String format) {
-        return Input.read(spark, RunListener.NONE, path, format, TreeTables.schemas());
+        return Input.open(spark, RunListener.NONE, path, format, Input.Reading.WHOLE, TreeTables.schemas());
     }
 
     private static UncheckedIOException unwritten(IOException failure) {
@@ -213,7 +213,7 @@ public final class DependencyRun {
             try {
                 DependencyFormat format = (DependencyFormat) TreebankFormats.named(file.format());
                 TreebankReader<ConlluSentence> opened =
-                        format.read(file.open(configuration, 0), file.source(), FileEncoding.of(configuration));
+                        format.read(file.open(configuration, 0), file.source(), FileSettings.charset(configuration));
                 reader = Optional.of(opened);
                 sentences = Optional.of(new PlacedSentences(file.path(), opened));
             } catch (IOException e) {

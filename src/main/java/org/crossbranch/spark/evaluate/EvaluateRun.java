@@ -49,9 +49,20 @@ public final class EvaluateRun {
     public EvaluationReport run(Request request, SentenceScores sentences) {
         SerializableParameters parameters = SerializableParameters.read(HadoopSettings.of(spark), request.parameters());
         EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
-        try (Input gold = Input.read(spark, listener, request.gold(), request.goldFormat(), TreeTables.schemas());
-                Input predicted = Input.read(
-                        spark, listener, request.predicted(), request.predictedFormat(), TreeTables.schemas())) {
+        try (Input gold = Input.open(
+                        spark,
+                        listener,
+                        request.gold(),
+                        request.goldFormat(),
+                        Input.Reading.WHOLE,
+                        TreeTables.schemas());
+                Input predicted = Input.open(
+                        spark,
+                        listener,
+                        request.predicted(),
+                        request.predictedFormat(),
+                        Input.Reading.WHOLE,
+                        TreeTables.schemas())) {
             String system = ComparisonRun.names(List.of(request.predicted())).get(0);
             score(gold, predicted, parameters, system, sentences, report.totals());
         }
@@ -64,7 +75,7 @@ public final class EvaluateRun {
      * @throws org.crossbranch.spark.table.InputException if the path holds no table of trees, or the row is damaged
      */
     public static Set<Class<? extends SyntaxTree>> kinds(SparkSession spark, String table) {
-        Input input = Input.open(spark, RunListener.NONE, table, "", TreeTables.schemas());
+        Input input = Input.open(spark, RunListener.NONE, table, "", Input.Reading.LAZY, TreeTables.schemas());
         Set<Class<? extends SyntaxTree>> kinds = new HashSet<>();
         for (Row row : input.rows().limit(1).collectAsList()) {
             Analysis analysis = TreeTables.analysis(input.schema(), row);

@@ -2,7 +2,6 @@ package org.crossbranch.spark.ingest;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.spark.table.InputException;
@@ -114,14 +113,5 @@ final class AlignedDependencies implements Closeable {
     @Override
     public void close() throws IOException {
         reader.close();
-    }
-
-    /** Closes where an exception that is already on its way matters more. */
-    void closeAfter(Throwable error) {
-        try {
-            close();
-        } catch (IOException | UncheckedIOException e) {
-            error.addSuppressed(e);
-        }
     }
 }

@@ -144,7 +144,13 @@ public record DamageCheck(String charset, DocumentOptions documents) implements 
         long malformed = 0;
         MalformedTreeException first = null;
         try (SourceReader reader = SourceReader.open(
-                configuration, part, charset, TreePreparation.WORDS, documents, new DistributedSegmenter("", ""))) {
+                configuration,
+                part,
+                charset,
+                TreePreparation.WORDS,
+                documents,
+                new DistributedSegmenter("", ""),
+                Optional.empty())) {
             while (entries < most && reader.hasNext()) {
                 MalformedTreeException error = error(file, reader.next());
                 entries++;

@@ -10,34 +10,16 @@ import org.crossbranch.document.DocumentFormat;
  *
  * @param segmenter paths of the models for sentences and tokens, or none for Unicode's rules
  * @param language code of the language, or empty
- * @param paragraphs what ends the paragraphs of documents
- * @param maxCharacters most characters of a document
- * @param idField JSON field of a document's identifier
- * @param textField JSON field of its text
+ * @param reading how documents are read
  */
-public record DocumentOptions(
-        List<String> segmenter,
-        String language,
-        Paragraphs paragraphs,
-        int maxCharacters,
-        String idField,
-        String textField)
+public record DocumentOptions(List<String> segmenter, String language, DocumentFormat.Options reading)
         implements Serializable {
     /** Unicode's rules. */
     public static final DocumentOptions DEFAULT =
-            new DocumentOptions(List.of(), "", Paragraphs.BLANK_LINES, 10_000_000);
+            new DocumentOptions(List.of(), "", new DocumentFormat.Options(Paragraphs.BLANK_LINES, 10_000_000));
 
     /** Copies the list. */
     public DocumentOptions {
         segmenter = List.copyOf(segmenter);
-    }
-
-    /** Options with the usual JSON fields. */
-    public DocumentOptions(List<String> segmenter, String language, Paragraphs paragraphs, int maxCharacters) {
-        this(segmenter, language, paragraphs, maxCharacters, "id", "text");
-    }
-
-    DocumentFormat.Options options() {
-        return new DocumentFormat.Options(paragraphs, maxCharacters, idField, textField);
     }
 }

@@ -23,7 +23,6 @@ interface FileWorkers {
         R apply(Configuration configuration, T input) throws IOException;
     }
 
-    /** The results of work on each of some inputs, in their order. */
     <T, R> List<R> each(List<T> inputs, Work<T, R> work);
 
     /** The tasks of a session. */

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +38,7 @@ import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.spark.table.store.TablePublisher;
 import org.crossbranch.spark.table.store.VerifiedTable;
 import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.conll.ConlluFormat;
 
 /**
@@ -205,7 +205,7 @@ public final class ImportRun {
                     + " of dependencies; give one for each, in the same order");
         }
         for (SourceFile file : files) {
-            if (!file.holdsConstituencies()) {
+            if (!file.isOf(ConstituencyFormat.class)) {
                 throw new InputException(file.path() + ": it is " + file.format()
                         + ", which has no constituents whose heads dependencies could say; give constituency trees");
             }
@@ -338,35 +338,6 @@ public final class ImportRun {
             inputs = List.copyOf(inputs);
             dependencies = List.copyOf(dependencies);
             charset = Charset.forName(charset).name();
-        }
-
-        /** An import of trees as their files have them, without dependencies. */
-        public Request(
-                List<String> inputs,
-                String format,
-                String charset,
-                String corpus,
-                boolean setAside,
-                TreePreparation preparation,
-                String output) {
-            this(
-                    inputs,
-                    format,
-                    charset,
-                    corpus,
-                    setAside,
-                    preparation,
-                    List.of(),
-                    SystemOptions.DEFAULT,
-                    DocumentOptions.DEFAULT,
-                    output,
-                    false);
-        }
-
-        /** The import of one UTF-8 file, its format by its extension, that ends at the first malformed tree. */
-        public static Request of(String input, String output) {
-            return new Request(
-                    List.of(input), "", StandardCharsets.UTF_8.name(), "", false, TreePreparation.NONE, output);
         }
     }
 }

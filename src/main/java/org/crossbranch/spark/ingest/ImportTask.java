@@ -109,33 +109,21 @@ record ImportTask(
     }
 
     private SourceReader open(SourceFile.Part part, @Nullable SourceFile dependencies) throws IOException {
-        if (dependencies == null) {
-            return SourceReader.open(
-                    staged.configuration(),
-                    part,
-                    request.charset(),
-                    request.preparation(),
-                    request.documents(),
-                    segmenter);
-        }
-        AlignedDependencies aligned = AlignedDependencies.open(
+        Optional<AlignedDependencies> aligned = dependencies == null
+                ? Optional.empty()
+                : Optional.of(AlignedDependencies.open(
+                        staged.configuration(),
+                        dependencies,
+                        Charset.forName(request.charset()),
+                        request.options().heads()));
+        return SourceReader.open(
                 staged.configuration(),
-                dependencies,
-                Charset.forName(request.charset()),
-                request.options().heads());
-        try {
-            return SourceReader.open(
-                    staged.configuration(),
-                    part,
-                    request.charset(),
-                    request.preparation(),
-                    request.documents(),
-                    segmenter,
-                    Optional.of(aligned));
-        } catch (IOException | RuntimeException e) {
-            aligned.closeAfter(e);
-            throw e;
-        }
+                part,
+                request.charset(),
+                request.preparation(),
+                request.documents(),
+                segmenter,
+                aligned);
     }
 
     /**

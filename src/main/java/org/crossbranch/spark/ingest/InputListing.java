@@ -61,7 +61,7 @@ public record InputListing(Path root, List<Listed> files, int ignored) {
     public static InputListing of(Configuration configuration, String path, IgnoredFiles ignored) throws IOException {
         Path root = HadoopSettings.absolute(configuration, new Path(path));
         FileSystem fileSystem = root.getFileSystem(configuration);
-        FileWalk walk = FileWalk.of(fileSystem, ignored, OutsideLinks.of(configuration));
+        FileWalk walk = FileWalk.of(fileSystem, ignored, FileSettings.outsideLinks(configuration));
         PathPattern pattern = PathPattern.of(root);
         if (pattern.isPattern() && !fileSystem.exists(root)) {
             for (FileStatus match : pattern.matches(fileSystem)) {

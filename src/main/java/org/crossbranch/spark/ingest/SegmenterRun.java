@@ -90,7 +90,7 @@ public final class SegmenterRun {
                         + ", which does not say how text is cut; give CoNLL-U files");
             }
             try (TreebankReader<ConlluSentence> reader = new ConlluFormat()
-                    .read(file.open(configuration, 0), file.source(), FileEncoding.of(configuration))) {
+                    .read(file.open(configuration, 0), file.source(), FileSettings.charset(configuration))) {
                 reader.forEachRemaining(entry -> texts.add(entry.orThrow()));
             } catch (IOException e) {
                 throw InputException.unreadable(file.path(), e);

@@ -1,6 +1,7 @@
 package org.crossbranch.spark.ingest;
 
 import java.io.FileNotFoundException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
@@ -11,13 +12,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.document.DocumentFormat;
 import org.crossbranch.spark.table.InputException;
-import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankSource;
@@ -47,6 +48,11 @@ public record SourceFile(
 
     private static final String TEXT_EXTENSION = ".txt";
 
+    /** Format of texts in a column of Parquet files, a document a row. */
+    static final String PARQUET = "parquet";
+
+    private static final String PARQUET_EXTENSION = ".parquet";
+
     private static final Pattern TEXT_NAME = Pattern.compile("(?i)\\.txt(\\.gz|\\.bz2|\\.zst)?$");
 
     /** A file that was not listed. */
@@ -54,7 +60,6 @@ public record SourceFile(
         this(path, format, corpus, document, name, UNLISTED, 0);
     }
 
-    /** A copy of it. */
     SourceFile copiedTo(String copy) {
         return new SourceFile(copy, format, corpus, document, name);
     }
@@ -73,6 +78,9 @@ public record SourceFile(
         if (TEXT_NAME.matcher(fileName).find()) {
             return Optional.of(TEXT);
         }
+        if (fileName.endsWith(PARQUET_EXTENSION)) {
+            return Optional.of(PARQUET);
+        }
         Optional<DocumentFormat> documents = DocumentFormat.of(fileName);
         if (documents.isPresent()) {
             return documents.map(DocumentFormat::text);
@@ -89,6 +97,9 @@ public record SourceFile(
         if (!extension.isEmpty()) {
             return fileName.substring(0, fileName.length() - extension.length() - 1);
         }
+        if (fileName.endsWith(PARQUET_EXTENSION)) {
+            return fileName.substring(0, fileName.length() - PARQUET_EXTENSION.length());
+        }
         Optional<DocumentFormat> documents = DocumentFormat.of(fileName);
         return documents.isPresent()
                 ? documents.get().withoutExtension(fileName)
@@ -102,7 +113,7 @@ public record SourceFile(
                                 .flatMap(format -> format.extensions().stream())
                                 .map(extension -> "." + extension),
                         Stream.concat(
-                                Stream.of(TEXT_EXTENSION),
+                                Stream.of(TEXT_EXTENSION, PARQUET_EXTENSION),
                                 Arrays.stream(DocumentFormat.values())
                                         .flatMap(format -> format.extensions().stream())
                                         .map(extension -> "." + extension)))
@@ -127,7 +138,8 @@ public record SourceFile(
     /** Names of the formats of raw text. */
     public static List<String> rawFormats() {
         return Stream.concat(
-                        Stream.of(TEXT), Arrays.stream(DocumentFormat.values()).map(DocumentFormat::text))
+                        Stream.of(TEXT, PARQUET),
+                        Arrays.stream(DocumentFormat.values()).map(DocumentFormat::text))
                 .toList();
     }
 
@@ -136,14 +148,18 @@ public record SourceFile(
         return format.equals(TEXT);
     }
 
+    boolean isParquet() {
+        return format.equals(PARQUET);
+    }
+
     /** Whether it holds raw text, not trees. */
     public boolean isRaw() {
-        return isText() || documents().isPresent();
+        return isText() || isParquet() || documents().isPresent();
     }
 
     /** Whether all of its sentences have its corpus and document in their identifiers. */
     public boolean isOneDocument() {
-        return documents().isEmpty() || documents().get() == DocumentFormat.DOCUMENT;
+        return !isParquet() && documents().map(DocumentFormat.DOCUMENT::equals).orElse(true);
     }
 
     /** Its length and its time of change when it was listed. */
@@ -156,7 +172,6 @@ public record SourceFile(
         return InputListing.isYoung(listedTime, listed);
     }
 
-    /** Its format, if it holds documents. */
     Optional<DocumentFormat> documents() {
         return DocumentFormat.named(format);
     }
@@ -168,9 +183,9 @@ public record SourceFile(
                 : Optional.empty();
     }
 
-    /** Whether it holds constituency trees. */
-    boolean holdsConstituencies() {
-        return !isRaw() && TreebankFormats.named(format) instanceof ConstituencyFormat;
+    /** Whether it holds trees of a kind of format. */
+    boolean isOf(Class<? extends TreebankFormat<?>> kind) {
+        return !isRaw() && kind.isInstance(TreebankFormats.named(format));
     }
 
     /**
@@ -244,11 +259,10 @@ public record SourceFile(
      * @param before what of the file is before it
      * @param encoding name of the encoding of a stretch; empty for a whole file, which may say it itself
      */
-    public record Part(SourceFile file, long begin, long end, PortableExtent before, String encoding)
-            implements Serializable {
+    public record Part(SourceFile file, long begin, long end, Extent before, String encoding) implements Serializable {
 
         static Part whole(SourceFile file) {
-            return new Part(file, 0, Long.MAX_VALUE, PortableExtent.of(Extent.NONE), "");
+            return new Part(file, 0, Long.MAX_VALUE, Extent.NONE, "");
         }
 
         boolean isWhole() {
@@ -262,6 +276,46 @@ public record SourceFile(
         /** Its length in bytes, of a whole file too. */
         long bytes(Configuration configuration) {
             return isWhole() ? file.length(configuration) : length();
+        }
+    }
+
+    /** The bytes of a file that was listed. When it is closed, the file has to be the one that was listed, or it fails. */
+    private static final class ListedStream extends FilterInputStream {
+        private final Configuration configuration;
+        private final SourceFile file;
+        private boolean isClosed;
+
+        ListedStream(InputStream in, Configuration configuration, SourceFile file) {
+            super(in);
+            this.configuration = configuration;
+            this.file = file;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return checked(super.read());
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            return checked(super.read(bytes, offset, length));
+        }
+
+        /** No bytes are no archive of an empty file, but what a copy that failed leaves. */
+        private int checked(int read) throws IOException {
+            if (read < 0 && file.isEmptyArchive()) {
+                throw new ZipException("the file has no bytes, and not even an empty file is compressed to none");
+            }
+            return read;
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!isClosed) {
+                isClosed = true;
+                super.close();
+                file.checkSame(configuration);
+            }
         }
     }
 }

@@ -34,7 +34,6 @@ record SourceParts(
 
     private static final int GROUP_FILES = 500;
 
-    /** Whole files. */
     static SourceParts whole(SparkSession spark, OutputClaim claim, List<SourceFile> files) {
         return new SourceParts(
                 files.stream().map(SourceFile.Part::whole).toList(),

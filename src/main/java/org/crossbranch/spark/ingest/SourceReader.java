@@ -7,14 +7,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
+import org.crossbranch.document.Document;
 import org.crossbranch.document.DocumentSentences;
+import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.Origin;
+import org.crossbranch.spark.table.RowBytes;
 import org.crossbranch.spark.table.SentencesTable;
-import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
@@ -24,6 +25,8 @@ import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.bracket.BracketFormat;
+import org.crossbranch.treebank.conll.ConlluSentence;
 import org.crossbranch.treebank.conll.DependencyFormat;
 import org.crossbranch.treebank.text.DivisibleFormat;
 import org.crossbranch.treebank.text.RawText;
@@ -38,10 +41,8 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
 
     /** An entry at one place of the file. */
     sealed interface Entry {
-        /** The sentence's identifier. */
         String id();
 
-        /** Where it stands. */
         Origin origin();
     }
 
@@ -54,111 +55,58 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
     /** None. */
     record Malformed(String id, Origin origin, MalformedTreeException error, String raw) implements Entry {}
 
-    /** The entries of a file, from first to last. */
-    private interface Entries extends Closeable {
-        boolean hasNext();
-
-        /**
-         * The next entry.
-         *
-         * @param origin where it stands
-         */
-        Entry next(Origin origin, Optional<AlignedDependencies> dependencies);
-
-        /** The preparer of its trees. */
-        default Optional<TreePreparer> preparer() {
-            return Optional.empty();
-        }
+    /** Makes an entry of a tree or a sentence that a reader has found. */
+    @FunctionalInterface
+    private interface Codec<T> {
+        Entry entry(Origin origin, TreebankEntry<T> found);
     }
 
-    /** The sentences of documents. Their positions count on from one document of a file to the next. */
-    private record DocumentEntries(SourceFile file, DocumentSentences sentences) implements Entries {
-        @Override
-        public boolean hasNext() {
-            return sentences.hasNext();
+    /** What reads the file, and what makes entries of that. */
+    private record Reading<T>(Iterator<TreebankEntry<T>> found, Closeable reader, Codec<T> codec) {
+        static <T> Reading<T> of(TreebankReader<T> reader, Codec<T> codec) {
+            return new Reading<>(reader, reader, codec);
         }
 
-        @Override
-        public Entry next(Origin origin, Optional<AlignedDependencies> dependencies) {
-            TreebankEntry<DocumentSentences.Placed> entry = sentences.next();
-            if (entry instanceof TreebankEntry.Malformed<DocumentSentences.Placed> malformed) {
-                return new Malformed(malformed.id(), origin, malformed.error(), malformed.raw());
-            }
-            DocumentSentences.Placed placed = entry.orThrow();
-            Origin within = new Origin(file.corpus(), placed.document(), origin.position(), placed.offset());
-            return new Found(
-                    entry.id(),
-                    within,
-                    SentencesTable.row(within, placed.sentence()),
-                    placed.sentence().text());
-        }
-
-        @Override
-        public void close() throws IOException {
-            sentences.close();
-        }
-    }
-
-    /** A reader with the codec for what it reads. */
-    private record Reading<T>(
-            TreebankReader<T> reader,
-            BiFunction<Origin, T, Optional<Row>> codec,
-            TableSchema table,
-            String rawColumn,
-            Optional<TreePreparer> preparer)
-            implements Entries {
-        @Override
-        public boolean hasNext() {
-            return reader.hasNext();
-        }
-
-        @Override
-        public void close() throws IOException {
-            reader.close();
-        }
-
-        @Override
-        public Entry next(Origin origin, Optional<AlignedDependencies> dependencies) {
-            TreebankEntry<T> entry = reader.next();
-            if (entry instanceof TreebankEntry.Malformed<T> malformed) {
-                dependencies.ifPresent(aligned -> aligned.skip(malformed.id()));
-                return new Malformed(malformed.id(), origin, malformed.error(), malformed.raw());
-            }
-            if (entry instanceof TreebankEntry.Parsed<T> parsed) {
-                preparer.ifPresent(counting -> counting.addSecondaryEdges(parsed.secondaryEdges()));
-            }
-            Optional<Row> row = codec.apply(origin, entry.orThrow());
-            return row.isEmpty()
-                    ? new Wordless(entry.id(), origin)
-                    : new Found(
-                            entry.id(),
-                            origin,
-                            row.get(),
-                            row.get().getString(table.columns().fieldIndex(rawColumn)));
+        Entry next(Origin origin) {
+            TreebankEntry<T> next = found.next();
+            return next instanceof TreebankEntry.Malformed<T> malformed
+                    ? new Malformed(malformed.id(), origin, malformed.error(), malformed.raw())
+                    : codec.entry(origin, next);
         }
     }
 
     private final SourceFile file;
-    private final Entries reading;
+    private final TreePreparer preparer;
     private final Optional<AlignedDependencies> dependencies;
+    private final Reading<?> reading;
     private long position;
 
-    private SourceReader(SourceFile.Part part, Entries reading, Optional<AlignedDependencies> dependencies) {
-        this.file = part.file();
-        this.reading = reading;
-        this.dependencies = dependencies;
-        this.position = part.before().entries();
-    }
-
-    static SourceReader open(
+    private SourceReader(
             Configuration configuration,
             SourceFile.Part part,
-            String charset,
+            Charset charset,
             TreePreparation preparation,
             DocumentOptions documents,
-            DistributedSegmenter segmenter)
+            Segmenter segmenter,
+            Optional<AlignedDependencies> dependencies)
             throws IOException {
-        return open(configuration, part, charset, preparation, documents, segmenter, Optional.empty());
+        this.file = part.file();
+        this.preparer = new TreePreparer(preparation, file.isOf(BracketFormat.class));
+        this.dependencies = dependencies;
+        this.position = part.before().entries();
+        if (file.isParquet()) {
+            this.reading = sentences(ParquetTexts.open(configuration, file, documents.reading()), segmenter);
+            return;
+        }
+        InputStream in = file.open(configuration, part.begin());
+        try {
+            this.reading = file.documents().isPresent()
+                    ? sentences(file.documents().get().read(in, file.source(), charset, documents.reading()), segmenter)
+                    : reading(in, part, charset, preparation, segmenter);
+        } catch (IOException | RuntimeException e) {
+            closeAfter(e, in);
+            throw e;
+        }
     }
 
     /**
@@ -178,85 +126,80 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
             DistributedSegmenter segmenter,
             Optional<AlignedDependencies> dependencies)
             throws IOException {
-        SourceFile file = part.file();
-        InputStream in = file.open(configuration, part.begin());
         try {
-            Charset encoding = Charset.forName(charset);
-            Entries entries = file.documents().isPresent()
-                    ? new DocumentEntries(
-                            file,
-                            new DocumentSentences(
-                                    file.documents().get().read(in, file.source(), encoding, documents.options()),
-                                    file.source(),
-                                    segmenter.segmenter()))
-                    : reading(in, part, encoding, preparation, segmenter, dependencies);
-            return new SourceReader(part, entries, dependencies);
+            return new SourceReader(
+                    configuration,
+                    part,
+                    Charset.forName(charset),
+                    preparation,
+                    documents,
+                    segmenter.segmenter(),
+                    dependencies);
         } catch (IOException | RuntimeException e) {
-            closeAfter(e, in);
+            dependencies.ifPresent(aligned -> closeAfter(e, aligned));
             throw e;
         }
     }
 
-    private static void closeAfter(Exception error, InputStream in) {
+    private static void closeAfter(Exception error, Closeable open) {
         try {
-            in.close();
-        } catch (IOException e) {
+            open.close();
+        } catch (IOException | UncheckedIOException e) {
             error.addSuppressed(e);
         }
     }
 
-    private static Reading<?> reading(
-            InputStream in,
-            SourceFile.Part part,
-            Charset charset,
-            TreePreparation preparation,
-            DistributedSegmenter segmenter,
-            Optional<AlignedDependencies> dependencies)
+    /** The sentences of documents. Their positions count on from one document of a file to the next. */
+    private Reading<DocumentSentences.Placed> sentences(TreebankReader<Document> documents, Segmenter segmenter) {
+        DocumentSentences sentences = new DocumentSentences(documents, file.source(), segmenter);
+        return new Reading<>(sentences, sentences, (origin, found) -> {
+            DocumentSentences.Placed placed = found.orThrow();
+            Origin within = new Origin(file.corpus(), placed.document(), origin.position(), placed.offset());
+            return found(found.id(), within, placed.sentence());
+        });
+    }
+
+    private static Found found(String id, Origin origin, Sentence sentence) {
+        return new Found(id, origin, SentencesTable.row(origin, sentence), sentence.text());
+    }
+
+    private Reading<?> reading(
+            InputStream in, SourceFile.Part part, Charset charset, TreePreparation preparation, Segmenter segmenter)
             throws IOException {
-        SourceFile file = part.file();
         if (file.isText()) {
             TreebankReader<Sentence> sentences = part.isWhole()
-                    ? RawText.read(in, file.source(), charset, segmenter.segmenter())
+                    ? RawText.read(in, file.source(), charset, segmenter)
                     : RawText.read(
                             in,
                             file.source(),
                             Charset.forName(part.encoding()),
                             part.length(),
-                            part.before().extent(),
-                            segmenter.segmenter());
-            return new Reading<>(
-                    sentences,
-                    (origin, sentence) -> Optional.of(SentencesTable.row(origin, sentence)),
-                    SentencesTable.SCHEMA,
-                    "text",
-                    Optional.empty());
+                            part.before(),
+                            segmenter);
+            return Reading.of(sentences, (origin, found) -> found(found.id(), origin, found.orThrow()));
         }
         TreebankFormat<?> format = TreebankFormats.named(file.format());
         if (format instanceof ConstituencyFormat constituency) {
-            TreePreparer preparer = new TreePreparer(preparation, constituency);
-            BiFunction<Origin, ConstituencyTree, Optional<Row>> codec = (origin, tree) -> preparer.words(tree)
-                    .map(words ->
-                            dependencies.map(aligned -> aligned.mark(words)).orElse(words))
-                    .map(preparer::withPunctuation)
-                    .map(prepared -> TreesTable.row(origin, prepared));
-            return new Reading<>(
-                    trees(constituency, in, part, charset),
-                    codec,
-                    TreesTable.SCHEMA,
-                    "discbracket",
-                    Optional.of(preparer));
+            TreebankReader<ConstituencyTree> trees = trees(constituency, in, part, charset);
+            return Reading.of(trees, (origin, found) -> {
+                if (found instanceof TreebankEntry.Parsed<ConstituencyTree> parsed) {
+                    preparer.addSecondaryEdges(parsed.secondaryEdges());
+                }
+                return preparer.words(found.orThrow())
+                        .map(words ->
+                                dependencies.map(aligned -> aligned.mark(words)).orElse(words))
+                        .map(preparer::withPunctuation)
+                        .map(tree -> tree(found.id(), origin, TreesTable.row(origin, tree), "discbracket", trees))
+                        .orElseGet(() -> new Wordless(found.id(), origin));
+            });
         }
         if (format instanceof DependencyFormat dependencyFormat) {
-            return new Reading<>(
-                    trees(
-                            preparation.areHeadsRead() ? dependencyFormat : dependencyFormat.ofWords(),
-                            in,
-                            part,
-                            charset),
-                    (origin, sentence) -> Optional.of(TreesTable.row(origin, sentence)),
-                    TreesTable.SCHEMA,
-                    "conllu",
-                    Optional.empty());
+            TreebankReader<ConlluSentence> trees = trees(
+                    preparation.areHeadsRead() ? dependencyFormat : dependencyFormat.ofWords(), in, part, charset);
+            return Reading.of(
+                    trees,
+                    (origin, found) ->
+                            tree(found.id(), origin, TreesTable.row(origin, found.orThrow()), "conllu", trees));
         }
         throw new IllegalStateException("no table holds trees of the format " + format.name());
     }
@@ -270,14 +213,30 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
                     TextLines.MAX_TREE_LENGTH,
                     part.length(),
                     part.before().lines());
-            return divisible.read(lines, part.file().source(), part.before().extent());
+            return divisible.read(lines, part.file().source(), part.before());
         }
         return format.read(in, part.file().source(), charset);
     }
 
+    /** The entry of a tree's row, one of whose columns holds all others' strings. */
+    private Entry tree(String id, Origin origin, Row row, String column, TreebankReader<?> reader) {
+        String raw = row.getString(TreesTable.SCHEMA.columns().fieldIndex(column));
+        return raw.length() <= RowBytes.MOST
+                ? new Found(id, origin, row, raw)
+                : new Malformed(
+                        id,
+                        origin,
+                        new MalformedTreeException(
+                                file.name(),
+                                Math.max(1, reader.linesRead()),
+                                1,
+                                "the tree that ends here has more than " + RowBytes.MOST + " characters; divide it"),
+                        raw.substring(0, TreebankEntry.Malformed.MAX_RAW_LENGTH));
+    }
+
     @Override
     public boolean hasNext() {
-        boolean hasNext = reading.hasNext();
+        boolean hasNext = reading.found().hasNext();
         if (!hasNext) {
             dependencies.ifPresent(aligned -> aligned.end(file.name()));
         }
@@ -286,18 +245,21 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
 
     @Override
     public Entry next() {
-        return reading.next(new Origin(file.corpus(), file.document(), ++position), dependencies);
+        Entry entry = reading.next(new Origin(file.corpus(), file.document(), ++position));
+        if (entry instanceof Malformed malformed) {
+            dependencies.ifPresent(aligned -> aligned.skip(malformed.id()));
+        }
+        return entry;
     }
 
-    /** Counts what has been taken out of trees so far. */
     TreePreparation.DroppedNodes dropped() {
-        return reading.preparer().map(TreePreparer::dropped).orElse(TreePreparation.DroppedNodes.NONE);
+        return preparer.dropped();
     }
 
     @Override
     public void close() throws IOException {
         try {
-            reading.close();
+            reading.reader().close();
         } finally {
             if (dependencies.isPresent()) {
                 dependencies.get().close();

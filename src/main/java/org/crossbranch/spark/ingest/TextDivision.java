@@ -74,7 +74,7 @@ public record TextDivision(long partBytes, int mostParts) {
             MessageDigest digest = Fingerprint.sha256();
             try (InputStream in = new DigestInputStream(text.file().open(configuration, begin), digest)) {
                 RawText.Size size = RawText.size(in, text.charset(), begin, end);
-                return new Found(PortableExtent.of(size.extent()), size.words(), Fingerprint.hex(digest));
+                return new Found(size.extent(), size.words(), Fingerprint.hex(digest));
             }
         }
 
@@ -87,12 +87,7 @@ public record TextDivision(long partBytes, int mostParts) {
                     TextLines.MAX_TREE_LENGTH,
                     end - begin,
                     linesBefore)) {
-                return new Found(
-                        format.measure(lines, begin == 0)
-                                .map(PortableExtent::of)
-                                .orElse(null),
-                        0,
-                        "");
+                return new Found(format.measure(lines, begin == 0).orElse(null), 0, "");
             } catch (ChecksumException e) {
                 // Who reads the file says first what is malformed before that place.
                 return new Found(null, 0, "");
@@ -107,7 +102,7 @@ public record TextDivision(long partBytes, int mostParts) {
      * @param words see {@link Measured}
      * @param digest see {@link Measured}
      */
-    private record Found(@Nullable PortableExtent extent, long words, String digest) implements Serializable {}
+    private record Found(@Nullable Extent extent, long words, String digest) implements Serializable {}
 
     /** The division of files that are imported into a table. */
     static TextDivision of(TableSchema table) {
@@ -212,20 +207,16 @@ public record TextDivision(long partBytes, int mostParts) {
             Lines lines = stretches.get(i);
             SourceFile file = lines.text().file();
             Found part = found.get(i);
-            PortableExtent extent = part.extent();
+            Extent extent = part.extent();
             if (extent == null) {
                 whole.add(file);
                 continue;
             }
             before = sections.get(i).begin() == 0 ? Extent.NONE : before;
             SourceFile.Part place = new SourceFile.Part(
-                    file,
-                    lines.begin(),
-                    lines.end(),
-                    PortableExtent.of(before),
-                    lines.text().encoding());
+                    file, lines.begin(), lines.end(), before, lines.text().encoding());
             measured.add(new Measured(place, extent.entries(), part.words(), part.digest()));
-            before = before.plus(extent.extent());
+            before = before.plus(extent);
         }
         return measured.stream()
                 .filter(part -> !whole.contains(part.part().file()))

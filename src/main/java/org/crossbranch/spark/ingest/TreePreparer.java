@@ -10,8 +10,6 @@ import org.crossbranch.transform.penn.EmptyElements;
 import org.crossbranch.transform.penn.MetadataRemoval;
 import org.crossbranch.transform.penn.TraceResolver;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.treebank.ConstituencyFormat;
-import org.crossbranch.treebank.bracket.BracketFormat;
 
 /** Prepares the trees of one source file, one after the other, and counts what it takes out of them. */
 public final class TreePreparer {
@@ -23,8 +21,8 @@ public final class TreePreparer {
     private TreePreparation.DroppedNodes dropped = TreePreparation.DroppedNodes.NONE;
 
     /** A preparer; metadata is looked for in Penn brackets alone, for elsewhere its labels may be real ones. */
-    TreePreparer(TreePreparation preparation, ConstituencyFormat format) {
-        metadata = new MetadataRemoval(format instanceof BracketFormat ? preparation.metadata() : Set.of());
+    TreePreparer(TreePreparation preparation, boolean areBrackets) {
+        metadata = new MetadataRemoval(areBrackets ? preparation.metadata() : Set.of());
         empties = new EmptyElements(preparation.emptyElements());
         resolvesTraces = preparation.traces() == TraceResolver.Mode.RESOLVE;
         boolean isSplitting = preparation.labels() == TreePreparation.LabelMode.SPLIT;
@@ -63,7 +61,6 @@ public final class TreePreparer {
         dropped = dropped.plus(new TreePreparation.DroppedNodes(0, 0, 0, edges));
     }
 
-    /** Counts what has been taken out so far. */
     TreePreparation.DroppedNodes dropped() {
         return dropped;
     }

@@ -1,5 +1,6 @@
 package org.crossbranch.spark.ingest;
 
+import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,9 +43,7 @@ public final class UnpackedTexts {
     /** Whether a file is text, compressed, in an encoding in which lines can be found from the middle on. */
     public static boolean isUnpackable(Configuration configuration, SourceFile file, Charset charset) {
         try {
-            return file.isText()
-                    && isPacked(configuration, file)
-                    && holds(configuration, file, in -> RawText.isDivisible(in, charset));
+            return file.isText() && isPacked(configuration, file, in -> RawText.isDivisible(in, charset));
         } catch (ZipException e) {
             throw damaged(file, 1, e);
         } catch (IOException e) {
@@ -57,8 +56,7 @@ public final class UnpackedTexts {
         try {
             return (file.isText() || file.divisible().isPresent())
                     && file.length(configuration) > bytes
-                    && isPacked(configuration, file)
-                    && holds(
+                    && isPacked(
                             configuration,
                             file,
                             in -> DivisibleEncoding.of(in, charset).isPresent());
@@ -69,21 +67,20 @@ public final class UnpackedTexts {
         }
     }
 
-    private static boolean isPacked(Configuration configuration, SourceFile file) throws IOException {
-        try (InputStream in = file.open(configuration, 0)) {
-            return Compression.of(in.readNBytes(Compression.START_LENGTH)).isPresent();
-        }
-    }
-
-    private static boolean holds(Configuration configuration, SourceFile file, TextTest test) throws IOException {
-        try (InputStream in = Compression.unpacked(file.open(configuration, 0))) {
-            return test.test(in);
-        }
-    }
-
     /** Looks at the beginning of an unpacked text. */
     private interface TextTest {
         boolean test(InputStream in) throws IOException;
+    }
+
+    /** Whether a file is compressed, and what is in it passes a test. */
+    private static boolean isPacked(Configuration configuration, SourceFile file, TextTest test) throws IOException {
+        try (BufferedInputStream in = new BufferedInputStream(file.open(configuration, 0))) {
+            in.mark(Compression.START_LENGTH);
+            boolean isPacked =
+                    Compression.of(in.readNBytes(Compression.START_LENGTH)).isPresent();
+            in.reset();
+            return isPacked && test.test(Compression.unpacked(in));
+        }
     }
 
     private static MalformedTreeException damaged(SourceFile file, int line, ZipException e) {

@@ -76,7 +76,7 @@ public final class InspectRun {
     }
 
     private Result run(String path, String format, Systems systems) {
-        try (Input input = Input.readSound(spark, listener, path, format, TreeTables.schemas());
+        try (Input input = Input.open(spark, listener, path, format, Input.Reading.SOUND, TreeTables.schemas());
                 RowCounter counter =
                         new RowCounter(spark, listener, "inspect", "sentences", Math.max(0, input.count()))) {
             Part part = new Part(input.schema(), systems, counter.accumulator());

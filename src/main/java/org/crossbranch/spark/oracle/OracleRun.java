@@ -105,7 +105,8 @@ public final class OracleRun {
     /** Derives as {@link #run(Request)} does, under a claim of the output or of one that it is a part of. */
     public Result run(Request request, OutputClaim claim) {
         TransitionSystemFactory<?, ?> system = TransitionSystems.named(request.system(), request.options());
-        try (Input input = Input.readGold(spark, listener, request.input(), request.format())) {
+        try (Input input =
+                Input.open(spark, listener, request.input(), request.format(), Input.Reading.GOLD, TreesTable.SCHEMA)) {
             TablePublisher publisher = TablePublisher.begin(
                     spark, claim, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
             try {

@@ -151,7 +151,7 @@ public final class StatisticsRun {
     }
 
     private Input open(Request request) {
-        return Input.readGold(spark, listener, request.input(), request.format());
+        return Input.open(spark, listener, request.input(), request.format(), Input.Reading.GOLD, TreesTable.SCHEMA);
     }
 
     private Result count(Input input, Request request) {

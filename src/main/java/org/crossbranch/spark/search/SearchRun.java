@@ -117,7 +117,8 @@ public final class SearchRun {
     }
 
     private Input open(Request request) {
-        return Input.read(spark, listener, request.input(), request.format(), TreeTables.schemas());
+        return Input.open(
+                spark, listener, request.input(), request.format(), Input.Reading.WHOLE, TreeTables.schemas());
     }
 
     private Searched search(Input input, Request request, @Nullable StagedTable table) {

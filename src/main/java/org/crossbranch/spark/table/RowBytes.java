@@ -14,7 +14,10 @@ import org.apache.spark.sql.types.StructType;
  * is compared before anything copies them.
  */
 public final class RowBytes {
-    /** Most bytes of the strings that a parser is given: the longest sentence in UTF-8, its text and its tokens. */
+    /**
+     * Most bytes of the strings that a parser is given: the longest sentence in UTF-8, its text and its tokens. No string of any row that
+     * is read has more characters.
+     */
     public static final long MOST = 8_000_000;
 
     private RowBytes() {}

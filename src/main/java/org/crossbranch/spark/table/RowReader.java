@@ -11,7 +11,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import scala.collection.JavaConverters;
 
-/** The values of a row by column name. A null, which no table of ours holds, is an error that names the column. */
+/** The values of a row by column name. A null, or a string that is too long, is an error that names the column. */
 final class RowReader {
     private final TableSchema table;
     private final Row tableRow;
@@ -62,7 +62,9 @@ final class RowReader {
 
     SortedMap<String, String> strings(String column) {
         value(column);
-        return new TreeMap<>(row.<String, String>getJavaMap(columns.fieldIndex(column)));
+        SortedMap<String, String> strings = new TreeMap<>(row.<String, String>getJavaMap(columns.fieldIndex(column)));
+        strings.values().forEach(string -> check(column, string));
+        return strings;
     }
 
     boolean isEmpty(String column) {
@@ -108,17 +110,24 @@ final class RowReader {
         value(column);
         List<T> values = row.getList(columns.fieldIndex(column));
         for (T value : values) {
-            if (value == null) {
-                throw nullAt(column);
-            }
+            check(column, value);
         }
         return values;
     }
 
     private Object value(String column) {
-        @Nullable Object value = row.get(columns.fieldIndex(column));
+        return check(column, row.get(columns.fieldIndex(column)));
+    }
+
+    private Object check(String column, @Nullable Object value) {
         if (value == null) {
-            throw nullAt(column);
+            throw malformed("a null in column " + column + ", and no column may be null", null);
+        }
+        if (value instanceof String text && text.length() > RowBytes.MOST) {
+            throw malformed(
+                    "a string of " + text.length() + " characters in column " + column + ", and " + RowBytes.MOST
+                            + " are the most",
+                    null);
         }
         return value;
     }
@@ -135,10 +144,6 @@ final class RowReader {
 
     private String place() {
         return "table \"" + table.name() + "\", row \"" + tableRow.get(0) + "\": ";
-    }
-
-    private InputException.MalformedRow nullAt(String column) {
-        return malformed("a null in column " + column + ", and no column may be null", null);
     }
 
     private InputException.MalformedRow malformed(@Nullable String reason, @Nullable Throwable cause) {

@@ -51,8 +51,7 @@ public record TableSchema(String name, int version, String job, StructType colum
         if (metadata.isEmpty()) {
             throw new InputException(where + ": Parquet without the name of a table in its schema, where the table \""
                     + name + "\" version " + version + " is wanted; write it with \"crossbranch " + job
-                    + "\", which reads text as JSON lines, and trees"
-                    + " as treebank files");
+                    + "\", which reads text as JSON lines or Parquet, and trees as treebank files");
         }
         String foundName = metadata.get().getString(NAME_KEY);
         long foundVersion = metadata.get().getLong(VERSION_KEY);
@@ -71,7 +70,8 @@ public record TableSchema(String name, int version, String job, StructType colum
                     .filter(candidate -> candidate.name().equals(column.name()))
                     .map(StructField::dataType)
                     .findFirst();
-            if (type.isEmpty() || !DataType.equalsIgnoreNullability(type.get(), column.dataType())) {
+            if (type.isEmpty()
+                    || !DataType.equalsIgnoreNullability(type.get(), IntegerWidths.as(type.get(), column.dataType()))) {
                 throw new InputException(where + ": column " + column.name() + " of the table \"" + name + "\" "
                         + type.map(other -> "is " + other.simpleString() + " instead of "
                                         + column.dataType().simpleString())

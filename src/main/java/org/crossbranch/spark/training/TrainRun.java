@@ -110,7 +110,12 @@ public final class TrainRun {
     private Dataset<Row> development(Request request) {
         boolean isTable = Table.isTable(spark, new Path(request.development()));
         Input development = Input.open(
-                spark, listener, request.development(), isTable ? "" : request.developmentFormat(), TreesTable.SCHEMA);
+                spark,
+                listener,
+                request.development(),
+                isTable ? "" : request.developmentFormat(),
+                Input.Reading.LAZY,
+                TreesTable.SCHEMA);
         if (development.rows().isEmpty()) {
             throw new InputException(development.path()
                     + ": there are no development trees; without any, no epoch is better than another");

@@ -38,7 +38,6 @@ final class BracketChunks {
         return line.text().startsWith("(");
     }
 
-    /** The next piece, or null after the last. */
     @Nullable
     Chunk next() throws IOException {
         if (!skipToText()) {
@@ -53,7 +52,7 @@ final class BracketChunks {
             TextLines.Line here = current();
             String content = here.text();
             if (fault == null && here.isFaulty()) {
-                fault = new MalformedTreeException(source.name(), here.number(), here.faultColumn(), here.fault());
+                fault = here.fault(source);
             }
             int from = at;
             for (; at < content.length(); at++) {

@@ -85,7 +85,6 @@ public final class BracketEscapes {
         return written.equals(NO_TAG) ? "" : label(written.equals("$[") ? "$(" : written);
     }
 
-    /** A tag as it is written. */
     static String writtenTag(String tag) {
         if (tag.isEmpty()) {
             return NO_TAG;
@@ -93,12 +92,10 @@ public final class BracketEscapes {
         return tag.equals("$(") ? "$[" : writtenLabel(tag);
     }
 
-    /** A label. */
     static String label(String written) {
         return read(OF_LABELS, written);
     }
 
-    /** A label as it is written. */
     static String writtenLabel(String label) {
         return blanksAsUnderscores(label).replace("(", "#LRB#").replace(")", "#RRB#");
     }

@@ -5,7 +5,6 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.Constituent;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
@@ -92,26 +91,6 @@ public record BracketFormat() implements ConstituencyFormat, DivisibleFormat<Con
 
     @Override
     public TreebankWriter<ConstituencyTree> write(Writer out) {
-        BracketTreeWriter writer =
-                new BracketTreeWriter(out, name(), (leaf, form) -> BracketEscapes.writtenFormOfAllBrackets(form));
-        return new TreebankWriter<>() {
-            @Override
-            public void write(ConstituencyTree tree) throws IOException {
-                for (Constituent node : tree.constituents()) {
-                    if (node.yield().isDiscontinuous()) {
-                        throw new TreebankWriter.UnwritableTreeException(
-                                tree.sentence().id(),
-                                name(),
-                                "the branches of " + node + " cross others; use discbracket or export");
-                    }
-                }
-                writer.write(tree);
-            }
-
-            @Override
-            public void close() throws IOException {
-                writer.close();
-            }
-        };
+        return new BracketTreeWriter(out, name(), true, (leaf, form) -> BracketEscapes.writtenFormOfAllBrackets(form));
     }
 }

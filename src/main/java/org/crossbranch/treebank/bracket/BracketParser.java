@@ -18,7 +18,6 @@ final class BracketParser {
 
     /** A node as it is written. */
     sealed interface Node {
-        /** Where in the text it begins. */
         int offset();
     }
 
@@ -54,7 +53,6 @@ final class BracketParser {
         return at;
     }
 
-    /** Number of terminals. */
     int terminals() {
         return terminals;
     }

@@ -15,17 +15,23 @@ final class BracketTreeWriter implements TreebankWriter<ConstituencyTree> {
     /** How a format writes terminals. */
     @FunctionalInterface
     interface TerminalWriter {
-        /** The terminal, escaped. */
         String write(Leaf leaf, String form);
     }
 
     private final Writer out;
     private final String format;
+    private final boolean isContinuous;
     private final TerminalWriter terminalWriter;
 
-    BracketTreeWriter(Writer out, String format, TerminalWriter terminalWriter) {
+    /**
+     * A writer.
+     *
+     * @param isContinuous whether trees with crossing branches are refused
+     */
+    BracketTreeWriter(Writer out, String format, boolean isContinuous, TerminalWriter terminalWriter) {
         this.out = out;
         this.format = format;
+        this.isContinuous = isContinuous;
         this.terminalWriter = terminalWriter;
     }
 
@@ -42,6 +48,12 @@ final class BracketTreeWriter implements TreebankWriter<ConstituencyTree> {
                     tree.sentence().id(),
                     format,
                     "the constituent over " + node.yield() + " has no label; give it one");
+        }
+        if (isContinuous && node.yield().isDiscontinuous()) {
+            throw new TreebankWriter.UnwritableTreeException(
+                    tree.sentence().id(),
+                    format,
+                    "the branches of " + node + " cross others; use discbracket or export");
         }
         line.append('(').append(BracketEscapes.writtenLabel(node.label()));
         boolean isOnlyChild = node.children().size() == 1;

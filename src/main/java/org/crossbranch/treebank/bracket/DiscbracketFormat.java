@@ -79,7 +79,7 @@ public record DiscbracketFormat(Brackets brackets) implements ConstituencyFormat
     private static TreebankEntry<ConstituencyTree> entry(TextLines.Line line, TreebankSource source, String id) {
         try {
             if (line.isFaulty()) {
-                throw new MalformedTreeException(source.name(), line.number(), line.faultColumn(), line.fault());
+                throw line.fault(source);
             }
             return new TreebankEntry.Parsed<>(id, tree(new TextChunk(source, line.number(), line.text()), id));
         } catch (MalformedTreeException e) {
@@ -137,7 +137,7 @@ public record DiscbracketFormat(Brackets brackets) implements ConstituencyFormat
 
     @Override
     public TreebankWriter<ConstituencyTree> write(Writer out) {
-        return new BracketTreeWriter(out, name(), (leaf, form) -> leaf.index() + "=" + written(form));
+        return new BracketTreeWriter(out, name(), false, (leaf, form) -> leaf.index() + "=" + written(form));
     }
 
     private String written(String form) {

@@ -41,7 +41,6 @@ final class GzipMembers extends InputStream {
     private boolean isInMember;
     private boolean isEnded;
 
-    /** The members of a file; nothing is read yet. */
     GzipMembers(InputStream in) {
         this.in = in;
     }

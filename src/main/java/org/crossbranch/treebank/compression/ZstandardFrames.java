@@ -30,7 +30,6 @@ final class ZstandardFrames extends InputStream {
 
     private boolean isInFrame;
 
-    /** The frames of a file; nothing is read yet. */
     ZstandardFrames(InputStream in) {
         this.in = in;
     }

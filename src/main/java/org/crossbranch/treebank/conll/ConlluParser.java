@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
-import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.text.SectionLines;
 import org.crossbranch.treebank.text.TextLines;
@@ -20,8 +19,7 @@ final class ConlluParser {
     private final SectionLines section;
     private final TreebankSource source;
     private final long ordinal;
-    private final RowLayout layout;
-    private final boolean areTreesRead;
+    private final DependencyFormat format;
     private final List<String> comments = new ArrayList<>();
     private final List<ConlluRow> rows = new ArrayList<>();
     private final List<TextLines.Line> wordLines = new ArrayList<>();
@@ -33,12 +31,11 @@ final class ConlluParser {
     /** Number of columns of the rows so far. */
     private int width;
 
-    ConlluParser(SectionLines section, TreebankSource source, long ordinal, RowLayout layout, boolean areTreesRead) {
+    ConlluParser(SectionLines section, TreebankSource source, long ordinal, DependencyFormat format) {
         this.section = section;
         this.source = source;
         this.ordinal = ordinal;
-        this.layout = layout;
-        this.areTreesRead = areTreesRead;
+        this.format = format;
     }
 
     /** The identifier: with {@code sent_id} where there is one. */
@@ -47,32 +44,33 @@ final class ConlluParser {
         return source.sentenceId(given.isEmpty() ? Long.toString(ordinal) : given);
     }
 
-    /** The sentence. */
     ConlluSentence parse() {
         if (section.hasTooMany()) {
-            throw fault(
-                    section.lines().get(0),
-                    1,
-                    "the sentence has more than " + SectionLines.MAX_ROWS + " rows; is a blank line missing?");
+            throw section.lines()
+                    .get(0)
+                    .fault(
+                            source,
+                            "the sentence has more than " + SectionLines.MAX_ROWS + " rows; is a blank line missing?");
         }
         for (TextLines.Line line : section.lines()) {
             if (line.isFaulty()) {
-                throw fault(line, line.faultColumn(), line.fault());
+                throw line.fault(source);
             } else if (!isComment(line)) {
                 addRow(line);
             } else if (rows.isEmpty()) {
                 comments.add(line.text());
             } else {
-                throw fault(
-                        line, 1, "a comment stands among the words; move it above them, or put a blank line before it");
+                throw line.fault(
+                        source, "a comment stands among the words; move it above them, or put a blank line before it");
             }
         }
         TextLines.Line last = section.lines().get(section.lines().size() - 1);
         if (words == 0) {
-            throw fault(last, 1, "the sentence has no words; remove its comments, or the blank line after them");
+            throw last.fault(source, "the sentence has no words; remove its comments, or the blank line after them");
         }
         if (rangeEnd > words) {
-            throw fault(last, 1, "a multiword token reaches to word " + rangeEnd + " of " + words + "; mend its range");
+            throw last.fault(
+                    source, "a multiword token reaches to word " + rangeEnd + " of " + words + "; mend its range");
         }
         List<ConlluRow> wordRows = rows.stream().filter(ConlluRow::isWord).toList();
         int[] heads = heads(wordRows);
@@ -80,43 +78,43 @@ final class ConlluParser {
         if (!cycle.isEmpty()) {
             String circle =
                     cycle.stream().map(token -> Integer.toString(token + 1)).collect(Collectors.joining(" under "));
-            throw fault(
-                    wordLines.get(cycle.get(0)),
-                    1,
-                    "the heads form a cycle: " + circle + " under " + (cycle.get(0) + 1)
-                            + "; give one of them another head");
+            throw wordLines
+                    .get(cycle.get(0))
+                    .fault(
+                            source,
+                            "the heads form a cycle: " + circle + " under " + (cycle.get(0) + 1)
+                                    + "; give one of them another head");
         }
         Sentence sentence = new Sentence(
                 sentenceId(),
                 comment("text"),
                 wordRows.stream().map(ConlluRow::token).toList());
         List<String> labels = wordRows.stream()
-                .map(row -> areTreesRead ? row.value(ConlluRow.DEPREL) : "")
+                .map(row -> format.areTreesRead() ? row.value(ConlluRow.DEPREL) : "")
                 .toList();
         return new ConlluSentence(comments, rows, new DependencyTree(sentence, heads, labels));
     }
 
     private boolean isComment(TextLines.Line line) {
-        return layout.holdsMoreThanWords() && line.text().startsWith("#");
+        return format.holdsMoreThanWords() && line.text().startsWith("#");
     }
 
     private void addRow(TextLines.Line line) {
         List<String> columns = new ArrayList<>(Arrays.asList(line.text().split("\t", -1)));
-        while (!areTreesRead && columns.size() > ConlluRow.FORM && columns.size() < layout.columns()) {
+        while (!format.areTreesRead() && columns.size() > ConlluRow.FORM && columns.size() < format.columns()) {
             columns.add(ConlluRow.NONE);
         }
         checkNumber(line, columns.size());
         int empty = columns.indexOf("");
         if (empty >= 0) {
-            throw fault(line, 1, "column " + (empty + 1) + " is empty; write _ where there is no value");
+            throw line.fault(source, "column " + (empty + 1) + " is empty; write _ where there is no value");
         }
         Matcher id = ID.matcher(columns.get(ConlluRow.ID));
-        if (!id.matches() || (id.group(2) != null && !layout.holdsMoreThanWords())) {
-            throw fault(
-                    line,
-                    1,
+        if (!id.matches() || (id.group(2) != null && !format.holdsMoreThanWords())) {
+            throw line.fault(
+                    source,
                     "\"" + columns.get(ConlluRow.ID) + "\" is no identifier; write "
-                            + (layout.holdsMoreThanWords() ? "3, 3-4 or 3.1" : "a number, " + (words + 1)));
+                            + (format.holdsMoreThanWords() ? "3, 3-4 or 3.1" : "a number, " + (words + 1)));
         }
         int first = Integer.parseInt(id.group(1));
         String kind = id.group(2);
@@ -142,17 +140,17 @@ final class ConlluParser {
                     isRangeOpen ? "word " + (words + 1) : "empty node " + words + "." + (emptyNodes + 1));
             emptyNodes++;
         }
-        rows.add(layout.read(columns, rows.isEmpty()));
+        rows.add(format.read(columns, rows.isEmpty()));
     }
 
     private void checkNumber(TextLines.Line line, int number) {
         boolean isAsInFirst = width == 0 || number == width;
-        if (number < layout.columns() || !isAsInFirst || (number > layout.columns() && !layout.hasMoreColumns())) {
-            String least = layout.columns() == ConlluRow.COLUMNS ? "ten" : Integer.toString(layout.columns());
-            String mend = isAsInFirst || number < layout.columns()
-                    ? least + (layout.hasMoreColumns() ? " or more" : "")
+        if (number < format.columns() || !isAsInFirst || (number > format.columns() && !format.hasMoreColumns())) {
+            String least = format.columns() == ConlluRow.COLUMNS ? "ten" : Integer.toString(format.columns());
+            String mend = isAsInFirst || number < format.columns()
+                    ? least + (format.hasMoreColumns() ? " or more" : "")
                     : width + " as in the first row";
-            throw fault(line, 1, "the row has " + number + " columns; write " + mend + ", separated by tabs");
+            throw line.fault(source, "the row has " + number + " columns; write " + mend + ", separated by tabs");
         }
         width = number;
     }
@@ -160,16 +158,15 @@ final class ConlluParser {
     private void checkOrder(TextLines.Line line, boolean isInOrder, String expected) {
         if (!isInOrder) {
             String id = line.text().substring(0, line.text().indexOf('\t'));
-            throw fault(
-                    line,
-                    1,
+            throw line.fault(
+                    source,
                     "row " + id + " is out of order, " + expected + " is expected; number the words from 1, each once");
         }
     }
 
     private int[] heads(List<ConlluRow> wordRows) {
         int[] heads = new int[words];
-        if (!areTreesRead) {
+        if (!format.areTreesRead()) {
             Arrays.fill(heads, DependencyTree.ROOT);
             return heads;
         }
@@ -177,11 +174,12 @@ final class ConlluParser {
             String head = wordRows.get(i).columns().get(ConlluRow.HEAD);
             boolean isNumber = TextLines.Line.isNumber(head) && head.length() <= 9;
             if (!isNumber || Integer.parseInt(head) > words) {
-                throw fault(
-                        wordLines.get(i),
-                        1,
-                        "word " + (i + 1) + " has the head " + head + "; write 0 for the root, or 1 to " + words
-                                + (head.equals(ConlluRow.NONE) ? ", or parse the sentence with annotate" : ""));
+                throw wordLines
+                        .get(i)
+                        .fault(
+                                source,
+                                "word " + (i + 1) + " has the head " + head + "; write 0 for the root, or 1 to " + words
+                                        + (head.equals(ConlluRow.NONE) ? ", or parse the sentence with annotate" : ""));
             }
             heads[i] = Integer.parseInt(head) - 1;
         }
@@ -200,9 +198,5 @@ final class ConlluParser {
             }
         }
         return "";
-    }
-
-    private MalformedTreeException fault(TextLines.Line line, int column, String reason) {
-        return new MalformedTreeException(source.name(), line.number(), column, reason);
     }
 }

@@ -43,7 +43,6 @@ final class ExportSections {
         this.ordinal = before.entries();
     }
 
-    /** The next sentence, or null after the last. */
     @Nullable
     TreebankEntry<ConstituencyTree> next() throws IOException {
         Section section = section();
@@ -111,18 +110,18 @@ final class ExportSections {
         int rowsEnd = section.lines().size();
         if (end == null || !isDirective(end.text(), "#EOS")) {
             pushedBack = end;
-            fault = fault(begin, "the sentence has no #EOS line; write one after its last row");
+            fault = begin.fault(source, "the sentence has no #EOS line; write one after its last row");
         } else {
             if (section.hasTooMany()) {
-                fault = fault(
-                        begin,
+                fault = begin.fault(
+                        source,
                         "the sentence has more than " + SectionLines.MAX_ROWS + " rows; is an #EOS line missing?");
             }
             section.add(end);
             List<String> footer = ExportRow.split(end.text());
             if (header.size() > 1 && footer.size() > 1 && !footer.get(1).equals(header.get(1))) {
-                fault = fault(
-                        end,
+                fault = end.fault(
+                        source,
                         "#EOS " + footer.get(1) + " ends the sentence that #BOS " + header.get(1)
                                 + " began; give both the same name");
             }
@@ -150,7 +149,7 @@ final class ExportSections {
         for (TextLines.Line line : section) {
             List<String> fields = ExportRow.split(line.text());
             if (line.isFaulty()) {
-                throw new MalformedTreeException(source.name(), line.number(), line.faultColumn(), line.fault());
+                throw line.fault(source);
             }
             if (fields.isEmpty() || ExportRow.isComment(line.text())) {
                 continue;
@@ -159,8 +158,8 @@ final class ExportSections {
                 version = ExportRow.versionOf(fields);
             }
             if (fields.size() < ExportRow.columns(version)) {
-                throw fault(
-                        line,
+                throw line.fault(
+                        source,
                         "the row has " + fields.size() + " columns; format " + version + " has "
                                 + (version == 3 ? "5: form, tag" : "6: form, lemma, tag")
                                 + ", morphology, edge label, parent (-- where there is nothing)");
@@ -182,9 +181,9 @@ final class ExportSections {
         pushedBack = line;
         String id = source.sentenceId(Long.toString(++ordinal));
         MalformedTreeException fault = first.isFaulty()
-                ? new MalformedTreeException(source.name(), first.number(), first.faultColumn(), first.fault())
-                : fault(
-                        first,
+                ? first.fault(source)
+                : first.fault(
+                        source,
                         "this line stands outside of a sentence; a sentence begins with #BOS and ends with #EOS");
         return new Section(id, section, List.of(), fault);
     }
@@ -195,7 +194,8 @@ final class ExportSections {
         return switch (given) {
             case "3" -> 3;
             case "4" -> 4;
-            default -> throw fault(line, "export format \"" + given + "\" is not known; convert the file to 3 or 4");
+            default ->
+                throw line.fault(source, "export format \"" + given + "\" is not known; convert the file to 3 or 4");
         };
     }
 
@@ -206,7 +206,7 @@ final class ExportSections {
         }
         if (line == null) {
             // Otherwise the rest of the file would be missing without a word.
-            throw fault(begin, "the table has no #EOT line; write one after its last row");
+            throw begin.fault(source, "the table has no #EOT line; write one after its last row");
         }
     }
 
@@ -217,10 +217,6 @@ final class ExportSections {
         }
         char next = line.length() == directive.length() ? ' ' : line.charAt(directive.length());
         return next == ' ' || (next == '\t' && ExportRow.split(line).size() < 5);
-    }
-
-    private MalformedTreeException fault(TextLines.Line line, String reason) {
-        return new MalformedTreeException(source.name(), line.number(), 1, reason);
     }
 
     private TextLines.@Nullable Line read() throws IOException {

@@ -39,7 +39,6 @@ final class ExportTreeBuilder {
         this.rows = rows;
     }
 
-    /** The tree. */
     ConstituencyTree build(String sentenceId) {
         for (ExportRow row : rows) {
             if (row.isConstituent()) {
@@ -51,10 +50,8 @@ final class ExportTreeBuilder {
             }
         }
         if (tokens.isEmpty() || tokens.size() > ConstituencyFormat.MAX_TOKENS) {
-            throw new MalformedTreeException(
-                    source.name(),
-                    begin.number(),
-                    1,
+            throw begin.fault(
+                    source,
                     tokens.isEmpty()
                             ? "the sentence has no tokens; remove it"
                             : "the sentence has more than " + ConstituencyFormat.MAX_TOKENS + " tokens; split it");
@@ -157,6 +154,6 @@ final class ExportTreeBuilder {
     }
 
     private MalformedTreeException fault(ExportRow row, String reason) {
-        return new MalformedTreeException(source.name(), row.line().number(), 1, reason);
+        return row.line().fault(source, reason);
     }
 }

@@ -1,5 +1,7 @@
 package org.crossbranch.treebank.text;
 
+import java.io.Serializable;
+
 /**
  * The extent of a stretch of a file.
  *
@@ -7,7 +9,7 @@ package org.crossbranch.treebank.text;
  * @param entries number of sentences or trees, malformed ones too
  * @param version of the format, as the stretch says, or 0 if it does not
  */
-public record Extent(int lines, long entries, int version) {
+public record Extent(int lines, long entries, int version) implements Serializable {
     /** None. */
     public static final Extent NONE = new Extent(0, 0, 0);
 

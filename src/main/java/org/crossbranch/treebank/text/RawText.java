@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
-import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
@@ -151,18 +150,13 @@ public final class RawText {
             TextLines.Line line, Segmenter segmenter, TreebankSource source, String ordinal) {
         String id = source.sentenceId(ordinal);
         if (line.isFaulty()) {
-            return malformed(line, source, id, line.faultColumn(), line.fault());
+            return new TreebankEntry.Malformed<>(id, line.fault(source), line.text());
         }
         List<Token> tokens = segmenter.tokens(line.text());
         if (tokens.isEmpty()) {
-            return malformed(line, source, id, 1, "the line holds nothing that can be seen; remove it");
+            return new TreebankEntry.Malformed<>(
+                    id, line.fault(source, "the line holds nothing that can be seen; remove it"), line.text());
         }
         return new TreebankEntry.Parsed<>(id, new Sentence(id, line.text(), tokens));
-    }
-
-    private static TreebankEntry<Sentence> malformed(
-            TextLines.Line line, TreebankSource source, String id, int column, String reason) {
-        return new TreebankEntry.Malformed<>(
-                id, new MalformedTreeException(source.name(), line.number(), column, reason), line.text());
     }
 }

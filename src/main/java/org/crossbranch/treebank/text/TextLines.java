@@ -332,6 +332,16 @@ public final class TextLines implements TreebankReader.LineCounter {
             return faultColumn > 0;
         }
 
+        /** The complaint about a line that is faulty. */
+        public MalformedTreeException fault(TreebankSource source) {
+            return new MalformedTreeException(source.name(), number, faultColumn, fault);
+        }
+
+        /** The complaint about what is wrong with the line as a whole. */
+        public MalformedTreeException fault(TreebankSource source, String reason) {
+            return new MalformedTreeException(source.name(), number, 1, reason);
+        }
+
         /** Whether the line is sound and nothing of it can be seen. */
         public boolean isBlank() {
             return !isFaulty() && Blanks.isInvisible(text);

@@ -42,7 +42,6 @@ final class TigerXmlSentences {
         this.source = source;
     }
 
-    /** The next sentence, or null after the last. */
     @Nullable
     TreebankEntry<ConstituencyTree> next() throws IOException {
         if (!nested.isEmpty()) {

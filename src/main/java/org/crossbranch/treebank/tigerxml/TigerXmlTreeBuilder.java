@@ -42,7 +42,6 @@ final class TigerXmlTreeBuilder {
         this.tags = tags;
     }
 
-    /** The tree. */
     ConstituencyTree build(String sentenceId) {
         XmlTag graph = begin;
         String parent = "";

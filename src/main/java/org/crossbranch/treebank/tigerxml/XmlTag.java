@@ -21,7 +21,6 @@ record XmlTag(String name, String parent, Map<String, String> attributes, int li
         attributes = new LinkedHashMap<>(attributes);
     }
 
-    /** An attribute's value, or the empty string. */
     String attribute(String attribute) {
         return attributes.getOrDefault(attribute, "");
     }

@@ -32,6 +32,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.crossbranch.document.Document;
+import org.crossbranch.document.DocumentFormat;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.search.Parser;
 import org.crossbranch.segmentation.SegmentationModelException;
@@ -39,6 +40,7 @@ import org.crossbranch.segmentation.TrainedSegmentation;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.DocumentOptions;
+import org.crossbranch.spark.ingest.ImportRequests;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.output.HiddenPaths;
 import org.crossbranch.spark.output.OutputClaim;
@@ -133,7 +135,8 @@ final class AnnotateRunTest {
         assertThat(rejects().get(0).source()).endsWith("day/b.txt");
         assertThat(rejects().get(0).reason()).startsWith("byte 3 is not UTF-8 text; ");
         assertThat(run(request).isSkipped()).isTrue();
-        DocumentOptions byLine = new DocumentOptions(List.of(), "", Document.Paragraphs.LINES, 100);
+        DocumentOptions byLine =
+                new DocumentOptions(List.of(), "", new DocumentFormat.Options(Document.Paragraphs.LINES, 100));
         assertThat(run(requests("day", 2).format("document").documents(byLine).request())
                         .counts())
                 .isEqualTo(new VerifiedTable.WrittenCounts(6, 2));
@@ -143,8 +146,8 @@ final class AnnotateRunTest {
     void segmenterCutsLinesToo() throws IOException {
         write("in.txt", "We cannot sing.", "He didn't.");
         Files.write(folder.resolve("en.segmenter"), TrainedSegmentation.model().bytes());
-        DocumentOptions trained =
-                new DocumentOptions(List.of(path("en.segmenter")), "", Document.Paragraphs.BLANK_LINES, 100);
+        DocumentOptions trained = new DocumentOptions(
+                List.of(path("en.segmenter")), "", new DocumentFormat.Options(Document.Paragraphs.BLANK_LINES, 100));
         run(requests("in.txt", 1).documents(trained).request());
         assertThat(parses().stream()
                         .flatMap(parse -> parse.analysis().sentence().tokens().stream())
@@ -157,8 +160,10 @@ final class AnnotateRunTest {
                         .getInt(0))
                 .isEqualTo(-1);
         assertThatThrownBy(() -> run(requests("in.txt", 1)
-                        .documents(
-                                new DocumentOptions(List.of(path("in.txt")), "", Document.Paragraphs.BLANK_LINES, 100))
+                        .documents(new DocumentOptions(
+                                List.of(path("in.txt")),
+                                "",
+                                new DocumentFormat.Options(Document.Paragraphs.BLANK_LINES, 100)))
                         .request()))
                 .isInstanceOf(SegmentationModelException.class)
                 .hasMessageStartingWith(path("in.txt") + ": it is no zip file");
@@ -327,7 +332,7 @@ final class AnnotateRunTest {
     @Test
     void aRowOfMillionsOfBytesIsOneReject() throws IOException {
         write("in.txt", "one two", "three");
-        new ImportRun(spark, RunListener.NONE).run(ImportRun.Request.of(path("in.txt"), path("good")));
+        new ImportRun(spark, RunListener.NONE).run(ImportRequests.of(path("in.txt"), path("good")));
         Dataset<Row> good = spark.read().parquet(path("good"));
         Column[] columns = Stream.of(good.columns()).map(functions::col).toArray(Column[]::new);
         writeSentences(

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.ImportRequests;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.store.Table;
@@ -157,7 +158,7 @@ final class ChangedInputTest {
         if (name.equals("table")) {
             Path text = folder.resolve("t.txt");
             Files.writeString(text, (word + "\n").repeat(60));
-            new ImportRun(spark, RunListener.NONE).run(ImportRun.Request.of(text.toString(), file.toString()));
+            new ImportRun(spark, RunListener.NONE).run(ImportRequests.of(text.toString(), file.toString()));
             return;
         }
         String entry = name.contains("conllu") ? "1\t" + word + "\t_\tN\t_\t_\t0\troot\t_\t_\n\n" : word + "\n";

@@ -18,6 +18,7 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.IgnoredFiles;
+import org.crossbranch.spark.ingest.ImportRequests;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
@@ -118,7 +119,7 @@ final class DamagedFilesTest {
         for (String name : List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m")) {
             write(name + ".txt", words);
         }
-        new ImportRun(spark, RunListener.NONE).run(ImportRun.Request.of(path("in"), path("table")));
+        new ImportRun(spark, RunListener.NONE).run(ImportRequests.of(path("in"), path("table")));
         List<Path> files;
         try (Stream<Path> list = Files.list(folder.resolve("table"))) {
             files = list.filter(file -> file.toString().endsWith(".parquet"))

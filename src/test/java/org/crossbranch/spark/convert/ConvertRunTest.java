@@ -13,6 +13,7 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.SharedData;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.ImportRequests;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.output.Ownership;
@@ -94,7 +95,7 @@ final class ConvertRunTest {
     }
 
     private void importTo(String file, String table) {
-        new ImportRun(spark, RunListener.NONE).run(ImportRun.Request.of(file, path(table)));
+        new ImportRun(spark, RunListener.NONE).run(ImportRequests.of(file, path(table)));
     }
 
     private List<String> names() throws IOException {

@@ -16,6 +16,7 @@ import org.crossbranch.evaluation.EvaluationTotals;
 import org.crossbranch.evaluation.SentenceMatcher;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.ImportRequests;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.tree.ConstituencyTree;
@@ -140,7 +141,7 @@ final class EvaluateRunTest {
     }
 
     private void importTo(String file, String table) {
-        new ImportRun(spark, RunListener.NONE).run(ImportRun.Request.of(path(file), path(table)));
+        new ImportRun(spark, RunListener.NONE).run(ImportRequests.of(path(file), path(table)));
     }
 
     private void write(String name, List<ConstituencyTree> trees) throws IOException {

@@ -130,7 +130,7 @@ final class DividedImportTest {
 
     private void run(Path file, TextDivision division, boolean setAside) {
         new ImportRun(spark, RunListener.NONE, division)
-                .run(new ImportRun.Request(
+                .run(ImportRequests.of(
                         List.of(file.toString()), "", "UTF-8", "", setAside, TreePreparation.NONE, output()));
     }
 

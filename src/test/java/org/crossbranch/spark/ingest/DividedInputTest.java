@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
@@ -35,12 +36,12 @@ final class DividedInputTest {
     @Test
     void soundAndMalformedEntriesAreThoseOfTheFileInItsOrder() throws IOException {
         SourceFile file = file((SOUND.repeat(7) + MALFORMED).repeat(20));
-        assertThat(each(parts(file), Input.FileRows::sound))
+        assertThat(each(parts(file), rows(Input.Reading.SOUND)))
                 .hasSize(140)
-                .isEqualTo(each(List.of(SourceFile.Part.whole(file)), Input.FileRows::sound));
-        assertThat(each(parts(file), Input.FileRows::malformed))
+                .isEqualTo(each(List.of(SourceFile.Part.whole(file)), rows(Input.Reading.SOUND)));
+        assertThat(each(parts(file), Input::malformed))
                 .hasSize(20)
-                .isEqualTo(each(List.of(SourceFile.Part.whole(file)), Input.FileRows::malformed));
+                .isEqualTo(each(List.of(SourceFile.Part.whole(file)), Input::malformed));
     }
 
     /** The last part alone, too: its task may be the first to end. */
@@ -49,7 +50,7 @@ final class DividedInputTest {
         SourceFile file = file(SOUND.repeat(50) + MALFORMED + SOUND.repeat(30) + MALFORMED.repeat(3));
         List<SourceFile.Part> parts = parts(file);
         for (List<SourceFile.Part> some : List.of(parts, parts.subList(parts.size() - 1, parts.size()))) {
-            assertThatThrownBy(() -> each(some, Input.FileRows::whole))
+            assertThatThrownBy(() -> each(some, rows(Input.Reading.WHOLE)))
                     .hasRootCauseInstanceOf(MalformedTreeException.class)
                     .rootCause()
                     .hasMessageStartingWith(file.path() + ":51:");
@@ -66,6 +67,10 @@ final class DividedInputTest {
         List<SourceFile.Part> parts = new TextDivision(100, 1_000).divide(spark, List.of(file), StandardCharsets.UTF_8);
         assertThat(parts).hasSizeGreaterThan(5);
         return parts;
+    }
+
+    private static Input.PartReader<Row> rows(Input.Reading reading) {
+        return (configuration, part) -> Input.rows(configuration, part, reading);
     }
 
     private <T> List<String> each(List<SourceFile.Part> parts, Input.PartReader<T> reader) {

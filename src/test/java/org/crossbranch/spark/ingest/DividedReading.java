@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.treebank.MalformedTreeException;
 
@@ -63,7 +64,8 @@ public final class DividedReading {
                     charset.name(),
                     TreePreparation.NONE,
                     DocumentOptions.DEFAULT,
-                    new DistributedSegmenter("", ""))) {
+                    new DistributedSegmenter("", ""),
+                    Optional.empty())) {
                 while (reader.hasNext()) {
                     entries.add(reader.next().toString());
                 }

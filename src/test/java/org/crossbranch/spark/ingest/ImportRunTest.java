@@ -199,7 +199,7 @@ final class ImportRunTest {
         assertThatThrownBy(() -> run(request(false, file.toString())))
                 .isInstanceOf(MalformedTreeException.class)
                 .hasMessageStartingWith(file + ":2:10: these bytes are not UTF-8 text");
-        ImportRun.Request latin = new ImportRun.Request(
+        ImportRun.Request latin = ImportRequests.of(
                 List.of(file.toString()), "", "ISO-8859-1", "corpus", false, TreePreparation.NONE, output());
         assertThat(run(latin).counts().rows()).isEqualTo(2);
         assertThat(rows(TreesTable.SCHEMA, "position").get(1).getString(0)).isEqualTo("corpus/latin/2");
@@ -208,7 +208,7 @@ final class ImportRunTest {
     @Test
     void punctuationIsMovedAsAsked() throws IOException {
         Path file = write("comma.discbracket", "(S ($, 0=,) (NP (N 1=a) (N 2=b)) ($. 3=.))\n");
-        ImportRun.Request request = new ImportRun.Request(
+        ImportRun.Request request = ImportRequests.of(
                 List.of(file.toString()), "", "UTF-8", "", false, TreePreparation.of(PunctuationMode.REMOVE), output());
         run(request);
         assertThat(spark.read().parquet(output()).select("discbracket").first().getString(0))
@@ -333,7 +333,7 @@ final class ImportRunTest {
     @Test
     void theOutputDoesNotReplaceTheInput() throws IOException {
         Path file = write("trees.discbracket", GOOD);
-        ImportRun.Request request = ImportRun.Request.of(file.toString(), file.toString());
+        ImportRun.Request request = ImportRequests.of(file.toString(), file.toString());
         assertThatThrownBy(() -> run(request))
                 .isInstanceOf(OutputException.class)
                 .hasMessageContaining("the output would replace the input");
@@ -395,7 +395,7 @@ final class ImportRunTest {
     }
 
     private ImportRun.Request request(boolean setAside, String... inputs) {
-        return new ImportRun.Request(List.of(inputs), "", "UTF-8", "", setAside, TreePreparation.NONE, output());
+        return ImportRequests.of(List.of(inputs), "", "UTF-8", "", setAside, TreePreparation.NONE, output());
     }
 
     private ImportRun.Result run(ImportRun.Request request) {

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.FileSettings.OutsideLinks;
 import org.crossbranch.spark.table.InputException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,7 +93,7 @@ final class InputListingTest {
 
     private static Configuration followed() {
         Configuration configuration = new Configuration();
-        OutsideLinks.FOLLOW.set(configuration);
+        FileSettings.set(configuration, StandardCharsets.UTF_8, OutsideLinks.FOLLOW);
         return configuration;
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.ImportRequests;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
@@ -182,7 +183,7 @@ final class OracleRunTest {
     @Test
     void aFileGivesWhatATableGives() {
         Path file = Path.of("data-samples", "dev.discbracket");
-        new ImportRun(spark, RunListener.NONE).run(ImportRun.Request.of(file.toString(), path("samples")));
+        new ImportRun(spark, RunListener.NONE).run(ImportRequests.of(file.toString(), path("samples")));
         run(OracleRun.Request.of(file.toString(), "sr-gap", path("of-file")));
         run(OracleRun.Request.of(path("samples"), "sr-gap", path("of-table")));
         assertThat(examples("of-file")).isEqualTo(examples("of-table")).isNotEmpty();

@@ -16,6 +16,7 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.SharedData;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.ImportRequests;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TreesTable;
@@ -145,7 +146,7 @@ final class StatisticsRunTest {
     @Test
     void aFileGivesWhatATableGives() throws IOException {
         Path file = Path.of("data-samples", "dev.discbracket");
-        new ImportRun(spark, RunListener.NONE).run(ImportRun.Request.of(file.toString(), path("samples")));
+        new ImportRun(spark, RunListener.NONE).run(ImportRequests.of(file.toString(), path("samples")));
         List<String> systems = List.of("ml-set", "ml-gap", "ml");
         assertThat(run(file.toString(), systems, false, "")).isEqualTo(run(path("samples"), systems, false, ""));
     }

@@ -105,6 +105,17 @@ final class RowCodecTest {
     }
 
     @Test
+    void aStringThatIsTooLongIsRefused() {
+        Sentence sentence = new Sentence(
+                "c/d/1",
+                "a".repeat((int) RowBytes.MOST + 1),
+                List.of(new Token("a", "", "", new java.util.TreeMap<>(), "", 0, 1)));
+        assertThatThrownBy(() -> SentencesTable.read(SentencesTable.row(ORIGIN, sentence)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("a string of 8000001 characters in column text, and 8000000 are the most");
+    }
+
+    @Test
     void rejectsComeBack() {
         RejectsTable.Reject reject = new RejectsTable.Reject(
                 "c/d/1", Status.MALFORMED, "file", 3, 4, "import", "a bracket is missing", "(S");

@@ -15,6 +15,7 @@ import org.apache.spark.sql.SparkSession;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.ImportRequests;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.store.Table;
@@ -79,7 +80,7 @@ final class TrainRunTest {
     @Test
     void tablesOfOneTwoAndSevenPartitionsGiveTheSameModel() {
         new ImportRun(spark, RunListener.NONE)
-                .run(ImportRun.Request.of(
+                .run(ImportRequests.of(
                         runs.hadoop("train.discbracket").toString(),
                         runs.hadoop("trees").toString()));
         List<Map<String, List<Float>>> tensors = new ArrayList<>();

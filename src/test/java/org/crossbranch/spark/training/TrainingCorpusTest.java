@@ -76,7 +76,7 @@ final class TrainingCorpusTest {
     }
 
     private Dataset<Row> rows(Path trees) {
-        return Input.open(spark, RunListener.NONE, trees.toString(), "", TreesTable.SCHEMA)
+        return Input.open(spark, RunListener.NONE, trees.toString(), "", Input.Reading.LAZY, TreesTable.SCHEMA)
                 .rows();
     }
 

@@ -1,9 +1,13 @@
 package org.crossbranch.spark.table.store;
 
+import static org.apache.spark.sql.functions.expr;
+
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,12 +17,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.IntegerWidths;
 import org.crossbranch.spark.table.TableSchema;
 
 /**
@@ -30,8 +36,10 @@ import org.crossbranch.spark.table.TableSchema;
  * @param files its data files, by name
  * @param rowCount number of rows, from the footers
  * @param rows its rows, in no particular order
+ * @param isAsWritten whether all integers have the widths that this program gives them
  */
-public record Table(Path path, TableSchema schema, List<String> files, long rowCount, Dataset<Row> rows) {
+public record Table(
+        Path path, TableSchema schema, List<String> files, long rowCount, Dataset<Row> rows, boolean isAsWritten) {
 
     /**
      * Opens a table.
@@ -69,16 +77,6 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
         }
     }
 
-    /** The table of some files that were checked. */
-    static Table of(SparkSession spark, Path path, TableSchema schema, List<TableFile> files) {
-        return new Table(
-                path,
-                schema,
-                files.stream().map(file -> file.path().toString()).toList(),
-                files.stream().mapToLong(TableFile::rows).sum(),
-                rows(spark, files, schema));
-    }
-
     /** A table has a data file even if it has no rows; one whose files are all missing would pass for no table at all. */
     private static void checkNoneIsEmpty(FileSystem fileSystem, List<Path> tables, List<FileStatus> files)
             throws IOException {
@@ -91,17 +89,28 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
         }
     }
 
-    /** Whether a path is, or was until a run was killed, a table: whether there is Parquet or a manifest in the folder. */
+    /** Whether a path is, or was until a run was killed, a table: whether there is a manifest in the folder, or Parquet of one. */
     public static boolean isTable(SparkSession spark, Path path) {
         try {
             FileSystem fileSystem = path.getFileSystem(HadoopSettings.of(spark));
             Path found = TablePlace.of(path, fileSystem).readable();
             List<Path> tables = new ArrayList<>();
-            return !TableFile.list(fileSystem, found, tables).isEmpty() || !tables.isEmpty();
+            List<FileStatus> files = TableFile.list(fileSystem, found, tables);
+            return !tables.isEmpty() || (!files.isEmpty() && isOfTable(fileSystem.getConf(), files.get(0)));
         } catch (FileNotFoundException e) {
             return false;
         } catch (IOException e) {
             throw InputException.unreadable(path, e);
+        }
+    }
+
+    /** Whether a file names its table, or cannot be read: its reader says why. */
+    private static boolean isOfTable(Configuration configuration, FileStatus file) {
+        try {
+            return TableSchema.nameOf(TableFile.read(configuration, file).columns())
+                    .isPresent();
+        } catch (InputException | UncheckedIOException e) {
+            return true;
         }
     }
 
@@ -127,9 +136,44 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
                         .getPath()));
     }
 
-    /** The rows of some files: these and no others, whatever appears beside them meanwhile. */
+    /** A table of some files: these and no others, whatever appears beside them meanwhile. */
+    static Table of(SparkSession spark, Path path, TableSchema schema, List<TableFile> files) {
+        StructType columns = schema.columns();
+        Map<StructType, List<TableFile>> widths = files.stream()
+                .collect(Collectors.groupingBy(
+                        file -> IntegerWidths.as(file.stored(), columns), LinkedHashMap::new, Collectors.toList()));
+        Dataset<Row> rows = widths.entrySet().stream()
+                .map(same -> {
+                    Dataset<Row> read = rows(spark, paths(same.getValue()), same.getKey());
+                    return same.getKey().equals(columns) ? read : cast(read, columns);
+                })
+                .reduce(Dataset::union)
+                .orElseThrow();
+        return new Table(
+                path,
+                schema,
+                files.stream().map(file -> file.path().toString()).toList(),
+                files.stream().mapToLong(TableFile::rows).sum(),
+                rows,
+                widths.keySet().equals(Set.of(columns)));
+    }
+
+    /** The rows of some files that this program wrote. */
     static Dataset<Row> rows(SparkSession spark, List<TableFile> files, TableSchema schema) {
-        return rows(spark, files.stream().map(TableFile::path).toArray(Path[]::new), schema.columns());
+        return rows(spark, paths(files), schema.columns());
+    }
+
+    private static Path[] paths(List<TableFile> files) {
+        return files.stream().map(TableFile::path).toArray(Path[]::new);
+    }
+
+    /** Rows with a table's types; an integer that is too large for its column becomes a null, which no row may hold. */
+    private static Dataset<Row> cast(Dataset<Row> rows, StructType columns) {
+        return rows.select(Arrays.stream(columns.fields())
+                .map(column -> expr("try_cast(`" + column.name() + "` as "
+                                + column.dataType().asNullable().sql() + ")")
+                        .as(column.name(), column.metadata()))
+                .toArray(Column[]::new));
     }
 
     private static Dataset<Row> rows(SparkSession spark, Path[] files, StructType columns) {
@@ -144,6 +188,9 @@ public record Table(Path path, TableSchema schema, List<String> files, long rowC
 
     /** Its rows with some of their columns and, of nested ones, some of their fields: what is left out is not read. */
     public Dataset<Row> rows(StructType part) {
+        if (!isAsWritten) {
+            return rows.to(part);
+        }
         return rows(rows.sparkSession(), files.stream().map(Path::new).toArray(Path[]::new), part);
     }
 

@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetToSparkSchemaConverter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.crossbranch.spark.output.OutputLocation;
@@ -33,8 +34,9 @@ import org.crossbranch.spark.table.parquet.ParquetColumns;
  * @param tailCrc CRC-32 of all that stands behind the data: indexes and footer, which Parquet itself does not protect (one
  *     flipped bit there can make a row group vanish without an error)
  * @param columns its columns with their metadata, none if Spark would not find its schema in the file
+ * @param stored the same as Parquet has them, whatever their metadata say
  */
-record TableFile(Path path, long bytes, long rows, long tailCrc, StructType columns) {
+record TableFile(Path path, long bytes, long rows, long tailCrc, StructType columns, StructType stored) {
     private static final String EXTENSION = ".parquet";
     private static final long LONGEST_TAIL = 1 << 20;
 
@@ -147,7 +149,9 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
                     status.getLen(),
                     reader.getRecordCount(),
                     crc(configuration, status, dataEnd(reader)),
-                    columns);
+                    columns,
+                    new ParquetToSparkSchemaConverter(false, true, false, true, false)
+                            .convert(reader.getFileMetaData().getSchema()));
         }
     }
 

@@ -182,7 +182,7 @@ final class TableTest {
         assertThatThrownBy(() -> open(foreign))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("Parquet without the name of a table in its schema")
-                .hasMessageEndingWith("which reads text as JSON lines, and trees as treebank files");
+                .hasMessageEndingWith("which reads text as JSON lines or Parquet, and trees as treebank files");
     }
 
     @Test
