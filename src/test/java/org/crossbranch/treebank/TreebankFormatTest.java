@@ -29,7 +29,7 @@ class TreebankFormatTest {
         assertThat(TreebankFormats.all())
                 .extracting(TreebankFormat::name)
                 .containsExactly("discbracket", "export", "tigerxml", "bracket", "conllu", "conllx", "conll2009");
-        assertThat(TreebankFormats.named("conllu")).isEqualTo(new ConlluFormat());
+        assertThat(TreebankFormats.named("conllu")).isInstanceOf(ConlluFormat.class);
         assertThat(ConstituencyFormat.named("export")).isEqualTo(new ExportFormat());
         assertThatThrownBy(() -> TreebankFormats.named("tiger"))
                 .hasMessage(
@@ -46,7 +46,7 @@ class TreebankFormatTest {
                 .forEach(file -> assertThat(TreebankFormats.of(Path.of(file))).isEqualTo(new DiscbracketFormat()));
         Stream.of("a.mrg", "a.ptb.gz", "x.bracket", "1150.homiliubok.rel-ser.psd", "a.penn")
                 .forEach(file -> assertThat(TreebankFormats.of(Path.of(file))).isEqualTo(new BracketFormat()));
-        assertThat(TreebankFormats.of(Path.of("dev.dep.conllu"))).isEqualTo(new ConlluFormat());
+        assertThat(TreebankFormats.of(Path.of("dev.dep.conllu"))).isInstanceOf(ConlluFormat.class);
         assertThatThrownBy(() -> TreebankFormats.of(Path.of("trees.txt")))
                 .hasMessage("cannot tell the format of trees.txt by its extension;"
                         + " name the format, or use one of the extensions"
