@@ -14,6 +14,7 @@ import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.scoring.weights.Weights;
+import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.ConstituencyTree;
@@ -103,7 +104,7 @@ public record Workload<C extends Configuration>(
         if (file.toString().endsWith(".txt")) {
             try (InputStream in = Files.newInputStream(file);
                     TreebankReader<Sentence> reader =
-                            RawText.read(in, TreebankSource.of(file), StandardCharsets.UTF_8)) {
+                            RawText.read(in, TreebankSource.of(file), StandardCharsets.UTF_8, Segmenter.unicode())) {
                 return reader.trees().limit(limit).toList();
             }
         }

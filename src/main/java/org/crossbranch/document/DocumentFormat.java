@@ -5,12 +5,11 @@ import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.crossbranch.document.Document.Paragraphs;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
-import org.crossbranch.treebank.compression.Compression;
+import org.crossbranch.treebank.text.TextLines;
 
 /** A format of files of raw documents. */
 public enum DocumentFormat {
@@ -18,7 +17,8 @@ public enum DocumentFormat {
     DOCUMENT("document", "") {
         @Override
         public TreebankReader<Document> read(InputStream in, TreebankSource source, Charset charset, Options options) {
-            return TextDocument.read(in, source, charset, options.maxCharacters(), options.paragraphs());
+            return TextDocument.read(
+                    new TextLines(in, source, charset, options.maxCharacters()), source, options);
         }
     },
 
@@ -85,28 +85,6 @@ public enum DocumentFormat {
     public static Optional<DocumentFormat> named(String name) {
         return Arrays.stream(values())
                 .filter(format -> format.text.equals(name))
-                .findFirst();
-    }
-
-    /** The format that a file's extension says; the compression behind it is left aside. */
-    public static Optional<DocumentFormat> of(String fileName) {
-        return Arrays.stream(values())
-                .filter(format -> format.extension(fileName).isPresent())
-                .findFirst();
-    }
-
-    /** A file's name without the extension that says this format. */
-    public String withoutExtension(String fileName) {
-        return extension(fileName)
-                .map(extension -> fileName.substring(0, fileName.length() - extension.length()))
-                .orElse(fileName);
-    }
-
-    private Optional<String> extension(String fileName) {
-        String lower = fileName.toLowerCase(Locale.ROOT);
-        return extensions().stream()
-                .map(extension -> "." + extension + Compression.extension(fileName))
-                .filter(lower::endsWith)
                 .findFirst();
     }
 

@@ -50,8 +50,8 @@ final class ModelSegmenter implements Segmenter {
         }
         List<Token> found = new ArrayList<>();
         for (opennlp.tools.util.Span span : tokens.tokenizePos(sentence)) {
-            if (WordTokenizer.isVisible(sentence, span.getStart(), span.getEnd())) {
-                found.add(WordTokenizer.token(sentence, new Span(span.getStart(), span.getEnd())));
+            if (UnicodeSegmenter.isVisible(sentence, span.getStart(), span.getEnd())) {
+                found.add(UnicodeSegmenter.token(sentence, new Span(span.getStart(), span.getEnd())));
             }
         }
         return found;

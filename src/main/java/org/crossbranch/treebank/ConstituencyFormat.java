@@ -13,24 +13,12 @@ public interface ConstituencyFormat extends TreebankFormat<ConstituencyTree> {
     int MAX_TOKENS = 5_000;
 
     /**
-     * The format of a name.
-     *
-     * @throws IllegalArgumentException if there is none, or it holds no constituency trees
-     */
-    static ConstituencyFormat named(String name) {
-        return constituency(TreebankFormats.named(name));
-    }
-
-    /**
      * The format that a file's extension stands for.
      *
      * @throws IllegalArgumentException if the extension says nothing, or the format holds no constituency trees
      */
     static ConstituencyFormat of(Path file) {
-        return constituency(TreebankFormats.of(file));
-    }
-
-    private static ConstituencyFormat constituency(TreebankFormat<?> format) {
+        TreebankFormat<?> format = TreebankFormats.of(file);
         if (format instanceof ConstituencyFormat constituency) {
             return constituency;
         }

@@ -1,7 +1,6 @@
 package org.crossbranch.treebank;
 
 import java.nio.file.Path;
-import java.util.Objects;
 
 /**
  * The file that a reader reads: its name, corpus and document.
@@ -11,13 +10,6 @@ import java.util.Objects;
  * @param document second part of the sentence ids
  */
 public record TreebankSource(String name, String corpus, String document) {
-
-    /** Checks that nothing is null. */
-    public TreebankSource {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(corpus, "corpus");
-        Objects.requireNonNull(document, "document");
-    }
 
     /** A file: the corpus is the folder it lies in, the document its name less the format's extension. */
     public static TreebankSource of(Path file) {

@@ -176,14 +176,6 @@ final class DocumentFormatsTest {
         assertThat(read(DocumentFormat.WARC, "")).isEmpty();
     }
 
-    @Test
-    void extensionsSayTheFormat() {
-        assertThat(DocumentFormat.of("a.jsonl.gz")).contains(DocumentFormat.JSON_LINES);
-        assertThat(DocumentFormat.of("CC-1.warc.wet.gz")).contains(DocumentFormat.WARC);
-        assertThat(DocumentFormat.WARC.withoutExtension("CC-1.warc.wet.gz")).isEqualTo("CC-1");
-        assertThat(DocumentFormat.of("a.txt")).isEmpty();
-    }
-
     private static String record(String type, String id, String contentType, String content) {
         return "WARC/1.0\r\nWARC-Type: " + type + "\r\nwarc-record-id: " + id + "\r\nContent-Type: " + contentType
                 + "\r\nContent-Length: " + content.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + content

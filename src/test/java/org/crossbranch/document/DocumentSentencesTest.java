@@ -69,7 +69,7 @@ final class DocumentSentencesTest {
                 .isEqualTo("news/a/0 the document has more than 1000 characters; divide it, or raise"
                         + " documents.max-characters");
         assertThat(malformed("Gr\u00fc\u00dfe".getBytes(StandardCharsets.ISO_8859_1)))
-                .isEqualTo("news/a/0 byte 3 is not UTF-8 text; mend the file, or name its encoding (for example"
+                .isEqualTo("news/a/0 character 3 is not UTF-8 text; mend the file, or name its encoding (for example"
                         + " ISO-8859-1) when reading it");
         byte[] late = ("a ".repeat(20_000) + "\u00fc").getBytes(StandardCharsets.ISO_8859_1);
         assertThat(DocumentFormat.DOCUMENT
@@ -81,7 +81,7 @@ final class DocumentSentencesTest {
                         .next())
                 .isInstanceOfSatisfying(
                         TreebankEntry.Malformed.class,
-                        entry -> assertThat(entry.error().reason()).startsWith("byte 40001 is not UTF-8 text"));
+                        entry -> assertThat(entry.error().reason()).startsWith("character 40001 is not UTF-8 text"));
         assertThat(malformed("One. Two.".getBytes(StandardCharsets.UTF_16BE)))
                 .startsWith("news/a/0 there are NUL characters; name the encoding");
         byte[] packed = gzip("One. Two.");

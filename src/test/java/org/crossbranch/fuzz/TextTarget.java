@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.MalformedTreeException;
@@ -45,7 +46,7 @@ public final class TextTarget {
         if (file.length > 1 && file[0] == 0x1f && file[1] == (byte) 0x8b) {
             compareWithTheJdk(file);
         }
-        try (TreebankReader<Sentence> reader = RawText.read(new ByteArrayInputStream(file), SOURCE, charset)) {
+        try (TreebankReader<Sentence> reader = RawText.read(new ByteArrayInputStream(file), SOURCE, charset, Segmenter.unicode())) {
             long sentences = 0;
             while (reader.hasNext()) {
                 sentences++;
@@ -58,7 +59,7 @@ public final class TextTarget {
                 }
             }
             if (RawText.isDivisible(new ByteArrayInputStream(file), charset)) {
-                Extent extent = RawText.measure(new ByteArrayInputStream(file), charset, 0, file.length);
+                Extent extent = RawText.size(new ByteArrayInputStream(file), charset, 0, file.length).extent();
                 if (extent.entries() != sentences || extent.lines() != reader.linesRead()) {
                     throw new AssertionError(
                             extent + ", and " + sentences + " sentences in " + reader.linesRead() + " lines were read");

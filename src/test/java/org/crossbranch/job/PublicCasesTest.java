@@ -20,6 +20,9 @@ import org.apache.spark.sql.types.DataType;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.sample.SampleDependencies;
 import org.crossbranch.spark.LocalSpark;
+import org.crossbranch.spark.ingest.FileSettings.OutsideLinks;
+import org.crossbranch.spark.ingest.FileSettings;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +36,13 @@ class PublicCasesTest {
 
     @TempDir
     private Path folder;
+
+    /** The session is that of other tests, too. */
+    @AfterEach
+    void forgetTheEncoding() {
+        FileSettings.set(
+                LocalSpark.session().sparkContext().hadoopConfiguration(), StandardCharsets.UTF_8, OutsideLinks.REFUSE);
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"stop", "set-aside"})

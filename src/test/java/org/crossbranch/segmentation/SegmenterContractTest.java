@@ -93,7 +93,7 @@ final class SegmenterContractTest {
 
     /** Format and control characters alone are no tokens. */
     private static void assertUnseen(String text) {
-        assertThat(text.isEmpty() || !WordTokenizer.isVisible(text, 0, text.length()))
+        assertThat(text.isEmpty() || !UnicodeSegmenter.isVisible(text, 0, text.length()))
                 .as(text)
                 .isTrue();
     }

@@ -30,12 +30,12 @@ class TreebankFormatTest {
                 .extracting(TreebankFormat::name)
                 .containsExactly("discbracket", "export", "tigerxml", "bracket", "conllu", "conllx", "conll2009");
         assertThat(TreebankFormats.named("conllu")).isInstanceOf(ConlluFormat.class);
-        assertThat(ConstituencyFormat.named("export")).isEqualTo(new ExportFormat());
+        assertThat(TreebankFormats.named("export")).isEqualTo(new ExportFormat());
         assertThatThrownBy(() -> TreebankFormats.named("tiger"))
                 .hasMessage(
                         "unknown treebank format \"tiger\"; known are discbracket, export, tigerxml, bracket, conllu,"
                                 + " conllx, conll2009");
-        assertThatThrownBy(() -> ConstituencyFormat.named("conllu"))
+        assertThatThrownBy(() -> ConstituencyFormat.of(Path.of("a.conllu")))
                 .hasMessage("the format conllu holds dependency trees, not constituency trees;"
                         + " use discbracket, export, tigerxml or bracket");
     }

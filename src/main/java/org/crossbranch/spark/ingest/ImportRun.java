@@ -15,8 +15,8 @@ import java.nio.charset.Charset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -53,7 +53,7 @@ public final class ImportRun {
 
     private final SparkSession spark;
     private final RunListener listener;
-    private final Optional<TextDivision> division;
+    private final Function<TableSchema, TextDivision> division;
 
     /**
      * The result of a run.
@@ -71,15 +71,11 @@ public final class ImportRun {
 
     /** A run in a session. */
     public ImportRun(SparkSession spark, RunListener listener) {
-        this(spark, listener, Optional.empty());
+        this(spark, listener, TextDivision::of);
     }
 
     /** A run that divides its files in a way of its own. */
-    ImportRun(SparkSession spark, RunListener listener, TextDivision division) {
-        this(spark, listener, Optional.of(division));
-    }
-
-    private ImportRun(SparkSession spark, RunListener listener, Optional<TextDivision> division) {
+    ImportRun(SparkSession spark, RunListener listener, Function<TableSchema, TextDivision> division) {
         this.spark = spark;
         this.listener = listener;
         this.division = division;
@@ -118,10 +114,10 @@ public final class ImportRun {
                 ? SourceParts.divided(
                         spark,
                         claim,
-                        division.orElseGet(() -> TextDivision.of(table)),
+                        division.apply(table),
                         files,
                         Charset.forName(request.charset()))
-                : SourceParts.whole(spark, claim, files)) {
+                : SourceParts.whole(spark, files)) {
             List<List<SourceFile.Part>> groups = dependencies.isEmpty()
                     ? divided.grouped()
                     : divided.parts().stream().map(List::of).toList();

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
@@ -18,6 +19,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
+import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.table.InputException;
@@ -35,8 +37,15 @@ import org.crossbranch.treebank.MalformedTreeException;
  * @param schema the table, or the one that the files would be imported to
  * @param rows its rows, in no particular order
  * @param count number of rows, or {@link #UNKNOWN}
+ * @param malformed once the rows have been read, the errors of malformed entries of files, in the order of the files; a table has none
  */
-public record Input(Path path, List<String> files, TableSchema schema, Dataset<Row> rows, long count)
+public record Input(
+        Path path,
+        List<String> files,
+        TableSchema schema,
+        Dataset<Row> rows,
+        long count,
+        Supplier<JavaRDD<MalformedTreeException>> malformed)
         implements AutoCloseable {
     /** {@link #count()} of files, before they are read. */
     public static final long UNKNOWN = -1;
@@ -49,7 +58,7 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
         WORDS,
         /** Whole and at most once, {@linkplain TextDivision a long file} by many tasks; kept on the executors' disks until this is closed. */
         WHOLE,
-        /** As {@link #WHOLE}, but for malformed entries; {@link Input#malformed} has these. */
+        /** As {@link #WHOLE}, but for malformed entries; {@link Input#malformed()} has these. */
         SOUND,
         /** As {@link #WHOLE}, but only the columns of {@link TreesTable#GOLD}, of tables too. */
         GOLD;
@@ -78,7 +87,7 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
         if (format.isEmpty() && Table.isTable(spark, at)) {
             Table table = Table.open(spark, at, accepted);
             Dataset<Row> rows = reading == Reading.GOLD ? table.rows(TreesTable.GOLD) : table.rows();
-            return new Input(at, table.files(), table.schema(), rows, table.rowCount());
+            return new Input(at, table.files(), table.schema(), rows, table.rowCount(), () -> none(spark));
         }
         List<SourceFile> files = SourceFiles.find(HadoopSettings.of(spark), listener, path, format);
         TableSchema schema = schema(files);
@@ -86,39 +95,29 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
             throw new InputException(
                     path + ": this is raw text, and trees are wanted; give a treebank file or a table of trees");
         }
-        List<SourceFile.Part> parts =
-                reading.isLazy() ? files.stream().map(SourceFile.Part::whole).toList() : divided(spark, files, schema);
+        List<SourceFile.Part> parts = reading.isLazy()
+                ? files.stream().map(SourceFile.Part::whole).toList()
+                : TextDivision.of(schema).divide(spark, files, FileSettings.charset(HadoopSettings.of(spark)));
+        LongAccumulator malformed = spark.sparkContext().longAccumulator();
         Dataset<Row> all = spark.createDataFrame(
-                each(spark, parts, (configuration, part) -> rows(configuration, part, reading)), schema.columns());
+                each(spark, parts, (configuration, part) -> rows(configuration, part, reading, malformed)),
+                schema.columns());
         Dataset<Row> rows = reading == Reading.GOLD ? all.to(TreesTable.GOLD) : all;
         return new Input(
                 at,
                 files.stream().map(SourceFile::path).toList(),
                 schema,
                 reading.isLazy() ? rows : rows.persist(StorageLevel.DISK_ONLY()),
-                UNKNOWN);
+                UNKNOWN,
+                () -> malformed.isZero() ? none(spark) : each(spark, parts, Input::malformed));
     }
 
-    /**
-     * The errors of malformed entries of files, in the order of the files; a table has none.
-     *
-     * @param format name of the files' format, or empty to go by their extensions
-     * @throws InputException if the path is missing or holds something else
-     */
-    public static JavaRDD<MalformedTreeException> malformed(SparkSession spark, String path, String format) {
-        if (format.isEmpty() && Table.isTable(spark, new Path(path))) {
-            return JavaSparkContext.fromSparkContext(spark.sparkContext()).emptyRDD();
-        }
-        List<SourceFile> files = SourceFiles.find(HadoopSettings.of(spark), RunListener.NONE, path, format);
-        return each(spark, divided(spark, files, schema(files)), Input::malformed);
+    private static JavaRDD<MalformedTreeException> none(SparkSession spark) {
+        return JavaSparkContext.fromSparkContext(spark.sparkContext()).emptyRDD();
     }
 
     private static TableSchema schema(List<SourceFile> files) {
         return files.stream().anyMatch(SourceFile::isRaw) ? SentencesTable.SCHEMA : TreesTable.SCHEMA;
-    }
-
-    private static List<SourceFile.Part> divided(SparkSession spark, List<SourceFile> files, TableSchema schema) {
-        return TextDivision.of(schema).divide(spark, files, FileSettings.charset(HadoopSettings.of(spark)));
     }
 
     @Override
@@ -143,16 +142,22 @@ public record Input(Path path, List<String> files, TableSchema schema, Dataset<R
         Iterator<T> open(Configuration configuration, SourceFile.Part part) throws IOException;
     }
 
-    static Iterator<Row> rows(Configuration configuration, SourceFile.Part part, Reading reading) throws IOException {
+    /** The rows of a part of a file; counts its malformed entries. */
+    static Iterator<Row> rows(
+            Configuration configuration, SourceFile.Part part, Reading reading, LongAccumulator malformed)
+            throws IOException {
         TreePreparation preparation = reading == Reading.WORDS ? TreePreparation.WORDS : TreePreparation.NONE;
         return entries(configuration, part, preparation)
-                .filter(entry -> reading != Reading.SOUND || entry instanceof SourceReader.Found)
-                .map(entry -> {
-                    if (entry instanceof SourceReader.Malformed malformed) {
-                        throw first(configuration, part, malformed.error());
+                .filter(entry -> {
+                    if (entry instanceof SourceReader.Malformed found) {
+                        malformed.add(1);
+                        if (reading != Reading.SOUND) {
+                            throw first(configuration, part, found.error());
+                        }
                     }
-                    return ((SourceReader.Found) entry).row();
+                    return entry instanceof SourceReader.Found;
                 })
+                .map(entry -> ((SourceReader.Found) entry).row())
                 .iterator();
     }
 

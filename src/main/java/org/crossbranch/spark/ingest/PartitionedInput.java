@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -135,16 +136,11 @@ public record PartitionedInput(List<String> keys, String template) {
      * @throws InputException if a name is no value of a partition, or the input cannot be read
      */
     public List<Unit> units(Configuration configuration) {
-        int first = keys.stream()
+        IntSummaryStatistics places = keys.stream()
                 .mapToInt(key -> template.indexOf(place(key)))
-                .min()
-                .orElseThrow();
-        int last = keys.stream()
-                .mapToInt(key -> template.indexOf(place(key)))
-                .max()
-                .orElseThrow();
-        int begin = template.lastIndexOf('/', first) + 1;
-        int end = template.indexOf('/', last);
+                .summaryStatistics();
+        int begin = template.lastIndexOf('/', places.getMin()) + 1;
+        int end = template.indexOf('/', places.getMax());
         String searched = end < 0 ? template : template.substring(0, end);
         List<String> groups = new ArrayList<>();
         Pattern names = names(searched.substring(begin), groups);

@@ -7,9 +7,11 @@ import java.io.InputStream;
 import java.io.Serializable;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
@@ -46,14 +48,23 @@ public record SourceFile(
     /** Format of raw text, one sentence a line. */
     public static final String TEXT = "text";
 
-    private static final String TEXT_EXTENSION = ".txt";
-
     /** Format of texts in a column of Parquet files, a document a row. */
     static final String PARQUET = "parquet";
 
-    private static final String PARQUET_EXTENSION = ".parquet";
+    /** The extensions that say a format, without the dot, with its name. One stands before those that it ends in. */
+    private static final Map<String, String> EXTENSIONS = byExtension();
 
-    private static final Pattern TEXT_NAME = Pattern.compile("(?i)\\.txt(\\.gz|\\.bz2|\\.zst)?$");
+    private static Map<String, String> byExtension() {
+        Map<String, String> formats = new LinkedHashMap<>();
+        TreebankFormats.all()
+                .forEach(format -> format.extensions().forEach(extension -> formats.put(extension, format.name())));
+        formats.put("txt", TEXT);
+        formats.put(PARQUET, PARQUET);
+        for (DocumentFormat format : DocumentFormat.values()) {
+            format.extensions().forEach(extension -> formats.put(extension, format.text()));
+        }
+        return formats;
+    }
 
     /** A file that was not listed. */
     public SourceFile(String path, String format, String corpus, String document, String name) {
@@ -75,49 +86,29 @@ public record SourceFile(
 
     /** Name of the format that a file's extension says, if it says one; the compression behind it is left aside. */
     static Optional<String> formatOf(String fileName) {
-        if (TEXT_NAME.matcher(fileName).find()) {
-            return Optional.of(TEXT);
-        }
-        if (fileName.endsWith(PARQUET_EXTENSION)) {
-            return Optional.of(PARQUET);
-        }
-        Optional<DocumentFormat> documents = DocumentFormat.of(fileName);
-        if (documents.isPresent()) {
-            return documents.map(DocumentFormat::text);
-        }
-        return TreebankFormats.extension(fileName).isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        TreebankFormats.of(java.nio.file.Path.of(fileName)).name());
+        return extension(fileName).map(EXTENSIONS::get);
+    }
+
+    private static Optional<String> extension(String fileName) {
+        String lower = Compression.withoutExtension(fileName.toLowerCase(Locale.ROOT));
+        return EXTENSIONS.keySet().stream()
+                .filter(extension -> lower.endsWith("." + extension))
+                .findFirst();
     }
 
     /** A file's name without the extension that says its format. */
     static String withoutExtension(String fileName) {
-        String extension = TreebankFormats.extension(fileName);
-        if (!extension.isEmpty()) {
-            return fileName.substring(0, fileName.length() - extension.length() - 1);
-        }
-        if (fileName.endsWith(PARQUET_EXTENSION)) {
-            return fileName.substring(0, fileName.length() - PARQUET_EXTENSION.length());
-        }
-        Optional<DocumentFormat> documents = DocumentFormat.of(fileName);
-        return documents.isPresent()
-                ? documents.get().withoutExtension(fileName)
-                : TEXT_NAME.matcher(fileName).replaceFirst("");
+        return extension(fileName)
+                .map(extension -> {
+                    String unpacked = Compression.withoutExtension(fileName);
+                    return unpacked.substring(0, unpacked.length() - extension.length() - 1);
+                })
+                .orElse(fileName);
     }
 
     /** The extensions that say a format, for people. */
     static String extensions() {
-        return Stream.concat(
-                        TreebankFormats.all().stream()
-                                .flatMap(format -> format.extensions().stream())
-                                .map(extension -> "." + extension),
-                        Stream.concat(
-                                Stream.of(TEXT_EXTENSION, PARQUET_EXTENSION),
-                                Arrays.stream(DocumentFormat.values())
-                                        .flatMap(format -> format.extensions().stream())
-                                        .map(extension -> "." + extension)))
-                .collect(Collectors.joining(", "));
+        return EXTENSIONS.keySet().stream().map(extension -> "." + extension).collect(Collectors.joining(", "));
     }
 
     /**

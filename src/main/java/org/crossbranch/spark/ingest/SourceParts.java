@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -20,12 +21,11 @@ import org.crossbranch.spark.output.OutputClaim;
  *
  * @param parts the parts, in the order of the files
  * @param groupBytes most bytes of short files that are read after each other
- * @param copies the hidden folder of the copies
- * @param isCopied whether there are any
+ * @param copies the hidden folder of the copies, if there are any
  * @param configuration how file systems are reached
  */
 record SourceParts(
-        List<SourceFile.Part> parts, long groupBytes, Path copies, boolean isCopied, Configuration configuration)
+        List<SourceFile.Part> parts, long groupBytes, Optional<Path> copies, Configuration configuration)
         implements AutoCloseable {
     /** A compressed file that is not longer is read as it is. */
     private static final long SHORT_PACKED = 2L << 20;
@@ -34,12 +34,11 @@ record SourceParts(
 
     private static final int GROUP_FILES = 500;
 
-    static SourceParts whole(SparkSession spark, OutputClaim claim, List<SourceFile> files) {
+    static SourceParts whole(SparkSession spark, List<SourceFile> files) {
         return new SourceParts(
                 files.stream().map(SourceFile.Part::whole).toList(),
                 0,
-                claim.hidden(Purpose.IMPORT_TEXT),
-                false,
+                Optional.empty(),
                 HadoopSettings.of(spark));
     }
 
@@ -54,7 +53,8 @@ record SourceParts(
                     spark, files, charset, copies, Math.min(SHORT_PACKED, division.partBytes()));
             List<SourceFile.Part> parts = division.divide(spark, plain, charset);
             long groupBytes = Math.min(GROUP_BYTES, division.partBytes());
-            return new SourceParts(parts, groupBytes, copies, !plain.equals(files), configuration);
+            Optional<Path> made = plain.equals(files) ? Optional.empty() : Optional.of(copies);
+            return new SourceParts(parts, groupBytes, made, configuration);
         } catch (Exception e) {
             // Spark throws checked ones that it does not declare.
             delete(configuration, copies);
@@ -83,9 +83,7 @@ record SourceParts(
 
     @Override
     public void close() {
-        if (isCopied) {
-            delete(configuration, copies);
-        }
+        copies.ifPresent(folder -> delete(configuration, folder));
     }
 
     private static void delete(Configuration configuration, Path copies) {

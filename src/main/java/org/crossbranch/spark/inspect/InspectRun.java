@@ -94,7 +94,7 @@ public final class InspectRun {
             }
             SortedMap<String, List<Refusal>> refusals = new TreeMap<>();
             tallies.forEach((system, tally) -> refusals.put(system, tally.refusals()));
-            MalformedTrees malformed = malformed(path, format);
+            MalformedTrees malformed = malformed(input);
             if (profile.size("sentences") == 0 && malformed.count() > 0) {
                 throw new InputException(malformed.first().get(0) + " (and no tree of " + path + " can be read)");
             }
@@ -102,8 +102,8 @@ public final class InspectRun {
         }
     }
 
-    private MalformedTrees malformed(String path, String format) {
-        return Input.malformed(spark, path, format).mapPartitions(Errors::of).collect().stream()
+    private static MalformedTrees malformed(Input input) {
+        return input.malformed().get().mapPartitions(Errors::of).collect().stream()
                 .map(errors -> new MalformedTrees(errors.count(), errors.first()))
                 .reduce(MalformedTrees.NONE, MalformedTrees::plus);
     }

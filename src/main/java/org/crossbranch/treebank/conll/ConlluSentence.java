@@ -1,7 +1,6 @@
 package org.crossbranch.treebank.conll;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -68,11 +67,6 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
     public ConlluSentence withId(String id) {
         DependencyTree named = new DependencyTree(tree.sentence().withId(id), tree.heads(), tree.labels());
         return new ConlluSentence(comments, rows, named);
-    }
-
-    /** This sentence with another tree over the same words: their heads and labels are replaced, everything else is kept. */
-    public ConlluSentence withTree(DependencyTree newTree) {
-        return withPredictions(newTree, EnumSet.of(Prediction.HEAD, Prediction.DEPREL));
     }
 
     /**

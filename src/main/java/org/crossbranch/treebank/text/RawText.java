@@ -32,18 +32,7 @@ public final class RawText {
     }
 
     /**
-     * Reads a stream, compressed or not, and cuts it by Unicode's rules; the reader closes it.
-     *
-     * @param charset encoding of a text whose byte-order mark does not say it
-     * @throws IOException if the stream cannot be read
-     */
-    public static TreebankReader<Sentence> read(InputStream in, TreebankSource source, Charset charset)
-            throws IOException {
-        return read(in, source, charset, Segmenter.unicode());
-    }
-
-    /**
-     * Reads a stream, gzip or not; the reader closes it.
+     * Reads a stream, compressed or not; the reader closes it.
      *
      * @param charset encoding of a text whose byte-order mark does not say it
      * @param segmenter finds the tokens
@@ -85,11 +74,6 @@ public final class RawText {
      * @param words number of words and punctuation marks, about
      */
     public record Size(Extent extent, long words) {}
-
-    /** Measures a stretch of a stream that is not compressed, as {@link #size} does, but for words. */
-    public static Extent measure(InputStream in, Charset charset, long begin, long end) throws IOException {
-        return size(in, charset, begin, end).extent();
-    }
 
     /**
      * Measures a stretch of a stream that is not compressed.

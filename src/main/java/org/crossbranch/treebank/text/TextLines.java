@@ -178,6 +178,31 @@ public final class TextLines implements TreebankReader.LineCounter {
         return false;
     }
 
+    /**
+     * Appends all characters of the file, line ends among them, up to those that are at fault; or, if the file is longer than a line may
+     * be, some more than so many.
+     *
+     * @return what is wrong and how to mend it, or the empty string
+     */
+    public String readAll(StringBuilder text) throws IOException {
+        while (text.length() <= maxLength && fill()) {
+            int begin = text.length();
+            text.append(chars);
+            chars.position(chars.limit());
+            if (!undecodable.isEmpty()) {
+                return "character " + (undecodable.getFirst() + 1) + " is not " + undecodable();
+            }
+            if (text.indexOf("\0", begin) >= 0) {
+                return NUL_CHARACTERS;
+            }
+            if (begin == 0 && text.charAt(0) == BYTE_ORDER_MARK) {
+                text.deleteCharAt(0);
+            }
+        }
+        lineNumber = 1;
+        return "";
+    }
+
     /** Gives the characters of the next line to a taker; false at the end of the stream. */
     private boolean readLine(Taker taker) throws IOException {
         if (!chars.hasRemaining() && !fill()) {
@@ -203,8 +228,7 @@ public final class TextLines implements TreebankReader.LineCounter {
                 undecodable.removeFirst();
                 if (faultColumn == 0) {
                     faultColumn = length + 1;
-                    fault = UNDECODABLE + decoder.charset()
-                            + " text; mend the file, or name its encoding (for example ISO-8859-1) when reading it";
+                    fault = UNDECODABLE + undecodable();
                 }
             } else if (c == '\n') {
                 break;
@@ -223,6 +247,11 @@ public final class TextLines implements TreebankReader.LineCounter {
             }
         }
         return true;
+    }
+
+    private String undecodable() {
+        return decoder.charset()
+                + " text; mend the file, or name its encoding (for example ISO-8859-1) when reading it";
     }
 
     /** Marks the line, or refuses the file if it begins so. */

@@ -133,7 +133,7 @@ final class AnnotateRunTest {
                         "day/c/1 0 7 8.");
         assertThat(rejects()).extracting(RejectsTable.Reject::sentenceId).containsExactly("day/b/0", "day/c/2");
         assertThat(rejects().get(0).source()).endsWith("day/b.txt");
-        assertThat(rejects().get(0).reason()).startsWith("byte 3 is not UTF-8 text; ");
+        assertThat(rejects().get(0).reason()).startsWith("character 3 is not UTF-8 text; ");
         assertThat(run(request).isSkipped()).isTrue();
         DocumentOptions byLine =
                 new DocumentOptions(List.of(), "", new DocumentFormat.Options(Document.Paragraphs.LINES, 100));

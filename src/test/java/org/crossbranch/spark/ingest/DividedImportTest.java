@@ -129,7 +129,7 @@ final class DividedImportTest {
     }
 
     private void run(Path file, TextDivision division, boolean setAside) {
-        new ImportRun(spark, RunListener.NONE, division)
+        new ImportRun(spark, RunListener.NONE, table -> division)
                 .run(ImportRequests.of(
                         List.of(file.toString()), "", "UTF-8", "", setAside, TreePreparation.NONE, output()));
     }

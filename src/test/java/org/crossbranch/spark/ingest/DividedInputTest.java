@@ -11,6 +11,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.treebank.MalformedTreeException;
@@ -69,8 +70,9 @@ final class DividedInputTest {
         return parts;
     }
 
-    private static Input.PartReader<Row> rows(Input.Reading reading) {
-        return (configuration, part) -> Input.rows(configuration, part, reading);
+    private Input.PartReader<Row> rows(Input.Reading reading) {
+        LongAccumulator malformed = spark.sparkContext().longAccumulator();
+        return (configuration, part) -> Input.rows(configuration, part, reading, malformed);
     }
 
     private <T> List<String> each(List<SourceFile.Part> parts, Input.PartReader<T> reader) {

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.ZipException;
+import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
@@ -122,7 +123,7 @@ final class CompressionTest {
         try (TreebankReader<Sentence> reader = RawText.read(
                 new ByteArrayInputStream(bytes.toByteArray()),
                 new TreebankSource("bomb", "c", "d"),
-                StandardCharsets.UTF_8)) {
+                StandardCharsets.UTF_8, Segmenter.unicode())) {
             TreebankEntry<Sentence> bomb = reader.next();
             assertThat(bomb).isInstanceOf(TreebankEntry.Malformed.class);
             assertThat(((TreebankEntry.Malformed<Sentence>) bomb).raw().length())

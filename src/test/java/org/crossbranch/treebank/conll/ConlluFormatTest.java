@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.Test;
 
 class ConlluFormatTest {
     private static final ConlluFormat FORMAT = new ConlluFormat();
+    private static final Set<ConlluSentence.Prediction> TREES =
+            Set.of(ConlluSentence.Prediction.HEAD, ConlluSentence.Prediction.DEPREL);
     private static final String ZUM = """
             # newdoc
             # sent_id = x/1
@@ -60,7 +63,7 @@ class ConlluFormatTest {
         ConlluSentence sentence = tree(FORMAT, ZUM);
         DependencyTree other =
                 new DependencyTree(sentence.tree().sentence(), new int[] {-1, 0, 1}, List.of("root", "a", "b"));
-        assertThat(written(FORMAT, List.of(sentence.withTree(other))))
+        assertThat(written(FORMAT, List.of(sentence.withPredictions(other, TREES))))
                 .isEqualTo(ZUM.replace("3\tcase", "0\troot")
                         .replace("3\tdet", "1\ta")
                         .replace("odd\t0\troot", "odd\t2\tb"));
@@ -97,7 +100,7 @@ class ConlluFormatTest {
     void refusesPredictionsForOtherWords() throws IOException {
         ConlluSentence sentence = tree(FORMAT, ZUM);
         DependencyTree shorter = tree(FORMAT, row("1", "0")).tree();
-        assertThatThrownBy(() -> sentence.withTree(shorter))
+        assertThatThrownBy(() -> sentence.withPredictions(shorter, TREES))
                 .hasMessage("sentence corpus/document/x/1 has 3 words, the predicted tree 1");
     }
 

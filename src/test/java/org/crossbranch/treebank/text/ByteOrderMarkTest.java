@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
@@ -126,7 +127,7 @@ final class ByteOrderMarkTest {
                 entry -> entry.orThrow().toString();
         try (InputStream in = new ByteArrayInputStream(bytes);
                 Stream<TreebankEntry<Sentence>> entries =
-                        RawText.read(in, SOURCE, charset).entries()) {
+                        RawText.read(in, SOURCE, charset, Segmenter.unicode()).entries()) {
             return entries.map(shown).toList();
         }
     }

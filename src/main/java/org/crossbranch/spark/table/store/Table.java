@@ -189,7 +189,7 @@ public record Table(
     /** Its rows with some of their columns and, of nested ones, some of their fields: what is left out is not read. */
     public Dataset<Row> rows(StructType part) {
         if (!isAsWritten) {
-            return rows.to(part);
+            return rows.to(part.asNullable());
         }
         return rows(rows.sparkSession(), files.stream().map(Path::new).toArray(Path[]::new), part);
     }

@@ -150,8 +150,10 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
                     reader.getRecordCount(),
                     crc(configuration, status, dataEnd(reader)),
                     columns,
-                    new ParquetToSparkSchemaConverter(false, true, false, true, false)
-                            .convert(reader.getFileMetaData().getSchema()));
+                    json == null
+                            ? columns
+                            : new ParquetToSparkSchemaConverter(false, true, false, true, false)
+                                    .convert(reader.getFileMetaData().getSchema()));
         }
     }
 
