@@ -17,8 +17,7 @@ public enum DocumentFormat {
     DOCUMENT("document", "") {
         @Override
         public TreebankReader<Document> read(InputStream in, TreebankSource source, Charset charset, Options options) {
-            return TextDocument.read(
-                    new TextLines(in, source, charset, options.maxCharacters()), source, options);
+            return TextDocument.read(new TextLines(in, source, charset, options.maxCharacters()), source, options);
         }
     },
 

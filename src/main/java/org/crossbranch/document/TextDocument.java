@@ -48,8 +48,7 @@ final class TextDocument {
         }
         String id = Document.wholeId(source, source.document());
         return fault.isEmpty()
-                ? new TreebankEntry.Parsed<>(
-                        id, new Document(source.document(), text.toString(), options.paragraphs()))
+                ? new TreebankEntry.Parsed<>(id, new Document(source.document(), text.toString(), options.paragraphs()))
                 : new TreebankEntry.Malformed<>(
                         id, new MalformedTreeException(source.name(), 1, 1, fault), Document.raw(text));
     }

@@ -2,6 +2,8 @@ package org.crossbranch.treebank;
 
 import java.io.Closeable;
 import java.io.IOException;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
 
 /**
  * Writes trees one after the other.
@@ -30,6 +32,14 @@ public interface TreebankWriter<T> extends Closeable {
          */
         public UnwritableTreeException(String sentenceId, String format, String reason) {
             super("the tree of sentence \"" + sentenceId + "\" cannot be written as " + format + ": " + reason);
+        }
+
+        /** A tree one of whose constituents has no label. */
+        public static UnwritableTreeException unlabelled(ConstituencyTree tree, Constituent node, String format) {
+            return new UnwritableTreeException(
+                    tree.sentence().id(),
+                    format,
+                    "the constituent over " + node.yield() + " has no label; give it one");
         }
     }
 }

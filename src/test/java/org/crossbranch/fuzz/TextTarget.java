@@ -46,7 +46,8 @@ public final class TextTarget {
         if (file.length > 1 && file[0] == 0x1f && file[1] == (byte) 0x8b) {
             compareWithTheJdk(file);
         }
-        try (TreebankReader<Sentence> reader = RawText.read(new ByteArrayInputStream(file), SOURCE, charset, Segmenter.unicode())) {
+        try (TreebankReader<Sentence> reader =
+                RawText.read(new ByteArrayInputStream(file), SOURCE, charset, Segmenter.unicode())) {
             long sentences = 0;
             while (reader.hasNext()) {
                 sentences++;
@@ -59,7 +60,8 @@ public final class TextTarget {
                 }
             }
             if (RawText.isDivisible(new ByteArrayInputStream(file), charset)) {
-                Extent extent = RawText.size(new ByteArrayInputStream(file), charset, 0, file.length).extent();
+                Extent extent = RawText.size(new ByteArrayInputStream(file), charset, 0, file.length)
+                        .extent();
                 if (extent.entries() != sentences || extent.lines() != reader.linesRead()) {
                     throw new AssertionError(
                             extent + ", and " + sentences + " sentences in " + reader.linesRead() + " lines were read");

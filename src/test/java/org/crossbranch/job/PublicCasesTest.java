@@ -20,8 +20,8 @@ import org.apache.spark.sql.types.DataType;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.sample.SampleDependencies;
 import org.crossbranch.spark.LocalSpark;
-import org.crossbranch.spark.ingest.FileSettings.OutsideLinks;
 import org.crossbranch.spark.ingest.FileSettings;
+import org.crossbranch.spark.ingest.FileSettings.OutsideLinks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -106,6 +106,9 @@ class PublicCasesTest {
                 "--set",
                 "import.malformed=set-aside");
         assertThat(run.out()).contains("out: 2 sentences").contains("1 set aside");
+        assertThat(CommandLineRun.of("import", "--in", folder.resolve("out"), "--out", folder.resolve("again"))
+                        .err())
+                .contains("this is the table \"sentences\", and no raw text; give it to annotate as it is");
         assertThat(spark.read()
                         .parquet(folder.resolve("out").toString())
                         .sort("position")

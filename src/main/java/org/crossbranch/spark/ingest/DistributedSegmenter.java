@@ -75,14 +75,11 @@ public record DistributedSegmenter(String id, String language) implements Serial
      * @throws SegmentationModelException if a file is missing or cannot be used
      */
     public static SegmentationModel read(Configuration configuration, DocumentOptions options) {
-        return options.segmenter().isEmpty()
-                ? SegmentationModel.unicode(options.language())
-                : read(configuration, options.segmenter(), options.language());
-    }
-
-    private static SegmentationModel read(Configuration configuration, List<String> paths, String language) {
+        if (options.segmenter().isEmpty()) {
+            return SegmentationModel.unicode(options.language());
+        }
         List<NamedBytes> files = new ArrayList<>();
-        for (String path : paths) {
+        for (String path : options.segmenter()) {
             org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(path);
             try {
                 FileSystem fileSystem = file.getFileSystem(configuration);
@@ -103,7 +100,7 @@ public record DistributedSegmenter(String id, String language) implements Serial
                 throw new SegmentationModelException(path, "it cannot be read: " + e.getMessage());
             }
         }
-        return SegmentationModel.read(files, language);
+        return SegmentationModel.read(files, options.language());
     }
 
     private String fileName() {

@@ -111,12 +111,7 @@ public final class ImportRun {
         TablePublisher publisher = TablePublisher.begin(spark, claim, new Path(request.output()), table, inputs);
         // Dependencies are aligned with trees from a file's beginning on.
         try (SourceParts divided = dependencies.isEmpty()
-                ? SourceParts.divided(
-                        spark,
-                        claim,
-                        division.apply(table),
-                        files,
-                        Charset.forName(request.charset()))
+                ? SourceParts.divided(spark, claim, division.apply(table), files, Charset.forName(request.charset()))
                 : SourceParts.whole(spark, files)) {
             List<List<SourceFile.Part>> groups = dependencies.isEmpty()
                     ? divided.grouped()

@@ -16,10 +16,14 @@ import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
 import org.crossbranch.document.Document;
 import org.crossbranch.document.DocumentFormat;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.parquet.PageDamage;
+import org.crossbranch.spark.table.parquet.ParquetColumns;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankEntry;
 import org.crossbranch.treebank.TreebankReader;
@@ -27,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The texts in a column of a Parquet file that is no table of this program's: a row is a document. */
 final class ParquetTexts implements TreebankReader.LineCounter {
+    private static final int MAX_ID = 1_000;
+
     private final Configuration configuration;
     private final SourceFile file;
     private final DocumentFormat.Options options;
@@ -75,6 +81,15 @@ final class ParquetTexts implements TreebankReader.LineCounter {
         try (ParquetFileReader reader = ParquetFileReader.open(HadoopInputFile.fromPath(path, configuration))) {
             footer = reader.getFileMetaData();
         }
+        String schema = footer.getKeyValueMetaData().get(ParquetColumns.SPARK_SCHEMA_KEY);
+        TableSchema.nameOf(schema == null ? new StructType() : (StructType) DataType.fromJson(schema))
+                .ifPresent(table -> {
+                    throw new MalformedTreeException(
+                            file.name(),
+                            1,
+                            1,
+                            "this is the table \"" + table + "\", and no raw text; give it to annotate as it is");
+                });
         List<Type> wanted = footer.getSchema().getFields().stream()
                 .filter(column -> column.isPrimitive()
                         && Stream.of(options.idField(), options.textField()).anyMatch(column.getName()::equals))
@@ -112,7 +127,7 @@ final class ParquetTexts implements TreebankReader.LineCounter {
         String id = value(row, options.idField());
         return Document.entry(
                 file.source(),
-                id == null || id.isBlank() ? Integer.toString(read) : id.strip(),
+                id == null || id.isBlank() || id.length() > MAX_ID ? Integer.toString(read) : id.strip(),
                 read,
                 value(row, options.textField()),
                 options);

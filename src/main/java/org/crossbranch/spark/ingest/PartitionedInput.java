@@ -136,9 +136,8 @@ public record PartitionedInput(List<String> keys, String template) {
      * @throws InputException if a name is no value of a partition, or the input cannot be read
      */
     public List<Unit> units(Configuration configuration) {
-        IntSummaryStatistics places = keys.stream()
-                .mapToInt(key -> template.indexOf(place(key)))
-                .summaryStatistics();
+        IntSummaryStatistics places =
+                keys.stream().mapToInt(key -> template.indexOf(place(key))).summaryStatistics();
         int begin = template.lastIndexOf('/', places.getMin()) + 1;
         int end = template.indexOf('/', places.getMax());
         String searched = end < 0 ? template : template.substring(0, end);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -102,8 +103,16 @@ public record SourceFiles(
                     path + ": there is no file here; give the path of a file, of a folder with files, or a pattern such"
                             + " as 'folder/*.txt'");
         }
-        List<Listed> unknown =
-                files.stream().filter(file -> !hasKnownFormat(file)).toList();
+        // Among files of another kind, Parquet may be anything.
+        boolean isParquetRead = files.stream()
+                .noneMatch(file -> SourceFile.formatOf(file.name())
+                        .filter(known -> !known.equals(SourceFile.PARQUET))
+                        .isPresent());
+        Predicate<Listed> isRead = file -> !format.isEmpty()
+                || SourceFile.formatOf(file.name())
+                        .filter(known -> isParquetRead || !known.equals(SourceFile.PARQUET))
+                        .isPresent();
+        List<Listed> unknown = files.stream().filter(isRead.negate()).toList();
         if (unknown.size() == files.size()) {
             throw new InputException(path + ": of the files here, none has an extension that says its format: "
                     + names(unknown) + "; " + remedy());
@@ -113,13 +122,9 @@ public record SourceFiles(
                     + " files, since their extensions say no format: " + names(unknown));
         }
         return files.stream()
-                .filter(this::hasKnownFormat)
+                .filter(isRead)
                 .map(file -> source(listing.root(), file, file.name()))
                 .toList();
-    }
-
-    private boolean hasKnownFormat(Listed file) {
-        return !format.isEmpty() || SourceFile.formatOf(file.name()).isPresent();
     }
 
     /** Tells of files that hold no sentence; all files may. */

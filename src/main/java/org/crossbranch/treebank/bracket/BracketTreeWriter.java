@@ -44,10 +44,7 @@ final class BracketTreeWriter implements TreebankWriter<ConstituencyTree> {
 
     private void append(StringBuilder line, ConstituencyTree tree, Constituent node) {
         if (node.label().isEmpty()) {
-            throw new TreebankWriter.UnwritableTreeException(
-                    tree.sentence().id(),
-                    format,
-                    "the constituent over " + node.yield() + " has no label; give it one");
+            throw TreebankWriter.UnwritableTreeException.unlabelled(tree, node, format);
         }
         if (isContinuous && node.yield().isDiscontinuous()) {
             throw new TreebankWriter.UnwritableTreeException(

@@ -57,10 +57,7 @@ final class ExportWriter implements TreebankWriter<ConstituencyTree> {
         }
         for (Constituent node : nodes) {
             if (node.label().isEmpty() || node.label().equals(ExportRow.NONE)) {
-                throw new TreebankWriter.UnwritableTreeException(
-                        tree.sentence().id(),
-                        format.name(),
-                        "the constituent over " + node.yield() + " has no label; give it one");
+                throw TreebankWriter.UnwritableTreeException.unlabelled(tree, node, format.name());
             }
             section.append('#').append(numbers.get(node));
             appendRest(section, "", node.label(), "", node.function(), nodeParents.getOrDefault(node, ROOT));

@@ -114,10 +114,7 @@ final class TigerXmlWriter implements TreebankWriter<ConstituencyTree> {
             IdentityHashMap<TreeNode, String> ids,
             String sentence) {
         if (node.label().isEmpty()) {
-            throw new TreebankWriter.UnwritableTreeException(
-                    tree.sentence().id(),
-                    new TigerXmlFormat().name(),
-                    "the constituent over " + node.yield() + " has no label; give it one");
+            throw TreebankWriter.UnwritableTreeException.unlabelled(tree, node, new TigerXmlFormat().name());
         }
         text.append("<nt")
                 .append(attribute("id", ids.getOrDefault(node, "")))

@@ -123,7 +123,8 @@ final class CompressionTest {
         try (TreebankReader<Sentence> reader = RawText.read(
                 new ByteArrayInputStream(bytes.toByteArray()),
                 new TreebankSource("bomb", "c", "d"),
-                StandardCharsets.UTF_8, Segmenter.unicode())) {
+                StandardCharsets.UTF_8,
+                Segmenter.unicode())) {
             TreebankEntry<Sentence> bomb = reader.next();
             assertThat(bomb).isInstanceOf(TreebankEntry.Malformed.class);
             assertThat(((TreebankEntry.Malformed<Sentence>) bomb).raw().length())

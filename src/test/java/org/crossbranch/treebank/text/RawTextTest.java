@@ -71,7 +71,8 @@ final class RawTextTest {
             for (int begin = 0; begin < text.length; ) {
                 int end = endOfLine(text, begin + random.nextInt(20));
                 byte[] stretch = Arrays.copyOfRange(text, begin, text.length);
-                Extent extent = RawText.size(new ByteArrayInputStream(stretch), charset, begin, end).extent();
+                Extent extent = RawText.size(new ByteArrayInputStream(stretch), charset, begin, end)
+                        .extent();
                 if (extent.entries() > 0) {
                     entries.addAll(read(RawText.read(
                             new ByteArrayInputStream(stretch),
@@ -86,7 +87,9 @@ final class RawTextTest {
             }
             assertThat(before.entries()).isEqualTo(entries.size());
             if (!entries.isEmpty()) {
-                assertThat(entries).isEqualTo(read(RawText.read(new ByteArrayInputStream(text), SOURCE, charset, Segmenter.unicode())));
+                assertThat(entries)
+                        .isEqualTo(read(
+                                RawText.read(new ByteArrayInputStream(text), SOURCE, charset, Segmenter.unicode())));
             }
         }
     }
@@ -95,12 +98,14 @@ final class RawTextTest {
     void linesOfWhichNothingCanBeSeenAreBlank() throws IOException {
         byte[] text = "De man loopt .\n\u00a0\nHij slaapt .\n\u200b\n \u2028\t\ufeff\n\udb40\udc20\nEn zij .\n\u00a0"
                 .getBytes(StandardCharsets.UTF_8);
-        assertThat(read(RawText.read(new ByteArrayInputStream(text), SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())))
+        assertThat(read(RawText.read(
+                        new ByteArrayInputStream(text), SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())))
                 .satisfiesExactly(
                         first -> assertThat(first).contains("id=corpus/text/1, text=De man"),
                         second -> assertThat(second).contains("id=corpus/text/2, text=Hij slaapt"),
                         third -> assertThat(third).contains("id=corpus/text/3, text=En zij"));
-        assertThat(RawText.size(new ByteArrayInputStream(text), StandardCharsets.UTF_8, 0, text.length).extent()
+        assertThat(RawText.size(new ByteArrayInputStream(text), StandardCharsets.UTF_8, 0, text.length)
+                        .extent()
                         .entries())
                 .isEqualTo(3);
     }
@@ -108,7 +113,8 @@ final class RawTextTest {
     @Test
     void textThatBeginsWithNulCharactersIsDamagedAndLaterOnesMarkTheirLines() throws IOException {
         byte[] wide = "De man loopt .\n".repeat(3).getBytes(StandardCharsets.UTF_16LE);
-        assertThatThrownBy(() -> read(RawText.read(new ByteArrayInputStream(wide), SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())))
+        assertThatThrownBy(() -> read(RawText.read(
+                        new ByteArrayInputStream(wide), SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())))
                 .isInstanceOf(MalformedTreeException.class)
                 .hasMessage(
                         "file:1:2: there are NUL characters; name the encoding (for example UTF-16LE) when reading the file,"
@@ -120,7 +126,8 @@ final class RawTextTest {
         byte[] late = ("De man loopt .\n".repeat(300) + "De\0 man .\nHij slaapt .\n").getBytes(StandardCharsets.UTF_8);
         assertThat(RawText.isDivisible(new ByteArrayInputStream(late), StandardCharsets.UTF_8))
                 .isTrue();
-        assertThat(read(RawText.read(new ByteArrayInputStream(late), SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())))
+        assertThat(read(RawText.read(
+                        new ByteArrayInputStream(late), SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())))
                 .hasSize(302)
                 .satisfies(marked -> assertThat(marked).contains("file:301:3: there are NUL characters"), atIndex(300))
                 .satisfies(last -> assertThat(last).contains("id=corpus/text/302, text=Hij slaapt"), atIndex(301));
@@ -151,7 +158,8 @@ final class RawTextTest {
         InputStream lines = new SequenceInputStream(new LongLine(length), new ByteArrayInputStream(ends));
         List<TreebankEntry<Sentence>> entries = new ArrayList<>();
         long allocated = Allocations.of(() -> {
-            try (TreebankReader<Sentence> reader = RawText.read(lines, SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())) {
+            try (TreebankReader<Sentence> reader =
+                    RawText.read(lines, SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())) {
                 reader.forEachRemaining(entries::add);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -173,12 +181,14 @@ final class RawTextTest {
         String line = "a ".repeat(RawText.MAX_LENGTH / 2 - 1) + "bc";
         for (String end : List.of("", "\n", "\r\n")) {
             InputStream in = new ByteArrayInputStream((line + end).getBytes(StandardCharsets.UTF_8));
-            try (TreebankReader<Sentence> reader = RawText.read(in, SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())) {
+            try (TreebankReader<Sentence> reader =
+                    RawText.read(in, SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())) {
                 assertThat(reader.next().orThrow().text()).isEqualTo(line);
                 assertThat(reader.hasNext()).isFalse();
             }
             InputStream longer = new ByteArrayInputStream((line + "d" + end).getBytes(StandardCharsets.UTF_8));
-            try (TreebankReader<Sentence> reader = RawText.read(longer, SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())) {
+            try (TreebankReader<Sentence> reader =
+                    RawText.read(longer, SOURCE, StandardCharsets.UTF_8, Segmenter.unicode())) {
                 assertThat(reader.next()).isInstanceOf(TreebankEntry.Malformed.class);
             }
         }
