@@ -165,7 +165,15 @@ final class ArchitectureTest {
             new Room(5, "spark.monitor", -1, "spark.table"),
             new Room(5, "spark", 4, "spark.cluster", "spark.table", "spark.table.store"),
             new Room(
-                    5, "spark.ingest", 4, "spark.cluster", "spark", "spark.table", "spark.table.store", "spark.output"),
+                    5,
+                    "spark.ingest",
+                    4,
+                    "spark.cluster",
+                    "spark",
+                    "spark.table",
+                    "spark.table.parquet",
+                    "spark.table.store",
+                    "spark.output"),
             new Room(
                     5,
                     "spark.oracle",

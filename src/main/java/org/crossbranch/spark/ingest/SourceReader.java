@@ -61,7 +61,7 @@ final class SourceReader implements Iterator<SourceReader.Entry>, Closeable {
         Entry entry(Origin origin, TreebankEntry<T> found);
     }
 
-    /** What reads the file, and what makes entries of that. */
+    /** A reader of the file, with the codec for what it finds. */
     private record Reading<T>(Iterator<TreebankEntry<T>> found, Closeable reader, Codec<T> codec) {
         static <T> Reading<T> of(TreebankReader<T> reader, Codec<T> codec) {
             return new Reading<>(reader, reader, codec);
