@@ -63,12 +63,13 @@ final class RandomLinearWeights {
         int[] ends = new int[keys.length];
         List<Character> actions = new ArrayList<>();
         List<Float> values = new ArrayList<>();
-        for (int f = 0; f < keys.length; f++) {
-            weights.get(keys[f]).forEach((action, value) -> {
+        int feature = 0;
+        for (Map<Character, Float> ofFeature : weights.values()) {
+            ofFeature.forEach((action, value) -> {
                 actions.add(action);
                 values.add(value);
             });
-            ends[f] = actions.size();
+            ends[feature++] = actions.size();
         }
         char[] ids = new char[actions.size()];
         float[] numbers = new float[ids.length];
