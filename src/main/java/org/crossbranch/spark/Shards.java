@@ -23,15 +23,12 @@ import org.crossbranch.spark.table.store.ShardWriter;
 import org.crossbranch.spark.table.store.StagedTable;
 
 /**
- * The division of an input into shards, which depends on nothing but the documents and ordinals of the sentences, and their
- * number: so a run that goes on where another stopped meets the same shards, on whatever cluster, and a copy of the input in
- * another folder trains the same model. Within a shard, reading order.
+ * Divides an input into shards. The division depends on the documents and ordinals of the sentences, and on the number of shards:
+ * a run that resumes another meets the same shards, on whatever cluster, and a copy of the input in another folder trains the same
+ * model. Within a shard, sentences are in reading order.
  */
 public final class Shards {
     private static final int MOST_SHARDS = 2_000;
-
-    /** As {@link org.crossbranch.tree.Sentence#idWithinCorpus}. */
-    private static final Column WITHIN_CORPUS = regexp_replace(col("sentence_id"), lit("^[^/]*/"), lit(""));
 
     /**
      * Makes the rows of a shard; called on a task.
@@ -69,7 +66,9 @@ public final class Shards {
         Column[] order = Stream.concat(Stream.of("corpus", "document", "position", "sentence_id"), Stream.of(further))
                 .map(functions::col)
                 .toArray(Column[]::new);
-        return input.repartition(shards, WITHIN_CORPUS)
+        // As Sentence.idWithinCorpus() says.
+        Column withinCorpus = regexp_replace(col("sentence_id"), lit("^[^/]*/"), lit(""));
+        return input.repartition(shards, withinCorpus)
                 .sortWithinPartitions(order)
                 .toJavaRDD();
     }

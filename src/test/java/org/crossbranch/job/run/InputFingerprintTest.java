@@ -43,6 +43,16 @@ class InputFingerprintTest {
         assertThat(of(file).files()).isEqualTo(1);
     }
 
+    @Test
+    void aModelIsReadWhereverItsLinkLeads() throws IOException {
+        Path kept = Files.writeString(folder.resolve("kept.model"), "weights");
+        Path model = Files.createDirectory(folder.resolve("model"));
+        Files.createSymbolicLink(model.resolve("best.model"), kept);
+        InputFingerprint found = InputFingerprint.ofModel(model.toString(), new Configuration());
+        assertThat(found.path()).isEqualTo(model.toString());
+        assertThat(found.sha256()).isEqualTo(of(kept).sha256());
+    }
+
     private Path table(String name) throws IOException {
         Path table = Files.createDirectory(folder.resolve(name));
         Files.writeString(table.resolve("part-0"), "one");
