@@ -20,29 +20,34 @@ import org.crossbranch.spark.table.store.Identifiers;
  * @param entries the entries, a partition a shard
  * @param ids their identifiers
  */
-record StoredEntries(JavaRDD<SentenceEntry> entries, int shardCount, long count, Supplier<Identifiers> ids)
+record StoredEntries(Supplier<JavaRDD<SentenceEntry>> entries, int shardCount, long count, Supplier<Identifiers> ids)
         implements InputPart {
     private static final int ROWS_PER_SHARD = 50_000;
 
     /** Rows of {@code parses}. */
     static StoredEntries ofParses(Dataset<Row> rows, Identifiers identifiers) {
         int shards = Shards.count(identifiers.count(), ROWS_PER_SHARD);
-        JavaRDD<SentenceEntry> entries = Shards.divide(rows, shards).map(SentenceEntry.Kept::new);
-        return new StoredEntries(entries, shards, identifiers.count(), () -> identifiers);
+        return new StoredEntries(
+                () -> Shards.divide(rows, shards).map(SentenceEntry.Kept::new),
+                shards,
+                identifiers.count(),
+                () -> identifiers);
     }
 
     /** Rows of a table of rejects. */
     static StoredEntries ofRejects(Dataset<Row> rows, long count, Supplier<Identifiers> identifiers) {
-        JavaRDD<SentenceEntry> entries =
-                rows.coalesce(1).toJavaRDD().map(row -> new SentenceEntry.SetAside(RejectsTable.read(row)));
-        return new StoredEntries(entries, 1, count, identifiers);
+        return new StoredEntries(
+                () -> rows.coalesce(1).toJavaRDD().map(row -> new SentenceEntry.SetAside(RejectsTable.read(row))),
+                1,
+                count,
+                identifiers);
     }
 
     /** Damaged files. */
     static StoredEntries ofDamaged(SparkSession spark, List<DamagedFile> files) {
-        JavaRDD<SentenceEntry> entries = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(files, 1)
-                .map(file -> new SentenceEntry.SetAside(file.reject(AnnotateStep.STAGE)));
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        Supplier<JavaRDD<SentenceEntry>> entries = () ->
+                context.parallelize(files, 1).map(file -> new SentenceEntry.SetAside(file.reject(AnnotateStep.STAGE)));
         return new StoredEntries(entries, 1, files.size(), () -> {
             Identifiers identifiers = Identifiers.NONE;
             for (DamagedFile file : files) {
@@ -54,7 +59,7 @@ record StoredEntries(JavaRDD<SentenceEntry> entries, int shardCount, long count,
 
     @Override
     public JavaRDD<Shard<SentenceEntry>> shards(int first) {
-        return Shards.of(entries, first, shard -> shard);
+        return Shards.of(entries.get(), first, shard -> shard);
     }
 
     @Override
