@@ -25,7 +25,7 @@ public final class Build {
 
     private Build() {}
 
-    /** Its digest. */
+    /** The digest of this build. */
     public static String digest() {
         return DIGEST;
     }

@@ -13,7 +13,7 @@ import org.apache.spark.sql.functions;
 
 /** Rows of sentences in the order in which they are read: by corpus, document and place in it. */
 public final class ReadingOrder {
-    /** Of the input, on its disk: compressed, it may become many times as much in the driver's memory. */
+    /** Bytes of the compressed input, which may become many times as much in the driver's memory. */
     private static final long PARTITION_BYTES = 1L << 20;
 
     private static final int MOST_PARTITIONS = 20_000;

@@ -45,7 +45,7 @@ public final class AnnotateRun {
     private static final String SHARDS_PROPERTY = "shards";
     private static final String STATUSES_PROPERTY = "statuses";
 
-    /** As the fingerprint, by the input's names, lengths and times instead of its contents. */
+    /** A fingerprint by the names, lengths and times of the input's files instead of their contents. */
     private static final String STAMP_PROPERTY = "inputStamp";
 
     private final SparkSession spark;

@@ -25,7 +25,7 @@ public enum FreeSpacePolicy {
     /** Bytes of text in a byte that is compressed. */
     static final double TEXT_PER_COMPRESSED = 4;
 
-    /** Of a table, which is compressed as the parses are. */
+    /** Bytes of a table of parses for a byte of another table, which is compressed as well. */
     private static final double PARSES_PER_TABLE = 2;
 
     private static final String TABLE_FILE = ".parquet";

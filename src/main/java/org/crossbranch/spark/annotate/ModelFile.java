@@ -50,7 +50,7 @@ public final class ModelFile {
     }
 
     /**
-     * Where a model is: the path itself, or a file in that folder. Links are followed, wherever they lead.
+     * The file of a model: the path itself, or one in that folder. Links are followed, wherever they lead.
      *
      * @throws ModelFormatException if there is none
      */

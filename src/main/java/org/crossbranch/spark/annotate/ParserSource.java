@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.List;
 import org.crossbranch.search.Parser;
 
-/** Where tasks get their parser from. */
+/** Gives tasks their parser. */
 public interface ParserSource extends Serializable {
     /** Digest of the model's contents; of two models, both with a plus sign between them. */
     String id();

@@ -27,7 +27,7 @@ import org.crossbranch.treebank.text.RawText;
  * @param percent from 0 to 100
  */
 record RejectLimit(double percent) {
-    /** Where a reason quotes or counts: what is alike but for that is one reason. */
+    /** Quotations and numbers in a reason: reasons that differ in nothing else count as one. */
     private static final String PARTICULARS = "\"[^\"]*\"|'[^']*'|[0-9]+";
 
     /** In reading order. */

@@ -17,7 +17,7 @@ import org.crossbranch.spark.table.store.ShardProgress;
  * @param batchSentences most sentences of a batch of a first attempt
  */
 record RetryPlan(List<ShardProgress.Range> deaths, int batchSentences) {
-    /** As many as the parser takes together. */
+    /** Most sentences of a retry's batch: as many as the parser takes together. */
     private static final int FEW = 32;
 
     /** Shared by all tasks of the process. Fair, or retries would wait for ever. */

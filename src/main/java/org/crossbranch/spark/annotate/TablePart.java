@@ -46,7 +46,7 @@ record TablePart(String source, Table sentences, List<String> given, int shardCo
     }
 
     /**
-     * As rows of {@code sentences}: what a treebank says of its tokens is not the parser's business, but for given labels. A row
+     * The rows in the columns of {@code sentences}: of a treebank's tokens, the parser sees given labels alone. A row
      * with too many bytes keeps the beginning of its text, and {@link TableSentences#EXCESS} says how many there were.
      */
     private Dataset<Row> rows() {

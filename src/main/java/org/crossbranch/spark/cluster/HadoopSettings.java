@@ -17,7 +17,7 @@ import org.apache.spark.util.SerializableConfiguration;
  */
 public record HadoopSettings(Broadcast<SerializableConfiguration> broadcast) implements Serializable {
 
-    /** How the driver reaches file systems. */
+    /** The settings with which the driver reaches file systems. */
     public static Configuration of(SparkSession spark) {
         return spark.sparkContext().hadoopConfiguration();
     }

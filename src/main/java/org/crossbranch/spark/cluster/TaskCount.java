@@ -2,7 +2,7 @@ package org.crossbranch.spark.cluster;
 
 import org.apache.spark.sql.SparkSession;
 
-/** Into how many tasks work is divided. */
+/** The number of tasks that work is divided into. */
 public final class TaskCount {
     private static final int PER_CORE = 4;
     private static final int MOST_PIECES = 8;

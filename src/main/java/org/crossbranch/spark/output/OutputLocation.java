@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where an output is: one output has one path, which is in no table and is none of this program's own. */
+/** The path of an output: one output has one path, which is in no table and is none of this program's own. */
 public final class OutputLocation {
     /** In a folder that is a table: what it is and how many rows it has. Spark skips names that begin with an underscore. */
     public static final String MANIFEST = "_crossbranch.json";

@@ -5,7 +5,7 @@ import java.io.IOException;
 /** The right to replace a file. It is asked just before the file is replaced: a run that slept may have lost it. */
 @FunctionalInterface
 public interface Ownership {
-    /** Of a file whose name no other run has. */
+    /** The right to a file whose name no other run has. */
     Ownership UNSHARED = () -> {};
 
     /**

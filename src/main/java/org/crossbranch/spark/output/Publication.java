@@ -6,7 +6,7 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
-/** How outputs take their places, which depends on what a file system does in one step. */
+/** The way in which outputs take their places. It depends on what a file system does in one step. */
 public enum Publication {
     /** A folder is renamed in one step. */
     RENAME,

@@ -3,7 +3,7 @@ package org.crossbranch.spark.table;
 import java.util.Comparator;
 
 /**
- * Where a sentence comes from. The natural order is that of reading: by corpus, document and place in it.
+ * The origin of a sentence. The natural order is that of reading: by corpus, document and place in it.
  *
  * @param corpus name of the corpus
  * @param document name of the document in it

@@ -103,7 +103,7 @@ final class ModelDirectory {
         void write(Path part) throws IOException;
     }
 
-    /** Of this run alone: one that was overtaken may still write its own. */
+    /** The draft of a file. Its name is this run's alone: a run that was overtaken may still write its own. */
     private Path part(String name) {
         return new Path(path, name + "." + claim.run() + PART);
     }

@@ -68,7 +68,7 @@ final class RowWriteSupport extends WriteSupport<Row> {
             throw new IllegalArgumentException("no table has values of the type " + type.simpleString());
         }
 
-        /** Of bytes, not of a buffer: those Parquet's dictionaries compare without copies. */
+        /** Wraps bytes, not a buffer: Parquet's dictionaries compare those without copies. */
         private static Binary binary(String text) {
             return Binary.fromConstantByteArray(text.getBytes(StandardCharsets.UTF_8));
         }

@@ -117,7 +117,7 @@ public record SoundTable(Table table, List<Damage> damaged, long bytes) {
         return new Damage(path.toString(), bytes, String.valueOf(e.getMessage()));
     }
 
-    /** Those files whose footers or pages are damaged. */
+    /** Finds the files whose footers or pages are damaged. */
     private static List<Damage> readThrough(SparkSession spark, List<FileStatus> files) {
         HadoopSettings configuration = HadoopSettings.share(spark);
         List<String> paths =

@@ -114,12 +114,12 @@ public final class StagedTable implements Serializable {
         return new Path(folder, RejectsTable.FOLDER);
     }
 
-    /** Where attempts at shards are written; no reader looks there. */
+    /** The folder that attempts at shards are written to; no reader looks there. */
     Path attempts() {
         return new Path(folder, ATTEMPTS);
     }
 
-    /** Where attempts say how far they are; no reader looks there. */
+    /** The folder in which attempts say how far they are; no reader looks there. */
     Path progress() {
         return new Path(folder, PROGRESS);
     }
@@ -152,7 +152,7 @@ public final class StagedTable implements Serializable {
         return fileName(shard, "-" + number + "-" + RunName.token() + ".parquet");
     }
 
-    /** How its file system is reached, on tasks too. */
+    /** The settings of its file system, on tasks too. */
     public Configuration configuration() {
         return configuration.value();
     }

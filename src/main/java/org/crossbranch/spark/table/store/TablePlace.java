@@ -68,7 +68,7 @@ public final class TablePlace {
                 .toList();
     }
 
-    /** Where a run moves what is in its table's way. */
+    /** The path to which a run moves what is in its table's way. */
     Path previous(String run, int attempt) {
         return HiddenPaths.of(target, Purpose.PREVIOUS, run + "-" + attempt);
     }

@@ -30,7 +30,7 @@ public final class VerifiedTable {
         this.rejects = rejects;
     }
 
-    /** How much there is. */
+    /** The numbers of rows. */
     public WrittenCounts counts() {
         return new WrittenCounts(rows(files), rows(rejects));
     }
