@@ -1,6 +1,5 @@
 package org.crossbranch.evaluation;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -23,10 +22,7 @@ final class FunctionRemoval {
     }
 
     private static Constituent cut(Constituent node) {
-        List<TreeNode> children = new ArrayList<>(node.children().size());
-        for (TreeNode child : node.children()) {
-            children.add(child instanceof Constituent constituent ? cut(constituent) : child);
-        }
+        List<TreeNode> children = node.changedChildren(FunctionRemoval::cut);
         return new Constituent(cut(node.label()), node.function(), children);
     }
 

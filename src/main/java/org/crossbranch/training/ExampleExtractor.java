@@ -8,7 +8,6 @@ import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.NonDeterministicOracle;
-import org.crossbranch.transition.SpuriouslyAmbiguous;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.Sentence;
 
@@ -57,15 +56,13 @@ public final class ExampleExtractor<C extends Configuration> {
      * @param random draws the actions; not asked in other systems
      */
     public Example extract(OracleDerivation derivation, SplittableRandom random) {
-        return system instanceof SpuriouslyAmbiguous<C, ?> ambiguous
-                ? another(ambiguous, derivation, random)
-                : extract(derivation);
+        return system.isSpuriouslyAmbiguous() ? another(derivation, random) : extract(derivation);
     }
 
-    private Example another(SpuriouslyAmbiguous<C, ?> ambiguous, OracleDerivation derivation, SplittableRandom random) {
+    private Example another(OracleDerivation derivation, SplittableRandom random) {
         Sentence sentence = derivation.sentence();
         NonDeterministicOracle<C> oracle =
-                ambiguous.oracle(sentence, derivation.way().replay(system, sentence.length()));
+                system.oracle(sentence, derivation.way().replay(system, sentence.length()));
         C configuration = system.initial(sentence.length());
         int[] codes = new int[system.maxAllowed(sentence.length())];
         List<OracleStep> decisions = new ArrayList<>(2 * sentence.length());

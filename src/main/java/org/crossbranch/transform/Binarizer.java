@@ -72,11 +72,6 @@ public class Binarizer implements TreeTransform {
         });
     }
 
-    @Override
-    public final boolean isReversible() {
-        return true;
-    }
-
     /**
      * Binarises.
      *

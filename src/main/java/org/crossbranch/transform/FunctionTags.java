@@ -1,6 +1,5 @@
 package org.crossbranch.transform;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.crossbranch.tree.ConstituencyTree;
@@ -29,20 +28,12 @@ public record FunctionTags(Set<String> subtypes) implements TreeTransform {
     }
 
     @Override
-    public boolean isReversible() {
-        return true;
-    }
-
-    @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
         return tree.withRoot(split(tree.root()));
     }
 
     private Constituent split(Constituent node) {
-        List<TreeNode> children = new ArrayList<>(node.children().size());
-        for (TreeNode child : node.children()) {
-            children.add(child instanceof Constituent constituent ? split(constituent) : child);
-        }
+        List<TreeNode> children = node.changedChildren(this::split);
         String label = node.label();
         int at = separator(label);
         if (at < 0 || !node.function().isEmpty()) {
@@ -69,10 +60,7 @@ public record FunctionTags(Set<String> subtypes) implements TreeTransform {
     }
 
     private static Constituent joined(Constituent node) {
-        List<TreeNode> children = new ArrayList<>(node.children().size());
-        for (TreeNode child : node.children()) {
-            children.add(child instanceof Constituent constituent ? joined(constituent) : child);
-        }
+        List<TreeNode> children = node.changedChildren(FunctionTags::joined);
         String function = node.function();
         String separator = function.isEmpty() || function.startsWith("=") ? "" : "-";
         return new Constituent(node.label() + separator + function, "", children);

@@ -9,4 +9,9 @@ public interface HeadFinder {
 
     /** The position of the head among the constituent's children, from 0. */
     int headChild(Constituent node, Sentence sentence);
+
+    /** The name that tables and models know the heads by. */
+    default String name() {
+        return "unnamed";
+    }
 }

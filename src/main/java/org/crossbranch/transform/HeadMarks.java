@@ -26,11 +26,6 @@ public record HeadMarks(HeadFinder heads) implements TreeTransform {
     static final String SEPARATOR = "-";
 
     @Override
-    public boolean isReversible() {
-        return false;
-    }
-
-    @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
         List<Token> tokens = new ArrayList<>(tree.sentence().tokens());
         Constituent root = marked(tree.root(), tree.sentence(), tokens);
@@ -65,11 +60,5 @@ public record HeadMarks(HeadFinder heads) implements TreeTransform {
             return others;
         }
         return others.isEmpty() ? MARK : others + SEPARATOR + MARK;
-    }
-
-    /** There is no way back: which functions had the mark before is lost. */
-    @Override
-    public ConstituencyTree invert(ConstituencyTree tree) {
-        throw new UnsupportedOperationException("marks of heads are not taken back");
     }
 }

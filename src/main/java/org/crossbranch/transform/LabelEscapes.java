@@ -29,11 +29,6 @@ public record LabelEscapes(String inLabels, String inFunctions) implements TreeT
     private static final int CODE_LENGTH = 3;
 
     @Override
-    public boolean isReversible() {
-        return true;
-    }
-
-    @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
         return tree.withRoot(
                 mapped(tree.root(), label -> escaped(label, inLabels), function -> escaped(function, inFunctions)));

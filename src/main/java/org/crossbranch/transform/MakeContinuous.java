@@ -63,15 +63,4 @@ public record MakeContinuous(HeadFinder heads) implements TreeTransform {
         }
         return parts;
     }
-
-    @Override
-    public boolean isReversible() {
-        return false;
-    }
-
-    /** Not possible: which nodes were parts of one is not kept. */
-    @Override
-    public ConstituencyTree invert(ConstituencyTree tree) {
-        throw new UnsupportedOperationException("making trees continuous cannot be undone");
-    }
 }

@@ -5,10 +5,12 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
 import org.jspecify.annotations.Nullable;
 
@@ -192,9 +194,25 @@ public final class MutableNode {
         copy.forEach(this::add);
     }
 
-    /** The tree over a sentence; token indices are mapped. */
-    public ConstituencyTree toTree(Sentence sentence, int[] newIndices) {
-        return new ConstituencyTree(sentence, (Constituent) toNode(newIndices));
+    /** A tree with nodes that something hung elsewhere, which is given the root and the tokens by their index. */
+    public static ConstituencyTree rehung(ConstituencyTree tree, BiConsumer<MutableNode, MutableNode[]> change) {
+        MutableNode[] tokens = new MutableNode[tree.sentence().length()];
+        MutableNode root = copy(tree, tokens);
+        change.accept(root, tokens);
+        return root.toTree(tree.sentence(), new boolean[tokens.length]);
+    }
+
+    /** The tree over a sentence less the tokens that were removed; those that are left, at least one, are renumbered. */
+    public ConstituencyTree toTree(Sentence sentence, boolean[] isRemoved) {
+        int[] newIndices = new int[isRemoved.length];
+        List<Token> kept = new ArrayList<>();
+        for (int i = 0; i < isRemoved.length; i++) {
+            newIndices[i] = kept.size();
+            if (!isRemoved[i]) {
+                kept.add(sentence.token(i));
+            }
+        }
+        return new ConstituencyTree(sentence.withTokens(kept), (Constituent) toNode(newIndices));
     }
 
     private TreeNode toNode(int[] newIndices) {

@@ -33,11 +33,6 @@ public record ParentAnnotation(int order) implements TreeTransform {
         return end < 0 ? label : label.substring(0, end);
     }
 
-    @Override
-    public boolean isReversible() {
-        return true;
-    }
-
     /**
      * Annotates.
      *
@@ -56,10 +51,7 @@ public record ParentAnnotation(int order) implements TreeTransform {
         }
         List<String> path = new ArrayList<>(List.of(node.label()));
         path.addAll(above.subList(0, Math.min(order - 1, above.size())));
-        List<TreeNode> children = new ArrayList<>(node.children().size());
-        for (TreeNode child : node.children()) {
-            children.add(child instanceof Constituent constituent ? annotated(constituent, path) : child);
-        }
+        List<TreeNode> children = node.changedChildren(child -> annotated(child, path));
         return new Constituent(String.join(String.valueOf(MARK), path), node.function(), children);
     }
 
@@ -70,10 +62,7 @@ public record ParentAnnotation(int order) implements TreeTransform {
     }
 
     private static Constituent bare(Constituent node) {
-        List<TreeNode> children = new ArrayList<>(node.children().size());
-        for (TreeNode child : node.children()) {
-            children.add(child instanceof Constituent constituent ? bare(constituent) : child);
-        }
+        List<TreeNode> children = node.changedChildren(ParentAnnotation::bare);
         return new Constituent(bare(node.label()), node.function(), children);
     }
 }

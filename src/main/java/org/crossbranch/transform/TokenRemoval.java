@@ -1,7 +1,5 @@
 package org.crossbranch.transform;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Predicate;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Token;
@@ -18,16 +16,15 @@ public final class TokenRemoval {
         int length = tree.sentence().length();
         MutableNode[] tokens = new MutableNode[length];
         MutableNode root = MutableNode.copy(tree, tokens);
-        int[] newIndices = new int[length];
-        List<Token> kept = new ArrayList<>();
+        boolean[] isGone = new boolean[length];
+        int left = length;
         for (int i = 0; i < length; i++) {
-            newIndices[i] = kept.size();
             if (isRemoved.test(tree.sentence().token(i))) {
+                isGone[i] = true;
                 tokens[i].detach();
-            } else {
-                kept.add(tree.sentence().token(i));
+                left--;
             }
         }
-        return kept.isEmpty() ? tree : root.toTree(tree.sentence().withTokens(kept), newIndices);
+        return left == 0 ? tree : root.toTree(tree.sentence(), isGone);
     }
 }

@@ -11,15 +11,14 @@ public interface TreeTransform extends UnaryOperator<ConstituencyTree> {
     @Override
     ConstituencyTree apply(ConstituencyTree tree);
 
-    /** Whether {@link #invert} gives back what {@link #apply} was given. */
-    boolean isReversible();
-
     /**
      * Undoes the transformation. Trees that no transformation made, such as a parser's, are undone as far as they go.
      *
      * @throws UnsupportedOperationException if the transformation is not reversible
      */
-    ConstituencyTree invert(ConstituencyTree tree);
+    default ConstituencyTree invert(ConstituencyTree tree) {
+        throw new UnsupportedOperationException(this + " cannot be undone");
+    }
 
     /** Several transformations, applied from first to last and undone from last to first; none is the identity. */
     static TreeTransform sequence(List<? extends TreeTransform> transforms) {
@@ -32,11 +31,6 @@ public interface TreeTransform extends UnaryOperator<ConstituencyTree> {
                     result = step.apply(result);
                 }
                 return result;
-            }
-
-            @Override
-            public boolean isReversible() {
-                return steps.stream().allMatch(TreeTransform::isReversible);
             }
 
             @Override

@@ -26,11 +26,6 @@ public record UnaryCollapser() implements TreeTransform {
         return label.substring(label.lastIndexOf(SEPARATOR) + 1);
     }
 
-    @Override
-    public boolean isReversible() {
-        return true;
-    }
-
     /**
      * Collapses the chains.
      *
@@ -82,10 +77,7 @@ public record UnaryCollapser() implements TreeTransform {
     }
 
     private static Constituent expanded(Constituent node) {
-        List<TreeNode> children = new ArrayList<>(node.children().size());
-        for (TreeNode child : node.children()) {
-            children.add(child instanceof Constituent constituent ? expanded(constituent) : child);
-        }
+        List<TreeNode> children = node.changedChildren(UnaryCollapser::expanded);
         String[] labels = node.label().split(String.valueOf(SEPARATOR), -1);
         String[] functions = node.function().split(String.valueOf(SEPARATOR), labels.length);
         Constituent chain = null;

@@ -36,7 +36,7 @@ public final class ItemList {
         return items[known(position)];
     }
 
-    /** The position of an item, or {@link AbstractConfiguration#NONE}. The search starts at the end. */
+    /** The position of an item, or {@link Configuration#NONE}. The search starts at the end. */
     public int find(int item) {
         int position = size - 1;
         while (position >= 0 && items[position] != item) {

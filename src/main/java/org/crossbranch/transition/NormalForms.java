@@ -34,9 +34,8 @@ public final class NormalForms<T extends SyntaxTree> {
     /** Forms of a list of systems. */
     public NormalForms(List<TransitionSystemFactory<?, T>> kinds) {
         this.kinds = List.copyOf(kinds);
-        List<UnaryOperator<T>> transforms = this.kinds.stream()
-                .<UnaryOperator<T>>map(TransitionSystemFactory::normalForm)
-                .toList();
+        List<UnaryOperator<T>> transforms =
+                this.kinds.stream().map(TransitionSystemFactory::normalForm).toList();
         places = transforms.stream().mapToInt(transforms::indexOf).toArray();
     }
 

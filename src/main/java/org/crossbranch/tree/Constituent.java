@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * An internal node: a label, the function of the edge to its parent (empty where there is none), and at least one child.
@@ -89,6 +90,15 @@ public final class Constituent implements TreeNode {
     @Override
     public Yield yield() {
         return yield;
+    }
+
+    /** The children, with each constituent among them changed. */
+    public List<TreeNode> changedChildren(UnaryOperator<Constituent> change) {
+        List<TreeNode> changed = new ArrayList<>(children.size());
+        for (TreeNode child : children) {
+            changed.add(child instanceof Constituent constituent ? change.apply(constituent) : child);
+        }
+        return changed;
     }
 
     /** This constituent with another label. */

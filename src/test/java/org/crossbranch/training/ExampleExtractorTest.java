@@ -41,14 +41,14 @@ class ExampleExtractorTest {
 
     static Stream<Arguments> withDynamicOracles() {
         Stream<Arguments> constituents = TransitionSystems.deriving(ConstituencyTree.class).stream()
-                .filter(kind -> kind.dynamicOracle().isPresent())
+                .filter(kind -> kind.traits().contains(TransitionSystemFactory.Trait.DYNAMIC_ORACLE))
                 .map(kind -> Arguments.of(
                         kind,
                         kind.traits().contains(TransitionSystemFactory.Trait.PROJECTIVE)
                                 ? RandomTrees.continuous(SEED, 300, 12).toList()
                                 : TREES));
         Stream<Arguments> dependencies = TransitionSystems.deriving(DependencyTree.class).stream()
-                .filter(kind -> kind.dynamicOracle().isPresent())
+                .filter(kind -> kind.traits().contains(TransitionSystemFactory.Trait.DYNAMIC_ORACLE))
                 .map(kind -> Arguments.of(
                         kind,
                         DependencyTrees.random(

@@ -21,7 +21,7 @@ final class ItemListTest {
     @Test
     void findsTheLastPositionOfAnItem() {
         assertThat(of(3, 4, 3, 8).find(3)).isEqualTo(2);
-        assertThat(of(3, 4).find(5)).isEqualTo(AbstractConfiguration.NONE);
+        assertThat(of(3, 4).find(5)).isEqualTo(Configuration.NONE);
     }
 
     @Test

@@ -11,7 +11,7 @@ public final class ShippedSystems {
     /** The shipped systems that derive trees of a kind: their code was loaded from where the registry's was. */
     public static <T extends SyntaxTree> List<TransitionSystemFactory<?, T>> deriving(Class<T> trees) {
         return TransitionSystems.deriving(trees).stream()
-                .filter(system -> origin(system.factory().getClass()).equals(origin(TransitionSystems.class)))
+                .filter(system -> origin(system.getClass()).equals(origin(TransitionSystems.class)))
                 .toList();
     }
 

@@ -61,8 +61,12 @@ record ParserChoice(TransitionSystemFactory<?, ?> system, String oracle, String 
 
     private static List<String> oracles(TransitionSystemFactory<?, ?> system) {
         List<String> oracles = new ArrayList<>(List.of(OracleDeriver.STATIC));
-        system.nonDeterministicOracle().ifPresent(any -> oracles.add(OracleDeriver.NON_DETERMINISTIC));
-        system.dynamicOracle().ifPresent(any -> oracles.add(OracleDeriver.DYNAMIC));
+        if (system.traits().contains(TransitionSystemFactory.Trait.ALL_DERIVATIONS)) {
+            oracles.add(OracleDeriver.NON_DETERMINISTIC);
+        }
+        if (system.traits().contains(TransitionSystemFactory.Trait.DYNAMIC_ORACLE)) {
+            oracles.add(OracleDeriver.DYNAMIC);
+        }
         return oracles;
     }
 

@@ -84,8 +84,8 @@ public final class RefusalCounts {
         private static <C extends Configuration, T extends SyntaxTree> Oracle<C> oracle(
                 TransitionSystemFactory<C, T> kind, T tree) {
             ActionInventoryBuilder needed = new ActionInventoryBuilder();
-            kind.collector().accept(tree, needed);
-            return kind.staticOracle().apply(needed.build(), tree);
+            kind.addActions(tree, needed);
+            return kind.staticOracle(needed.build(), tree);
         }
 
         void putInto(SortedMap<String, RefusalTally> all) {

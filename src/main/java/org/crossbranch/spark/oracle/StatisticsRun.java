@@ -220,7 +220,7 @@ public final class StatisticsRun {
     private static <T extends SyntaxTree> String collect(
             TransitionSystemFactory<?, T> kind, NormalForms<T> forms, int place, ActionInventoryBuilder builder) {
         try {
-            kind.collector().accept(forms.of(place), builder);
+            kind.addActions(forms.of(place), builder);
             return "";
         } catch (UnderivableTreeException e) {
             return e.reason();
@@ -300,7 +300,7 @@ public final class StatisticsRun {
             }
             try {
                 TransitionSystem<C, ?> deriving = system.get(0);
-                Oracle<C> oracle = kind.staticOracle().apply(deriving.inventory(), forms.of(place));
+                Oracle<C> oracle = kind.staticOracle(deriving.inventory(), forms.of(place));
                 Derivation.observe(deriving, oracle, tree.sentence().length(), tally);
             } catch (UnderivableTreeException e) {
                 tally.addUnderivable(tree, e.reason());

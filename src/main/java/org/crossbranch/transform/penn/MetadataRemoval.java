@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.crossbranch.transform.MutableNode;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.Token;
 
 /**
  * Takes out of a tree what is about the text and not of it: the nodes with certain labels and all that they dominate, such as
@@ -43,20 +43,12 @@ public record MetadataRemoval(Set<String> labels) {
         }
         boolean[] isRemoved = new boolean[length];
         found.forEach(node -> mark(node, isRemoved));
-        int[] newIndices = new int[length];
-        List<Token> kept = new ArrayList<>();
-        for (int i = 0; i < length; i++) {
-            newIndices[i] = kept.size();
-            if (!isRemoved[i]) {
-                kept.add(tree.sentence().token(i));
-            }
-        }
-        if (kept.isEmpty()) {
+        if (IntStream.range(0, length).allMatch(i -> isRemoved[i])) {
             return new Result(Optional.empty(), found.size());
         }
         found.forEach(MutableNode::detach);
         root.mergeChains(Set.of());
-        return new Result(Optional.of(root.toTree(tree.sentence().withTokens(kept), newIndices)), found.size());
+        return new Result(Optional.of(root.toTree(tree.sentence(), isRemoved)), found.size());
     }
 
     private void find(MutableNode node, ConstituencyTree tree, List<MutableNode> found) {

@@ -49,35 +49,30 @@ public record TraceResolver(boolean isStripping, Set<String> subtypes, EmptyElem
     public ConstituencyTree apply(ConstituencyTree tree) {
         int length = tree.sentence().length();
         @Nullable Trace[] traces = empties.in(tree.sentence());
-        int[] newIndices = new int[length];
-        List<Token> kept = new ArrayList<>();
+        boolean[] isEmpty = new boolean[length];
         for (int i = 0; i < length; i++) {
-            newIndices[i] = kept.size();
-            if (traces[i] == null) {
-                kept.add(tree.sentence().token(i));
-            }
+            isEmpty[i] = traces[i] != null;
         }
-        if (kept.isEmpty()) {
+        if (IntStream.range(0, length).allMatch(i -> isEmpty[i])) {
             return tree;
         }
         MutableNode[] leaves = new MutableNode[length];
         MutableNode root = MutableNode.copy(tree, leaves);
         TraceMovement movement = new TraceMovement(tree.sentence(), traces, leaves);
         movement.moveFillers();
+        List<Token> tokens = new ArrayList<>(tree.sentence().tokens());
         for (int i = 0; i < length; i++) {
-            if (traces[i] != null) {
+            if (isEmpty[i]) {
                 leaves[i].detach();
+            } else if (isStripping) {
+                tokens.set(i, stripped(tokens.get(i), movement.functionOf(leaves[i])));
             }
         }
         root.mergeChains(subtypes);
         if (isStripping) {
             strip(root, movement);
-            IntStream.range(0, length)
-                    .filter(i -> traces[i] == null)
-                    .forEach(i -> kept.set(
-                            newIndices[i], stripped(tree.sentence().token(i), movement.functionOf(leaves[i]))));
         }
-        return root.toTree(tree.sentence().withTokens(kept), newIndices);
+        return root.toTree(tree.sentence().withTokens(tokens), isEmpty);
     }
 
     private void strip(MutableNode node, TraceMovement movement) {
@@ -97,17 +92,6 @@ public record TraceResolver(boolean isStripping, Set<String> subtypes, EmptyElem
                 ? token.tag()
                 : token.tag().substring(0, token.tag().lastIndexOf("-" + index));
         return token.withTag(bare).withFunction(moved.isEmpty() ? token.function() : moved);
-    }
-
-    @Override
-    public boolean isReversible() {
-        return false;
-    }
-
-    /** Not possible: where fillers stood before is not kept. */
-    @Override
-    public ConstituencyTree invert(ConstituencyTree tree) {
-        throw new UnsupportedOperationException("resolving traces cannot be undone");
     }
 
     /** Treatment of the empty elements of Penn-style trees. */

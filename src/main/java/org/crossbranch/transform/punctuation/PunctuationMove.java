@@ -2,7 +2,6 @@ package org.crossbranch.transform.punctuation;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.crossbranch.transform.MutableNode;
 import org.crossbranch.transform.Punctuation;
 import org.crossbranch.transform.TreeTransform;
@@ -32,9 +31,10 @@ public record PunctuationMove(Punctuation punctuation) implements TreeTransform 
 
     @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
-        Sentence sentence = tree.sentence();
-        MutableNode[] tokens = new MutableNode[sentence.length()];
-        MutableNode root = MutableNode.copy(tree, tokens);
+        return MutableNode.rehung(tree, (root, tokens) -> move(tree.sentence(), root, tokens));
+    }
+
+    private void move(Sentence sentence, MutableNode root, MutableNode[] tokens) {
         for (int i = sentence.length() - 1; i >= 0; i--) {
             if (tokens[i].parent() == root && punctuation.includes(sentence.token(i))) {
                 MutableNode place = highestBefore(root, i + 1);
@@ -44,7 +44,6 @@ public record PunctuationMove(Punctuation punctuation) implements TreeTransform 
             }
         }
         joinPairs(sentence, tokens);
-        return root.toTree(sentence, IntStream.range(0, sentence.length()).toArray());
     }
 
     /** The highest constituent with a child that begins at an index. */
@@ -87,16 +86,5 @@ public record PunctuationMove(Punctuation punctuation) implements TreeTransform 
         } else if (secondParent != null && secondParent.min() == firstIndex + 1) {
             secondParent.adopt(first);
         }
-    }
-
-    @Override
-    public boolean isReversible() {
-        return false;
-    }
-
-    /** Not possible: where the marks hung before is not kept. */
-    @Override
-    public ConstituencyTree invert(ConstituencyTree tree) {
-        throw new UnsupportedOperationException("moving punctuation cannot be undone");
     }
 }

@@ -1,10 +1,10 @@
 package org.crossbranch.transform.punctuation;
 
-import java.util.stream.IntStream;
 import org.crossbranch.transform.MutableNode;
 import org.crossbranch.transform.Punctuation;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
 
 /**
  * Hangs each punctuation token that hangs on the root on the least common ancestor of its left and right neighbours
@@ -18,13 +18,14 @@ public record PunctuationReattachment(Punctuation punctuation) implements TreeTr
 
     @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
-        int length = tree.sentence().length();
-        MutableNode[] tokens = new MutableNode[length];
-        MutableNode root = MutableNode.copy(tree, tokens);
+        return MutableNode.rehung(tree, (root, tokens) -> reattach(tree.sentence(), root, tokens));
+    }
+
+    private void reattach(Sentence sentence, MutableNode root, MutableNode[] tokens) {
+        int length = tokens.length;
         boolean[] isWaiting = new boolean[length];
         for (int i = 0; i < length; i++) {
-            isWaiting[i] = tokens[i].parent() == root
-                    && punctuation.includes(tree.sentence().token(i));
+            isWaiting[i] = tokens[i].parent() == root && punctuation.includes(sentence.token(i));
         }
         for (int i = 1; i < length; i++) {
             int right = i + 1;
@@ -35,17 +36,5 @@ public record PunctuationReattachment(Punctuation punctuation) implements TreeTr
                 tokens[i - 1].commonAncestor(tokens[right]).adopt(tokens[i]);
             }
         }
-        return root.toTree(tree.sentence(), IntStream.range(0, length).toArray());
-    }
-
-    @Override
-    public boolean isReversible() {
-        return false;
-    }
-
-    /** Not possible: where the marks hung before is not kept. */
-    @Override
-    public ConstituencyTree invert(ConstituencyTree tree) {
-        throw new UnsupportedOperationException("reattaching punctuation cannot be undone");
     }
 }

@@ -17,15 +17,4 @@ public record PunctuationRemoval(Punctuation punctuation) implements TreeTransfo
     public ConstituencyTree apply(ConstituencyTree tree) {
         return TokenRemoval.apply(tree, punctuation::includes);
     }
-
-    @Override
-    public boolean isReversible() {
-        return false;
-    }
-
-    /** Not possible: where the marks hung before is not kept. */
-    @Override
-    public ConstituencyTree invert(ConstituencyTree tree) {
-        throw new UnsupportedOperationException("removing punctuation cannot be undone");
-    }
 }

@@ -1,6 +1,5 @@
 package org.crossbranch.transform.punctuation;
 
-import java.util.stream.IntStream;
 import org.crossbranch.transform.MutableNode;
 import org.crossbranch.transform.Punctuation;
 import org.crossbranch.transform.TreeTransform;
@@ -16,25 +15,12 @@ public record PunctuationToRoot(Punctuation punctuation) implements TreeTransfor
 
     @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
-        int length = tree.sentence().length();
-        MutableNode[] tokens = new MutableNode[length];
-        MutableNode root = MutableNode.copy(tree, tokens);
-        for (int i = 0; i < length; i++) {
-            if (punctuation.includes(tree.sentence().token(i))) {
-                root.adopt(tokens[i]);
+        return MutableNode.rehung(tree, (root, tokens) -> {
+            for (int i = 0; i < tokens.length; i++) {
+                if (punctuation.includes(tree.sentence().token(i))) {
+                    root.adopt(tokens[i]);
+                }
             }
-        }
-        return root.toTree(tree.sentence(), IntStream.range(0, length).toArray());
-    }
-
-    @Override
-    public boolean isReversible() {
-        return false;
-    }
-
-    /** Not possible: where the marks hung before is not kept. */
-    @Override
-    public ConstituencyTree invert(ConstituencyTree tree) {
-        throw new UnsupportedOperationException("moving punctuation to the root cannot be undone");
+        });
     }
 }

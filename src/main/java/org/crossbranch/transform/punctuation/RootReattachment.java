@@ -2,7 +2,6 @@ package org.crossbranch.transform.punctuation;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.crossbranch.transform.MutableNode;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.tree.ConstituencyTree;
@@ -17,9 +16,10 @@ public record RootReattachment() implements TreeTransform {
 
     @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
-        int length = tree.sentence().length();
-        MutableNode[] tokens = new MutableNode[length];
-        MutableNode root = MutableNode.copy(tree, tokens);
+        return MutableNode.rehung(tree, RootReattachment::reattach);
+    }
+
+    private static void reattach(MutableNode root, MutableNode[] tokens) {
         List<MutableNode> children = root.children().stream()
                 .sorted(Comparator.comparingInt(MutableNode::min))
                 .toList();
@@ -30,22 +30,10 @@ public record RootReattachment() implements TreeTransform {
             for (MutableNode sibling : children.subList(i + 1, children.size())) {
                 last = sibling.min() == last + 1 ? sibling.max() : last;
             }
-            if (left >= 0 && last + 1 < length) {
+            if (left >= 0 && last + 1 < tokens.length) {
                 MutableNode place = tokens[left].commonAncestor(tokens[last + 1]);
                 place.adopt(child);
             }
         }
-        return root.toTree(tree.sentence(), IntStream.range(0, length).toArray());
-    }
-
-    @Override
-    public boolean isReversible() {
-        return false;
-    }
-
-    /** Not possible: where the children hung before is not kept. */
-    @Override
-    public ConstituencyTree invert(ConstituencyTree tree) {
-        throw new UnsupportedOperationException("reattaching the children of the root cannot be undone");
     }
 }

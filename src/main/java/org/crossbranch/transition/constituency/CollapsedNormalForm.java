@@ -10,11 +10,6 @@ public record CollapsedNormalForm() implements TreeTransform {
     private static final UnaryCollapser COLLAPSER = new UnaryCollapser();
 
     @Override
-    public boolean isReversible() {
-        return true;
-    }
-
-    @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
         return COLLAPSER.apply(LabelEscapes.FOR_CHAINS.apply(tree));
     }

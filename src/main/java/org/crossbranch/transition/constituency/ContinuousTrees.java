@@ -10,11 +10,6 @@ import org.crossbranch.tree.Constituent;
  * @param form what is done to continuous trees
  */
 public record ContinuousTrees(TreeTransform form) implements TreeTransform {
-    @Override
-    public boolean isReversible() {
-        return form.isReversible();
-    }
-
     /**
      * Brings a continuous tree into the form.
      *

@@ -9,6 +9,7 @@ import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.TreeNode;
 
 /**
@@ -19,7 +20,7 @@ public final class GoldTree {
     /** Stands for no constituent. */
     public static final int NONE = -1;
 
-    private final String sentenceId;
+    private final Sentence sentence;
     private final int length;
 
     /** Longs of one constituent's bits. */
@@ -62,11 +63,12 @@ public final class GoldTree {
      * @throws IllegalArgumentException if a constituent is the only child of another
      */
     public GoldTree(ActionInventory inventory, ConstituencyTree gold, Predicate<Constituent> isTemporary) {
-        sentenceId = gold.sentence().id();
+        sentence = gold.sentence();
         length = gold.sentence().length();
         if (!inventory.rootLabels().contains(gold.root().label())) {
             throw new UnderivableTreeException(
-                    sentenceId, "the inventory has no root label " + gold.root().label());
+                    sentence.id(),
+                    "the inventory has no root label " + gold.root().label());
         }
         int constituents = gold.constituents().size();
         width = (length + 63) >>> 6;
@@ -94,7 +96,7 @@ public final class GoldTree {
         size[node] = constituent.yield().size();
         right[node] = constituent.yield().max();
         if (parentNode != NONE && size[node] == size[parentNode]) {
-            throw new IllegalArgumentException("the tree of sentence " + sentenceId + " is not in normal form: "
+            throw new IllegalArgumentException("the tree of sentence " + sentence.id() + " is not in normal form: "
                     + constituent + " is an only child");
         }
         label[node] = labels.applyAsInt(constituent);
@@ -122,14 +124,14 @@ public final class GoldTree {
                 : new Action(Action.Type.LABEL, constituent.label());
         int id = inventory.find(action);
         if (id < 0) {
-            throw new UnderivableTreeException(sentenceId, "the inventory has no action " + action.name());
+            throw new UnderivableTreeException(sentence.id(), "the inventory has no action " + action.name());
         }
         return id;
     }
 
-    /** The identifier of the sentence. */
-    public String sentenceId() {
-        return sentenceId;
+    /** The sentence. */
+    public Sentence sentence() {
+        return sentence;
     }
 
     /** Number of tokens. */
@@ -185,6 +187,20 @@ public final class GoldTree {
         int node = above[token];
         while (size[node] <= tokens) {
             node = size[far[node]] <= tokens ? far[node] : parent[node];
+        }
+        return node;
+    }
+
+    /** The constituent that the focus is, or whose children's union it is, or {@link #NONE}. */
+    public int around(ReachableTree.OpenItems items) {
+        int node = container(items.openLeft(0), items.openSize(0) - 1);
+        if (node == NONE || !items.isInside(0, bits, offset(node))) {
+            return NONE;
+        }
+        for (int child : children[node]) {
+            if (items.isSplitByFocus(bits, offset(child))) {
+                return NONE;
+            }
         }
         return node;
     }

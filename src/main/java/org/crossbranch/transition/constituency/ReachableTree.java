@@ -2,6 +2,8 @@ package org.crossbranch.transition.constituency;
 
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
 
@@ -35,10 +37,9 @@ public final class ReachableTree {
      *
      * @throws IllegalStateException if not, or if there are not as many tokens as the tree has
      */
-    public void requireDefined(int length, int steps, boolean isFinal) {
-        if (length != gold.length() || isFinal) {
-            throw new IllegalStateException("the dynamic oracle of sentence " + gold.sentenceId() + " (" + gold.length()
-                    + " tokens) is not defined after these " + steps + " actions over " + length + " tokens");
+    public void requireDefined(Configuration configuration, boolean isFinal) {
+        if (configuration.length() != gold.length() || isFinal) {
+            throw Oracle.undefined("dynamic oracle", gold.sentence(), configuration);
         }
     }
 
@@ -155,5 +156,8 @@ public final class ReachableTree {
 
         /** Whether the item at a place has tokens both in and outside a set of tokens. */
         boolean isAstride(int place, long[] words, int offset);
+
+        /** Whether some tokens of a set are in the focus and others are not. */
+        boolean isSplitByFocus(long[] words, int offset);
     }
 }

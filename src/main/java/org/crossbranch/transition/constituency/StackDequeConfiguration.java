@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
-import org.crossbranch.transition.AbstractConfiguration;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.ItemList;
 import org.crossbranch.transition.ItemTable;
 import org.crossbranch.transition.MemoryItem;
@@ -23,7 +23,7 @@ import org.crossbranch.tree.Yield;
  * wholes. Stack and deque are one array in which a border moves: GAP moves the stack's top to the deque's bottom, and SHIFT
  * and reductions flush the deque onto the stack.
  */
-public abstract class StackDequeConfiguration extends AbstractConfiguration {
+public abstract class StackDequeConfiguration extends Configuration {
     /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
     public static final int MAX_LENGTH = 1 << 15;
 

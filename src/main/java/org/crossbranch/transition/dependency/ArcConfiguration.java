@@ -1,6 +1,6 @@
 package org.crossbranch.transition.dependency;
 
-import org.crossbranch.transition.AbstractConfiguration;
+import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.ItemList;
 import org.crossbranch.transition.ItemTable;
 import org.crossbranch.transition.SystemOptions.RootPosition;
@@ -11,7 +11,7 @@ import org.crossbranch.tree.DependencyTree;
  * node of the root where the system has one. Nodes are numbered from 0 in the order of the sentence, so with
  * {@link RootPosition#FIRST} the root is node 0 and the first token node 1.
  */
-public final class ArcConfiguration extends AbstractConfiguration {
+public final class ArcConfiguration extends Configuration {
     /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
     public static final int MAX_LENGTH = 1 << 15;
 

@@ -2,7 +2,9 @@ package org.crossbranch.transition.dependency;
 
 import java.util.List;
 import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.SystemOptions.ArcLoss;
 
 /**
@@ -60,15 +62,41 @@ public abstract class ArcDynamicOracle implements DynamicOracle<ArcConfiguration
     /** The node that an action of a type would give a head, or {@link #NONE} if it makes no arc. */
     protected abstract int dependent(ArcConfiguration configuration, Action.Type type);
 
-    /** The head that it would get; {@link #NONE} where the root is no node. */
+    /** The head that it would get, of a type without targets; {@link #NONE} where the root is no node. */
     protected abstract int head(ArcConfiguration configuration, Action.Type type);
 
-    /** The least loss of the tokens that have no head yet after an allowed action of a type, less that of those before it. */
-    protected abstract int change(ArcConfiguration configuration, Action.Type type);
+    /** The target of the action of a type that makes an arc from the dependent's head in the gold tree, or {@link #NONE}. */
+    protected int goldTarget(ArcConfiguration configuration, Action.Type type) {
+        int dependent = dependent(configuration, type);
+        if (dependent == NONE) {
+            return NONE;
+        }
+        int head = head(configuration, type);
+        boolean isGold = head == configuration.root() ? gold.isRootDependent(dependent) : gold.hasArc(head, dependent);
+        return isGold ? 0 : NONE;
+    }
 
-    /** Whether an action of a type costs nothing, given the cost of its arc: {@link #change} where that is all there is to know. */
-    protected boolean isFree(ArcConfiguration configuration, Action.Type type, int arc) {
-        return change(configuration, type) + arc == 0;
+    /** The least target of a type; of types without, 0. */
+    protected int firstTarget(ArcConfiguration configuration, Action.Type type) {
+        return 0;
+    }
+
+    /** The greatest target of a type: where it costs something, smaller ones do. Of types without, 0. */
+    protected int lastTarget(ArcConfiguration configuration, Action.Type type) {
+        return 0;
+    }
+
+    /** Whether wrong arcs have the label first that the dependent has in the gold tree. */
+    protected boolean prefersGoldLabels() {
+        return true;
+    }
+
+    /** The least loss of the tokens that have no head yet after an allowed action, less that of those before it. */
+    protected abstract int change(ArcConfiguration configuration, Action.Type type, int target);
+
+    /** Whether an action costs nothing, given the cost of its arc: {@link #change} where that is all there is to know. */
+    protected boolean isFree(ArcConfiguration configuration, Action.Type type, int target, int arc) {
+        return change(configuration, type, target) + arc == 0;
     }
 
     @Override
@@ -87,16 +115,18 @@ public abstract class ArcDynamicOracle implements DynamicOracle<ArcConfiguration
     @Override
     public final int cost(ArcConfiguration configuration, int code) {
         requireDefined(configuration);
-        Action.Type type = system.inventory().action(code).type();
-        return arcCost(configuration, type, code) + change(configuration, type);
+        int id = ActionInventory.idOf(code);
+        int target = ActionInventory.targetOf(code);
+        Action.Type type = system.inventory().action(id).type();
+        int dependent = dependent(configuration, type);
+        boolean isRight = dependent == NONE
+                || (goldTarget(configuration, type) == target && (!isLabelled || id == goldLabel(type, dependent)));
+        return (isRight ? 0 : 1) + change(configuration, type, target);
     }
 
     private void requireDefined(ArcConfiguration configuration) {
-        int length = gold.tree().sentence().length();
-        if (configuration.length() != length || system.isFinal(configuration)) {
-            throw new IllegalStateException("the oracle of the tree of sentence "
-                    + gold.tree().sentence().id() + " (" + length + " tokens) is not defined after these "
-                    + configuration.steps() + " actions over " + configuration.length() + " tokens");
+        if (configuration.length() != gold.tree().sentence().length() || system.isFinal(configuration)) {
+            throw Oracle.undefined("dynamic oracle", gold.tree().sentence(), configuration);
         }
     }
 
@@ -106,7 +136,7 @@ public abstract class ArcDynamicOracle implements DynamicOracle<ArcConfiguration
             Action.Type type = types.get(t);
             if (system.mayTake(type, configuration)
                     && dependent(configuration, type) == NONE
-                    && isFree(configuration, type, 0)) {
+                    && isFree(configuration, type, 0, 0)) {
                 codes[count++] = system.first(type);
             }
         }
@@ -124,10 +154,11 @@ public abstract class ArcDynamicOracle implements DynamicOracle<ArcConfiguration
         int count = 0;
         for (int t = 0; t < types.size() && count < most; t++) {
             Action.Type type = types.get(t);
-            if (system.mayTake(type, configuration) && makesGold(configuration, type)) {
-                int code = goldLabel(type, dependent(configuration, type));
-                if (code != NONE && isFree(configuration, type, 0)) {
-                    codes[count++] = code;
+            int target = system.mayTake(type, configuration) ? goldTarget(configuration, type) : NONE;
+            if (target != NONE) {
+                int label = goldLabel(type, dependent(configuration, type));
+                if (label != NONE && isFree(configuration, type, target, 0)) {
+                    codes[count++] = ActionInventory.code(label, target);
                 }
             }
         }
@@ -136,39 +167,30 @@ public abstract class ArcDynamicOracle implements DynamicOracle<ArcConfiguration
 
     /** Adds the free actions of a type with wrong labels or a wrong head. */
     private int otherArcs(ArcConfiguration configuration, Action.Type type, int[] codes, int before, int most) {
-        boolean isGold = makesGold(configuration, type);
+        int goldTarget = goldTarget(configuration, type);
+        boolean isGold = goldTarget != NONE;
+        int goldLabel = goldLabel(type, dependent(configuration, type));
+        if (isGold && isLabelled && goldLabel != NONE) {
+            return before; // With the gold label, the action would be better than the best.
+        }
         int count = before;
-        if (isFree(configuration, type, isGold && !isLabelled ? 0 : 1)) {
-            int goldCode = goldLabel(type, dependent(configuration, type));
-            if (!isGold && goldCode != NONE) {
-                codes[count++] = goldCode;
+        int arc = isGold && !isLabelled ? 0 : 1;
+        int first = isGold ? goldTarget : firstTarget(configuration, type);
+        int last = isGold ? goldTarget : lastTarget(configuration, type);
+        for (int target = last; target >= first && count < most; target--) {
+            if (!isFree(configuration, type, target, arc)) {
+                return count;
+            }
+            if (!isGold && goldLabel != NONE && prefersGoldLabels()) {
+                codes[count++] = ActionInventory.code(goldLabel, target);
             }
             int end = system.end(type);
-            for (int code = system.first(type); code < end && count < most; code++) {
-                if (code != goldCode) {
-                    codes[count++] = code;
+            for (int id = system.first(type); id < end && count < most; id++) {
+                if (id != goldLabel || !(isGold || prefersGoldLabels())) {
+                    codes[count++] = ActionInventory.code(id, target);
                 }
             }
         }
         return count;
-    }
-
-    /** Whether an action of a type makes an arc from the dependent's head in the gold tree. */
-    private boolean makesGold(ArcConfiguration configuration, Action.Type type) {
-        int dependent = dependent(configuration, type);
-        if (dependent == NONE) {
-            return false;
-        }
-        int head = head(configuration, type);
-        return head == configuration.root() ? gold.isRootDependent(dependent) : gold.hasArc(head, dependent);
-    }
-
-    private int arcCost(ArcConfiguration configuration, Action.Type type, int code) {
-        int dependent = dependent(configuration, type);
-        if (dependent == NONE) {
-            return 0;
-        }
-        boolean isRight = makesGold(configuration, type) && (!isLabelled || code == goldLabel(type, dependent));
-        return isRight ? 0 : 1;
     }
 }

@@ -1,6 +1,5 @@
 package org.crossbranch.transition.dependency;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -9,11 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.crossbranch.transform.projective.PseudoProjective;
-import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.MemoryItem;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Yield;
@@ -24,7 +28,7 @@ import org.crossbranch.tree.Yield;
  * <p>Where the root is, the actions of the inventory say ({@link RootArcs}). They also say whether a tree may have several
  * dependents of the root: an inventory of trees that all have one has no action for more, so each tree that is derived has one.
  */
-public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, DependencyTree> {
+public abstract class ArcSystem extends TransitionSystem<ArcConfiguration, DependencyTree> {
     private static final int NONE = ArcConfiguration.NONE;
     private static final Set<Action.Type> ARCLESS = EnumSet.of(Action.Type.SHIFT, Action.Type.SWAP);
 
@@ -140,12 +144,18 @@ public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, Depende
         to.copyFrom(from);
     }
 
-    /** Whether b0 may be shifted in a system whose stack holds tokens without a head: see {@link RootArcs#mayShift}. */
-    protected final boolean mayShift(ArcConfiguration configuration) {
-        return rootArcs.mayShift(configuration);
+    @Override
+    public final boolean isFinal(ArcConfiguration configuration) {
+        return configuration.arcs() == configuration.length();
     }
 
-    /** Whether an action of a type may hang a token on the root in such a system. */
+    /** {@inheritDoc} A SHIFT for each node, an arc for each token; or each node goes onto the stack once, and off it at most once. */
+    @Override
+    public int maxDerivationLength(int length) {
+        return 2 * length + 1;
+    }
+
+    /** Whether an action of a type may hang a token on the root in a system whose stack holds tokens without a head. */
     protected final boolean mayHangOnRoot(Action.Type type, ArcConfiguration configuration) {
         return rootArcs.candidate(configuration) != NONE && rootArcs.action(configuration) == type;
     }
@@ -160,8 +170,40 @@ public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, Depende
         return one != NONE && other != NONE && one != configuration.root() && other != configuration.root();
     }
 
-    /** Whether actions of a type may be taken; those of one type, which differ in their labels, may all or none. */
-    protected abstract boolean mayTake(Action.Type type, ArcConfiguration configuration);
+    /**
+     * Whether actions of a type may be taken; those of one type, which differ in their labels, may all or none. As it stands, in a
+     * system with arcs between nodes of the stack.
+     */
+    protected boolean mayTake(Action.Type type, ArcConfiguration configuration) {
+        int s0 = configuration.stackNode(0);
+        return switch (type) {
+            case SHIFT -> rootArcs.mayShift(configuration);
+            case SWAP -> configuration.stackNode(1) < s0 && areTokens(configuration, s0, configuration.stackNode(1));
+            case LEFT_ARC, RIGHT_ARC -> areTokens(configuration, s0, configuration.stackNode(1));
+            case LEFT_ARC_2, RIGHT_ARC_2 -> areTokens(configuration, s0, configuration.stackNode(2));
+            default -> mayHangOnRoot(type, configuration);
+        };
+    }
+
+    /** {@inheritDoc} As it stands, in a system with arcs between nodes of the stack. */
+    @Override
+    protected void take(ArcConfiguration configuration, int code) {
+        switch (inventory().action(code).type()) {
+            case SHIFT -> configuration.shift();
+            case SWAP -> configuration.giveBack(1);
+            case LEFT_ARC -> attach(configuration, 0, 1, code);
+            case RIGHT_ARC -> attach(configuration, 1, 0, code);
+            case LEFT_ARC_2 -> attach(configuration, 0, 2, code);
+            case RIGHT_ARC_2 -> attach(configuration, 2, 0, code);
+            default -> hangOnRoot(configuration, label(code));
+        }
+    }
+
+    /** Makes an arc between two nodes of the stack, by their places, and takes the dependent off. */
+    private void attach(ArcConfiguration configuration, int head, int dependent, int code) {
+        configuration.attach(configuration.stackNode(head), configuration.stackNode(dependent), label(code));
+        configuration.remove(dependent);
+    }
 
     @Override
     public boolean isAllowed(ArcConfiguration configuration, int code) {
@@ -224,24 +266,19 @@ public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, Depende
     /** {@inheritDoc} An item is a node of the stack with all that hangs below it. The root's node is left out. */
     @Override
     public final Map<String, List<MemoryItem>> memory(ArcConfiguration configuration) {
-        List<MemoryItem> stack = new ArrayList<>();
-        for (int k = configuration.memorySize() - 1; k >= 0; k--) {
-            int node = configuration.stackNode(k);
-            if (node != configuration.root()) {
-                stack.add(new MemoryItem("", configuration.token(node), below(configuration, node)));
-            }
-        }
-        List<MemoryItem> buffer = new ArrayList<>();
-        for (int k = 0; k < configuration.bufferSize(); k++) {
-            int node = configuration.bufferNode(k);
-            if (node != configuration.root()) {
-                buffer.add(new MemoryItem("", configuration.token(node), below(configuration, node)));
-            }
-        }
         Map<String, List<MemoryItem>> places = new LinkedHashMap<>();
-        places.put("stack", stack);
-        places.put("buffer", buffer);
+        int size = configuration.memorySize();
+        places.put("stack", items(configuration, size, k -> configuration.stackNode(size - 1 - k)));
+        places.put("buffer", items(configuration, configuration.bufferSize(), configuration::bufferNode));
         return places;
+    }
+
+    private static List<MemoryItem> items(ArcConfiguration configuration, int count, IntUnaryOperator nodes) {
+        return IntStream.range(0, count)
+                .map(nodes)
+                .filter(node -> node != configuration.root())
+                .mapToObj(node -> new MemoryItem("", configuration.token(node), below(configuration, node)))
+                .toList();
     }
 
     private static Yield below(ArcConfiguration configuration, int top) {
@@ -256,5 +293,33 @@ public abstract class ArcSystem extends AbstractSystem<ArcConfiguration, Depende
             }
         }
         return tokens;
+    }
+
+    /** Defines a dependency system with some options. */
+    protected abstract static class Factory extends TransitionSystemFactory<ArcConfiguration, DependencyTree> {
+        private final SystemOptions options;
+
+        /** A system with some options; one with the trait derives projective trees only. */
+        protected Factory(String name, SystemOptions options, Set<Trait> traits) {
+            super(name, ArcConfiguration.class, DependencyTree.class, traits);
+            this.options = options;
+        }
+
+        /** The options. */
+        protected final SystemOptions options() {
+            return options;
+        }
+
+        @Override
+        public DependencyForm normalForm() {
+            return traits().contains(Trait.PROJECTIVE)
+                    ? DependencyForm.projective(options)
+                    : DependencyForm.any(options);
+        }
+
+        @Override
+        public void addActions(DependencyTree tree, ActionInventoryBuilder builder) {
+            ArcInventories.collect(options.root(), tree, builder);
+        }
     }
 }

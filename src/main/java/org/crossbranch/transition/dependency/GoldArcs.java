@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.SystemOptions.ArcLoss;
 import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.DependencyTree;
@@ -164,6 +165,26 @@ public final class GoldArcs {
             ids[token + offset] = inventory.find(new Action(type, tree.label(token)));
         }
         return ids;
+    }
+
+    /** For each node, the cost of an arc from the root by the action of a type, 0 or 1: whether it is not in the tree, by the loss. */
+    public int[] rootCosts(Action.Type type, ArcLoss loss) {
+        int[] costs = labelled(type);
+        for (int node = 0; node < costs.length; node++) {
+            boolean isRight = isRootDependent(node) && (loss == ArcLoss.UNLABELLED || costs[node] != NONE);
+            costs[node] = isRight ? 0 : 1;
+        }
+        return costs;
+    }
+
+    /** For each node, whether the root may have it as a dependent among several without loss of its own. */
+    public boolean[] mayBeEarly(ArcLoss loss) {
+        int[] labelled = labelled(rootArcs.early());
+        boolean[] mayBeEarly = new boolean[labelled.length];
+        for (int node = 0; node < labelled.length; node++) {
+            mayBeEarly[node] = rootArcs.hasSeveral() && (loss == ArcLoss.UNLABELLED || labelled[node] != NONE);
+        }
+        return mayBeEarly;
     }
 
     /** Whether a dependent that a node has in the tree has no head yet. */

@@ -60,9 +60,12 @@ final class PerceptronLearnerTest {
         for (String system : List.of("arc-standard", "arc-eager", "attardi", "spines", "arc-swap")) {
             TransitionSystemFactory<?, ?> factory = TransitionSystems.named(system);
             ways.add(Arguments.of(system, OracleDeriver.STATIC));
-            factory.nonDeterministicOracle()
-                    .ifPresent(oracle -> ways.add(Arguments.of(system, OracleDeriver.NON_DETERMINISTIC)));
-            factory.dynamicOracle().ifPresent(oracle -> ways.add(Arguments.of(system, OracleDeriver.DYNAMIC)));
+            if (factory.traits().contains(TransitionSystemFactory.Trait.ALL_DERIVATIONS)) {
+                ways.add(Arguments.of(system, OracleDeriver.NON_DETERMINISTIC));
+            }
+            if (factory.traits().contains(TransitionSystemFactory.Trait.DYNAMIC_ORACLE)) {
+                ways.add(Arguments.of(system, OracleDeriver.DYNAMIC));
+            }
         }
         return ways.stream();
     }

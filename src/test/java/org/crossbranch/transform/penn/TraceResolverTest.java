@@ -157,7 +157,6 @@ class TraceResolverTest {
     void whatHasNoWordsOrNoTracesStays(String penn) {
         ConstituencyTree tree = TreeText.penn(penn);
         assertThat(STRIPPING.apply(tree)).isEqualTo(tree);
-        assertThat(STRIPPING.isReversible()).isFalse();
         assertThatThrownBy(() -> STRIPPING.invert(tree)).isInstanceOf(UnsupportedOperationException.class);
     }
 

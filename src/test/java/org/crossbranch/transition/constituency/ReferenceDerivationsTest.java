@@ -25,7 +25,6 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.mergelabel.MergeLabel;
 import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.transition.constituency.shiftreduce.ShiftReduceCompoundGap;
-import org.crossbranch.transition.constituency.shiftreduce.ShiftReduceCompoundSwap;
 import org.crossbranch.transition.constituency.shiftreduce.ShiftReduceGap;
 import org.crossbranch.transition.constituency.shiftreduce.ShiftReduceSwap;
 import org.crossbranch.transition.constituency.shiftreduce.Unaries;
@@ -83,7 +82,7 @@ final class ReferenceDerivationsTest {
 
     @Test
     void gapDerivationsAreThoseOfAnotherImplementation() throws IOException {
-        Totals own = derive(ShiftReduceGap.lexicalizedBy("alpino", HEADS));
+        Totals own = derive(new ShiftReduceGap.Factory(HEADS));
         SortedMap<String, Integer> reference = reference("gap.actions.tsv");
         assertThat(own.of("SHIFT")).isEqualTo(112_982).isEqualTo(reference.get("SHIFT"));
         assertThat(own.of("REDUCE-LEFT") + own.of("REDUCE-RIGHT")).isEqualTo(107_282);
@@ -97,7 +96,7 @@ final class ReferenceDerivationsTest {
 
     @Test
     void compoundGapDerivationsAreThoseOfAnotherImplementation() throws IOException {
-        Totals own = derive(ShiftReduceCompoundGap.lexicalizedBy("alpino", HEADS));
+        Totals own = derive(new ShiftReduceCompoundGap.Factory(HEADS));
         SortedMap<String, Integer> reference = reference("cgap.actions.tsv");
         assertThat(own.of("SHIFT")).isEqualTo(112_982).isEqualTo(reference.get("SHIFT"));
         assertThat(own.of("GHOST-REDUCE")).isEqualTo(112_456).isEqualTo(reference.get("GHOST-REDUCE"));
@@ -116,25 +115,25 @@ final class ReferenceDerivationsTest {
      */
     @Test
     void swapDerivationsAreThoseOfAnotherImplementation() {
-        Totals single = derive(
-                ShiftReduceSwap.lexicalizedBy("alpino", HEADS, SystemOptions.SwapOrder.EAGER, Unaries.COLLAPSED));
+        Totals single =
+                derive(new ShiftReduceSwap.Factory(HEADS, SystemOptions.SwapOrder.EAGER, false, Unaries.COLLAPSED));
         assertThat(single.of("SWAP")).isEqualTo(62_824 - 21);
         assertThat(single.of("SHIFT")).isEqualTo(112_982 + single.of("SWAP"));
         assertThat(single.of("REDUCE-UNARY")).isEqualTo(526);
         assertThat(single.all() / 5700.0).isEqualTo(60.78, within(0.01));
-        Totals compound = derive(ShiftReduceCompoundSwap.lexicalizedBy(
-                "alpino", HEADS, SystemOptions.SwapOrder.EAGER, Unaries.COLLAPSED));
+        Totals compound =
+                derive(new ShiftReduceSwap.Factory(HEADS, SystemOptions.SwapOrder.EAGER, true, Unaries.COLLAPSED));
         assertThat(compound.of("COMPOUND-SWAP")).isEqualTo(21_730 - 9);
         assertThat(compound.of("SHIFT")).isEqualTo(single.of("SHIFT"));
         assertThat(compound.all() / 5700.0).isEqualTo(53.57, within(0.01));
         Totals lazy =
-                derive(ShiftReduceSwap.lexicalizedBy("alpino", HEADS, SystemOptions.SwapOrder.LAZY, Unaries.COLLAPSED));
+                derive(new ShiftReduceSwap.Factory(HEADS, SystemOptions.SwapOrder.LAZY, false, Unaries.COLLAPSED));
         assertThat(lazy.of("SWAP")).isEqualTo(14_771);
     }
 
     @Test
     void mergeLabelGapDerivationsAreThoseOfAnotherImplementation() throws IOException {
-        Totals own = derive(MergeLabel.ML_GAP);
+        Totals own = derive(new MergeLabel.Factory(MergeLabel.Kind.ML_GAP, HEADS));
         SortedMap<String, Integer> reference = reference("mergelabel.actions.tsv");
         assertThat(own.actions()).isEqualTo(reference);
         assertThat(own.of("SHIFT")).isEqualTo(112_982);
@@ -155,7 +154,7 @@ final class ReferenceDerivationsTest {
 
     @Test
     void lexicalizedMergeLabelGapDerivationsAreThoseOfAnotherImplementation() throws IOException {
-        Totals own = derive(MergeLabel.lexicalized(MergeLabel.Kind.ML_GAP_LEX, "alpino", HEADS));
+        Totals own = derive(new MergeLabel.Factory(MergeLabel.Kind.ML_GAP_LEX, HEADS));
         SortedMap<String, Integer> reference = reference("lex_mergelabel.actions.tsv");
         assertThat(own.of("SHIFT")).isEqualTo(reference.get("SHIFT"));
         assertThat(own.of("MERGE-LEFT") + own.of("MERGE-RIGHT")).isEqualTo(107_282);

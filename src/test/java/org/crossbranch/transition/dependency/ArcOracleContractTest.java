@@ -61,9 +61,14 @@ final class ArcOracleContractTest {
         TransitionSystemFactory<ArcConfiguration, DependencyTree> kind = kind(subject);
         TransitionSystem<ArcConfiguration, DependencyTree> system = kind.create(kind.inventory(trees.toList()));
         ArcLoss loss = subject.options().arcLoss();
-        return kind.dynamicOracle()
-                .map(oracle -> new OracleComparison<>(
-                        system, oracle, ArcStates.of(system, loss), tree -> ArcStates.arcs(tree, loss), arc -> false));
+        return kind.traits().contains(TransitionSystemFactory.Trait.DYNAMIC_ORACLE)
+                ? Optional.of(new OracleComparison<>(
+                        system,
+                        (inventory, tree) -> kind.dynamicOracle(inventory, tree).orElseThrow(),
+                        ArcStates.of(system, loss),
+                        tree -> ArcStates.arcs(tree, loss),
+                        arc -> false))
+                : Optional.empty();
     }
 
     private static int longest(DependencySubject<?> subject) {
@@ -133,7 +138,7 @@ final class ArcOracleContractTest {
     @ParameterizedTest
     @MethodSource("subjects")
     void dynamicOraclesFollowTheStaticOne(DependencySubject<?> subject) {
-        if (subject.kind().dynamicOracle().isPresent()) {
+        if (subject.kind().traits().contains(TransitionSystemFactory.Trait.DYNAMIC_ORACLE)) {
             List<DependencyTree> trees = subject.treebankLike(SEED, 500, 1, LONGEST)
                     .filter(tree -> DependencyTrees.isDerivable(subject.kind(), tree))
                     .toList();
@@ -145,7 +150,7 @@ final class ArcOracleContractTest {
     @ParameterizedTest
     @MethodSource("subjects")
     void dynamicOraclesAllocateNothing(DependencySubject<?> subject) {
-        if (subject.kind().dynamicOracle().isPresent()) {
+        if (subject.kind().traits().contains(TransitionSystemFactory.Trait.DYNAMIC_ORACLE)) {
             DependencyTree tree =
                     subject.treebankLike(SEED, 1, LONGEST, LONGEST).findFirst().orElseThrow();
             OracleComparison.assertAllocatesNothing(kind(subject), tree, ArcConfiguration::reset);

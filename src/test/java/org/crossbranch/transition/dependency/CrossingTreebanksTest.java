@@ -91,7 +91,7 @@ final class CrossingTreebanksTest {
     @CsvSource({"ud-nl-lassysmall", "ud-eu-bdt", "ud-la-perseus", "ud-de-mix", "ud-en-ewt", "agdt-grc"})
     void attardiCostsAddUp(String treebank) throws IOException {
         List<DependencyTree> trees = trees(treebank, "test");
-        TransitionSystemFactory<ArcConfiguration, DependencyTree> kind = Attardi.factory(SystemOptions.DEFAULT);
+        TransitionSystemFactory<ArcConfiguration, DependencyTree> kind = new Attardi.Factory(SystemOptions.DEFAULT);
         TransitionSystem<ArcConfiguration, DependencyTree> system = kind.create(kind.inventory(trees));
         ThreadMXBean clock = ManagementFactory.getThreadMXBean();
         Random random = new Random(1);

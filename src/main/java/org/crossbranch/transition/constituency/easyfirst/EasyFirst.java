@@ -6,17 +6,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.TreeTransform;
-import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.NonDeterministicOracle;
-import org.crossbranch.transition.SpuriouslyAmbiguous;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.CollapsedNormalForm;
 import org.crossbranch.tree.ConstituencyTree;
@@ -49,8 +47,7 @@ import org.crossbranch.tree.TreeNode;
  * <p>The paper has the head of a new constituent by a table. A table looks at tags, and a configuration knows of none: which
  * child has the head is part of the action here, as in the other lexicalised systems.
  */
-public final class EasyFirst extends AbstractSystem<PendingListConfiguration, ConstituencyTree>
-        implements SpuriouslyAmbiguous<PendingListConfiguration, ConstituencyTree> {
+public final class EasyFirst extends TransitionSystem<PendingListConfiguration, ConstituencyTree> {
     /** The system's name. */
     public static final String NAME = "easy-first";
 
@@ -109,50 +106,6 @@ public final class EasyFirst extends AbstractSystem<PendingListConfiguration, Co
             case SWAP_AT -> SWAP;
             default -> throw new IllegalArgumentException(NAME + " has no action " + action.name());
         };
-    }
-
-    /** The system over trees with the heads of a table. */
-    static TransitionSystemFactory<PendingListConfiguration, ConstituencyTree> lexicalizedBy(HeadRules heads) {
-        return lexicalizedBy(heads.name(), heads);
-    }
-
-    /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
-    static TransitionSystemFactory<PendingListConfiguration, ConstituencyTree> lexicalizedBy(
-            String table, HeadFinder heads) {
-        return new TransitionSystemFactory<>(
-                NAME,
-                PendingListConfiguration.class,
-                ConstituencyTree.class,
-                Set.of(TransitionSystemFactory.Trait.HEADS),
-                Optional.of(table),
-                NORMAL_FORM,
-                (tree, builder) -> collect(tree, heads, builder),
-                EasyFirst::new,
-                (inventory, tree) -> new EasyFirstOracle(inventory, tree, heads));
-    }
-
-    private static void collect(ConstituencyTree tree, HeadFinder heads, ActionInventoryBuilder builder) {
-        String root = ActionInventory.RootLabel.apart(tree.root().label());
-        builder.addAll(UNLABELLED, List.of(root));
-        builder.add(new Action(Action.Type.UNARY, root))
-                .add(new Action(Action.Type.BINARY_LEFT, root))
-                .add(new Action(Action.Type.BINARY_RIGHT, root));
-        List<Constituent> all = tree.constituents();
-        for (Constituent constituent : all.subList(1, all.size())) {
-            int children = constituent.children().size();
-            if (children == 1) {
-                builder.add(new Action(Action.Type.UNARY, constituent.label()));
-                continue;
-            }
-            // The head may begin with the sibling on either side.
-            int head = heads.headChild(constituent, tree.sentence());
-            if (head > 0) {
-                builder.add(new Action(Action.Type.BINARY_RIGHT, constituent.label()));
-            }
-            if (head < children - 1) {
-                builder.add(new Action(Action.Type.BINARY_LEFT, constituent.label()));
-            }
-        }
     }
 
     @Override
@@ -286,7 +239,11 @@ public final class EasyFirst extends AbstractSystem<PendingListConfiguration, Co
         return Map.of("list", items);
     }
 
-    /** {@inheritDoc} */
+    @Override
+    public boolean isSpuriouslyAmbiguous() {
+        return true;
+    }
+
     @Override
     public NonDeterministicOracle<PendingListConfiguration> oracle(
             Sentence sentence, PendingListConfiguration derived) {
@@ -339,11 +296,66 @@ public final class EasyFirst extends AbstractSystem<PendingListConfiguration, Co
         return new Constituent(inventory().action(action).label(), "", children);
     }
 
+    /** Defines the system over trees with some heads. */
+    static final class Factory extends TransitionSystemFactory<PendingListConfiguration, ConstituencyTree> {
+        private final HeadFinder heads;
+
+        Factory(HeadFinder heads) {
+            super(NAME, PendingListConfiguration.class, ConstituencyTree.class, Set.of(Trait.HEADS));
+            this.heads = heads;
+        }
+
+        @Override
+        public Optional<String> heads() {
+            return Optional.of(heads.name());
+        }
+
+        @Override
+        public TreeTransform normalForm() {
+            return NORMAL_FORM;
+        }
+
+        @Override
+        public void addActions(ConstituencyTree tree, ActionInventoryBuilder builder) {
+            String root = ActionInventory.RootLabel.apart(tree.root().label());
+            builder.addAll(UNLABELLED, List.of(root));
+            builder.add(new Action(Action.Type.UNARY, root))
+                    .add(new Action(Action.Type.BINARY_LEFT, root))
+                    .add(new Action(Action.Type.BINARY_RIGHT, root));
+            List<Constituent> all = tree.constituents();
+            for (Constituent constituent : all.subList(1, all.size())) {
+                int children = constituent.children().size();
+                if (children == 1) {
+                    builder.add(new Action(Action.Type.UNARY, constituent.label()));
+                    continue;
+                }
+                // The head may begin with the sibling on either side.
+                int head = heads.headChild(constituent, tree.sentence());
+                if (head > 0) {
+                    builder.add(new Action(Action.Type.BINARY_RIGHT, constituent.label()));
+                }
+                if (head < children - 1) {
+                    builder.add(new Action(Action.Type.BINARY_LEFT, constituent.label()));
+                }
+            }
+        }
+
+        @Override
+        public EasyFirst create(ActionInventory inventory) {
+            return new EasyFirst(inventory);
+        }
+
+        @Override
+        public EasyFirstOracle staticOracle(ActionInventory inventory, ConstituencyTree tree) {
+            return new EasyFirstOracle(inventory, tree, heads);
+        }
+    }
+
     /** The easy-first system. */
     public static final class Family implements SystemFamily {
         @Override
         public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
-            return List.of(lexicalizedBy(options.heads()));
+            return List.of(new Factory(options.heads()));
         }
     }
 }

@@ -5,10 +5,12 @@ import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.NonDeterministicOracle;
+import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.TreeNode;
 
 /**
@@ -34,8 +36,7 @@ import org.crossbranch.tree.TreeNode;
 public final class EasyFirstOracle implements NonDeterministicOracle<PendingListConfiguration> {
     private static final int NONE = -1;
 
-    private final String sentenceId;
-    private final int length;
+    private final Sentence sentence;
     private final int addLeft;
     private final int addRight;
     private final int swap;
@@ -68,8 +69,7 @@ public final class EasyFirstOracle implements NonDeterministicOracle<PendingList
      *     root's label and others may be
      */
     public EasyFirstOracle(ActionInventory inventory, ConstituencyTree gold, HeadFinder heads) {
-        sentenceId = gold.sentence().id();
-        length = gold.sentence().length();
+        sentence = gold.sentence();
         addLeft = inventory.id(Action.of(Action.Type.ADD_LEFT));
         addRight = inventory.id(Action.of(Action.Type.ADD_RIGHT));
         swap = inventory.id(Action.of(Action.Type.SWAP_AT));
@@ -81,8 +81,8 @@ public final class EasyFirstOracle implements NonDeterministicOracle<PendingList
         unary = new int[count];
         binaryLeft = new int[count];
         binaryRight = new int[count];
-        above = new int[length];
-        rank = new int[length];
+        above = new int[sentence.length()];
+        rank = new int[sentence.length()];
         Arrays.fill(unary, NONE);
         Arrays.fill(binaryLeft, NONE);
         Arrays.fill(binaryRight, NONE);
@@ -96,7 +96,7 @@ public final class EasyFirstOracle implements NonDeterministicOracle<PendingList
         boolean isRootLabel = inventory.rootLabels().contains(label);
         if (isRootLabel != (over == NONE)) {
             throw new UnderivableTreeException(
-                    sentenceId,
+                    sentence.id(),
                     isRootLabel
                             ? "a constituent below the root has the root label " + label
                             : "the inventory has no root label " + label);
@@ -119,8 +119,8 @@ public final class EasyFirstOracle implements NonDeterministicOracle<PendingList
             }
             if (child instanceof Constituent part) {
                 if (children == 1) {
-                    throw new IllegalArgumentException("the tree of sentence " + sentenceId + " is not in normal form: "
-                            + part + " is an only child");
+                    throw new IllegalArgumentException("the tree of sentence " + sentence.id()
+                            + " is not in normal form: " + part + " is an only child");
                 }
                 number(part, node, gold, inventory, heads);
             } else if (child instanceof Leaf leaf) {
@@ -134,7 +134,7 @@ public final class EasyFirstOracle implements NonDeterministicOracle<PendingList
         Action action = new Action(type, label);
         int id = inventory.find(action);
         if (id == NONE) {
-            throw new UnderivableTreeException(sentenceId, "the inventory has no action " + action.name());
+            throw new UnderivableTreeException(sentence.id(), "the inventory has no action " + action.name());
         }
         return id;
     }
@@ -152,7 +152,7 @@ public final class EasyFirstOracle implements NonDeterministicOracle<PendingList
             swapping = swapping == NONE ? code : swapping;
         }
         if (swapping == NONE) {
-            throw undefined(configuration);
+            throw Oracle.undefined("oracle", sentence, configuration);
         }
         return swapping;
     }
@@ -173,7 +173,7 @@ public final class EasyFirstOracle implements NonDeterministicOracle<PendingList
             }
         }
         if (count == 0) {
-            throw undefined(configuration);
+            throw Oracle.undefined("oracle", sentence, configuration);
         }
         return count;
     }
@@ -246,14 +246,8 @@ public final class EasyFirstOracle implements NonDeterministicOracle<PendingList
     }
 
     private void check(PendingListConfiguration configuration) {
-        if (configuration.length() != length) {
-            throw undefined(configuration);
+        if (configuration.length() != sentence.length()) {
+            throw Oracle.undefined("oracle", sentence, configuration);
         }
-    }
-
-    private IllegalStateException undefined(PendingListConfiguration configuration) {
-        return new IllegalStateException("the oracle of sentence " + sentenceId + " (" + length
-                + " tokens) is not defined after these " + configuration.steps() + " actions over "
-                + configuration.length() + " tokens");
     }
 }

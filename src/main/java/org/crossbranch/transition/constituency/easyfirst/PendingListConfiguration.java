@@ -1,6 +1,6 @@
 package org.crossbranch.transition.constituency.easyfirst;
 
-import org.crossbranch.transition.AbstractConfiguration;
+import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.ItemList;
 import org.crossbranch.transition.ItemTable;
 import org.crossbranch.tree.Yield;
@@ -10,7 +10,7 @@ import org.crossbranch.tree.Yield;
  * constituent with its lexical head and any number of children. A token's item is its index; a constituent's a number after
  * those of the children that it began with.
  */
-public final class PendingListConfiguration extends AbstractConfiguration {
+public final class PendingListConfiguration extends Configuration {
     /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
     public static final int MAX_LENGTH = 1 << 15;
 

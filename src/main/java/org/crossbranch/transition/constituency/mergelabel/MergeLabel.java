@@ -4,16 +4,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.crossbranch.transform.HeadFinder;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.TreeTransform;
-import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.StateMerging;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.BottomUpTree;
 import org.crossbranch.transition.constituency.CollapsedNormalForm;
@@ -44,7 +45,7 @@ import org.crossbranch.tree.Sentence;
  *
  * <p>Labels are those of the normal form, in which a unary chain is one label such as {@code ROOT@SMAIN}.
  */
-public final class MergeLabel extends AbstractSystem<MergeLabelConfiguration, ConstituencyTree>
+public final class MergeLabel extends TransitionSystem<MergeLabelConfiguration, ConstituencyTree>
         implements StateMerging<MergeLabelConfiguration> {
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action MERGE = Action.of(Action.Type.MERGE);
@@ -54,13 +55,6 @@ public final class MergeLabel extends AbstractSystem<MergeLabelConfiguration, Co
 
     /** The form of the trees that the systems derive, and how to undo it. */
     private static final TreeTransform NORMAL_FORM = new CollapsedNormalForm();
-
-    /** Merge-label with a deque. */
-    public static final TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> ML_GAP =
-            unlexicalized(Kind.ML_GAP);
-
-    /** Projective merge-label. */
-    public static final TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> ML = unlexicalized(Kind.ML);
 
     private final Kind kind;
     private final LabelActions labels;
@@ -95,16 +89,6 @@ public final class MergeLabel extends AbstractSystem<MergeLabelConfiguration, Co
             }
             return hasDeque ? Set.of(SHIFT, MERGE, GAP) : Set.of(SHIFT, MERGE);
         }
-
-        private Set<TransitionSystemFactory.Trait> traits() {
-            TransitionSystemFactory.Trait range =
-                    hasDeque ? TransitionSystemFactory.Trait.DEQUE : TransitionSystemFactory.Trait.PROJECTIVE;
-            return hasHeads ? Set.of(range, TransitionSystemFactory.Trait.HEADS) : Set.of(range);
-        }
-
-        private TreeTransform normalForm() {
-            return hasDeque ? NORMAL_FORM : new ContinuousTrees(NORMAL_FORM);
-        }
     }
 
     /**
@@ -118,42 +102,6 @@ public final class MergeLabel extends AbstractSystem<MergeLabelConfiguration, Co
         this.kind = kind;
         labels = new LabelActions(kind.written, inventory, kind.structural());
         structural = inventory.size() - labels.count();
-    }
-
-    /** Defines ML or ML-GAP. */
-    static TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> unlexicalized(Kind kind) {
-        return new TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree>(
-                        kind.written,
-                        MergeLabelConfiguration.class,
-                        ConstituencyTree.class,
-                        kind.traits(),
-                        Optional.empty(),
-                        kind.normalForm(),
-                        (tree, builder) -> LabelActions.collect(kind.structural(), tree, builder),
-                        inventory -> new MergeLabel(kind, inventory),
-                        MergeLabelStaticOracle::new)
-                .withDynamicOracle(MergeLabelDynamicOracle::new);
-    }
-
-    /** Defines ML-LEX or ML-GAP-LEX with a head table. */
-    public static TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> lexicalized(
-            Kind kind, HeadRules heads) {
-        return lexicalized(kind, heads.name(), heads);
-    }
-
-    /** The same with heads that the table is but a name for. */
-    public static TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> lexicalized(
-            Kind kind, String table, HeadFinder heads) {
-        return new TransitionSystemFactory<>(
-                kind.written,
-                MergeLabelConfiguration.class,
-                ConstituencyTree.class,
-                kind.traits(),
-                Optional.of(table),
-                kind.normalForm(),
-                (tree, builder) -> LabelActions.collect(kind.structural(), tree, builder),
-                inventory -> new MergeLabel(kind, inventory),
-                (inventory, tree) -> new MergeLabelStaticOracle(inventory, tree, heads));
     }
 
     @Override
@@ -285,15 +233,67 @@ public final class MergeLabel extends AbstractSystem<MergeLabelConfiguration, Co
         return NORMAL_FORM.invert(tree);
     }
 
+    /** Defines one of the systems, over trees with some heads if it is lexicalised. */
+    public static final class Factory extends TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> {
+        private final Kind kind;
+        private final HeadFinder heads;
+
+        /**
+         * A system.
+         *
+         * @param heads not asked for in a system without heads
+         */
+        public Factory(Kind kind, HeadFinder heads) {
+            super(kind.written, MergeLabelConfiguration.class, ConstituencyTree.class, traits(kind));
+            this.kind = kind;
+            this.heads = heads;
+        }
+
+        private static Set<Trait> traits(Kind kind) {
+            return Set.of(
+                    kind.hasDeque ? Trait.DEQUE : Trait.PROJECTIVE, kind.hasHeads ? Trait.HEADS : Trait.DYNAMIC_ORACLE);
+        }
+
+        @Override
+        public Optional<String> heads() {
+            return kind.hasHeads ? Optional.of(heads.name()) : Optional.empty();
+        }
+
+        @Override
+        public TreeTransform normalForm() {
+            return kind.hasDeque ? NORMAL_FORM : new ContinuousTrees(NORMAL_FORM);
+        }
+
+        @Override
+        public void addActions(ConstituencyTree tree, ActionInventoryBuilder builder) {
+            LabelActions.collect(kind.structural(), tree, builder);
+        }
+
+        @Override
+        public MergeLabel create(ActionInventory inventory) {
+            return new MergeLabel(kind, inventory);
+        }
+
+        @Override
+        public MergeLabelStaticOracle staticOracle(ActionInventory inventory, ConstituencyTree tree) {
+            return kind.hasHeads
+                    ? new MergeLabelStaticOracle(inventory, tree, heads)
+                    : new MergeLabelStaticOracle(inventory, tree);
+        }
+
+        @Override
+        protected MergeLabelDynamicOracle dynamic(ActionInventory inventory, ConstituencyTree tree) {
+            return new MergeLabelDynamicOracle(inventory, tree);
+        }
+    }
+
     /** The merge-label systems. */
     public static final class Family implements SystemFamily {
         @Override
         public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
-            return List.of(
-                    ML,
-                    lexicalized(Kind.ML_LEX, options.heads()),
-                    ML_GAP,
-                    lexicalized(Kind.ML_GAP_LEX, options.heads()));
+            return Stream.of(Kind.values())
+                    .<TransitionSystemFactory<?, ?>>map(kind -> new Factory(kind, options.heads()))
+                    .toList();
         }
     }
 }

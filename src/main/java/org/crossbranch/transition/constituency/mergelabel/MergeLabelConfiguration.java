@@ -146,8 +146,8 @@ public final class MergeLabelConfiguration extends StackDequeConfiguration imple
         return tokens.isAstride(open(place), words, offset);
     }
 
-    /** Whether some tokens of a set are in the focus and others are not. */
-    boolean isSplitByFocus(long[] words, int offset) {
+    @Override
+    public boolean isSplitByFocus(long[] words, int offset) {
         return tokens.isSplitBy(top(), words, offset);
     }
 

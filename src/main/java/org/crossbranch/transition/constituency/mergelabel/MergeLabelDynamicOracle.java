@@ -163,6 +163,6 @@ public final class MergeLabelDynamicOracle implements DynamicOracle<MergeLabelCo
     }
 
     private void requireDefined(MergeLabelConfiguration configuration) {
-        gold.requireDefined(configuration.length(), configuration.steps(), configuration.isComplete());
+        gold.requireDefined(configuration, configuration.isComplete());
     }
 }

@@ -117,14 +117,9 @@ public final class MergeLabelStaticOracle implements Oracle<MergeLabelConfigurat
 
     private int nextLabel(MergeLabelConfiguration configuration) {
         int focus = configuration.top();
-        int node = gold.container(configuration.left(focus), configuration.itemSize(focus) - 1);
-        if (node == GoldTree.NONE || !configuration.isInside(0, gold.bits(), gold.offset(node))) {
+        int node = gold.around(configuration);
+        if (node == GoldTree.NONE) {
             throw undefined(configuration);
-        }
-        for (int child : gold.children(node)) {
-            if (configuration.isSplitByFocus(gold.bits(), gold.offset(child))) {
-                throw undefined(configuration);
-            }
         }
         if (gold.size(node) > configuration.itemSize(focus)) {
             return noLabel;
@@ -141,8 +136,6 @@ public final class MergeLabelStaticOracle implements Oracle<MergeLabelConfigurat
     }
 
     private IllegalStateException undefined(MergeLabelConfiguration configuration) {
-        return new IllegalStateException("the static oracle of sentence " + gold.sentenceId() + " (" + gold.length()
-                + " tokens) is not defined after these " + configuration.steps() + " actions over "
-                + configuration.length() + " tokens");
+        return Oracle.undefined("static oracle", gold.sentence(), configuration);
     }
 }

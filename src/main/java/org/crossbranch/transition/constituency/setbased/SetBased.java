@@ -4,17 +4,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.crossbranch.transform.TreeTransform;
-import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.BottomUpTree;
 import org.crossbranch.transition.constituency.CollapsedNormalForm;
@@ -39,7 +38,7 @@ import org.crossbranch.tree.Yield;
  *
  * <p>Labels are those of the normal form, in which a unary chain is one label such as {@code ROOT@SMAIN}.
  */
-public final class SetBased extends AbstractSystem<SetConfiguration, ConstituencyTree> {
+public final class SetBased extends TransitionSystem<SetConfiguration, ConstituencyTree> {
     /** The system's name. */
     public static final String NAME = "ml-set";
 
@@ -47,18 +46,7 @@ public final class SetBased extends AbstractSystem<SetConfiguration, Constituenc
     public static final TreeTransform NORMAL_FORM = new CollapsedNormalForm();
 
     /** The system's definition. */
-    public static final TransitionSystemFactory<SetConfiguration, ConstituencyTree> SYSTEM =
-            new TransitionSystemFactory<>(
-                            NAME,
-                            SetConfiguration.class,
-                            ConstituencyTree.class,
-                            Set.of(),
-                            Optional.empty(),
-                            NORMAL_FORM,
-                            SetBased::collect,
-                            SetBased::new,
-                            SetBasedStaticOracle::new)
-                    .withDynamicOracle(SetBasedDynamicOracle::new);
+    public static final TransitionSystemFactory<SetConfiguration, ConstituencyTree> SYSTEM = new Factory();
 
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action COMBINE = Action.of(Action.Type.COMBINE);
@@ -79,11 +67,6 @@ public final class SetBased extends AbstractSystem<SetConfiguration, Constituenc
         labels = new LabelActions(NAME, inventory, STRUCTURAL);
         shift = inventory.id(SHIFT);
         combine = inventory.id(COMBINE);
-    }
-
-    /** Adds the actions that a tree in normal form needs, and its root's label. */
-    static void collect(ConstituencyTree tree, ActionInventoryBuilder builder) {
-        LabelActions.collect(STRUCTURAL, tree, builder);
     }
 
     @Override
@@ -217,6 +200,37 @@ public final class SetBased extends AbstractSystem<SetConfiguration, Constituenc
 
     private static boolean isLastStep(SetConfiguration configuration) {
         return configuration.next() == configuration.length() && configuration.itemCount() == 0;
+    }
+
+    private static final class Factory extends TransitionSystemFactory<SetConfiguration, ConstituencyTree> {
+        Factory() {
+            super(NAME, SetConfiguration.class, ConstituencyTree.class, Set.of(Trait.DYNAMIC_ORACLE));
+        }
+
+        @Override
+        public TreeTransform normalForm() {
+            return NORMAL_FORM;
+        }
+
+        @Override
+        public void addActions(ConstituencyTree tree, ActionInventoryBuilder builder) {
+            LabelActions.collect(STRUCTURAL, tree, builder);
+        }
+
+        @Override
+        public SetBased create(ActionInventory inventory) {
+            return new SetBased(inventory);
+        }
+
+        @Override
+        public SetBasedStaticOracle staticOracle(ActionInventory inventory, ConstituencyTree tree) {
+            return new SetBasedStaticOracle(inventory, tree);
+        }
+
+        @Override
+        protected SetBasedDynamicOracle dynamic(ActionInventory inventory, ConstituencyTree tree) {
+            return new SetBasedDynamicOracle(inventory, tree);
+        }
     }
 
     /** The set-based system. */

@@ -136,6 +136,6 @@ public final class SetBasedDynamicOracle implements DynamicOracle<SetConfigurati
 
     private void requireDefined(SetConfiguration configuration) {
         boolean isFinal = configuration.focusSize() == configuration.length() && !configuration.isLabelStep();
-        gold.requireDefined(configuration.length(), configuration.steps(), isFinal);
+        gold.requireDefined(configuration, isFinal);
     }
 }

@@ -60,21 +60,14 @@ public final class SetBasedStaticOracle implements Oracle<SetConfiguration> {
     }
 
     private int nextLabel(SetConfiguration configuration) {
-        int node = gold.container(configuration.focusLeft(), configuration.focusSize() - 1);
-        if (node == GoldTree.NONE || !configuration.isInside(0, gold.bits(), gold.offset(node))) {
+        int node = gold.around(configuration);
+        if (node == GoldTree.NONE) {
             throw undefined(configuration);
-        }
-        for (int child : gold.children(node)) {
-            if (configuration.isSplitByFocus(gold.bits(), gold.offset(child))) {
-                throw undefined(configuration);
-            }
         }
         return gold.size(node) == configuration.focusSize() ? gold.label(node) : noLabel;
     }
 
     private IllegalStateException undefined(SetConfiguration configuration) {
-        return new IllegalStateException("the static oracle of sentence " + gold.sentenceId() + " (" + gold.length()
-                + " tokens) is not defined after these " + configuration.steps() + " actions over "
-                + configuration.length() + " tokens");
+        return Oracle.undefined("static oracle", gold.sentence(), configuration);
     }
 }

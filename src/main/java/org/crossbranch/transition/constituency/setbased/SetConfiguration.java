@@ -1,8 +1,8 @@
 package org.crossbranch.transition.constituency.setbased;
 
 import java.util.Objects;
-import org.crossbranch.transition.AbstractConfiguration;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.ItemList;
 import org.crossbranch.transition.ItemTable;
 import org.crossbranch.transition.constituency.ReachableTree;
@@ -15,7 +15,7 @@ import org.crossbranch.tree.Yield;
  *
  * <p>The sets take about 3·n²/64 longs for n tokens. SHIFT and labelling cost O(n/64), COMBINE O(n/64 + items).
  */
-public final class SetConfiguration extends AbstractConfiguration implements ReachableTree.OpenItems {
+public final class SetConfiguration extends Configuration implements ReachableTree.OpenItems {
     /** Most tokens of a sentence: a left index must fit an action's code. */
     public static final int MAX_LENGTH = ActionInventory.MAX_TARGET + 1;
 
@@ -209,8 +209,8 @@ public final class SetConfiguration extends AbstractConfiguration implements Rea
         return tokens.isAstride(openLeft(place), words, offset);
     }
 
-    /** Whether some tokens of a set are in the focus and others are not. */
-    boolean isSplitByFocus(long[] words, int offset) {
+    @Override
+    public boolean isSplitByFocus(long[] words, int offset) {
         return tokens.isSplitBy(focus, words, offset);
     }
 

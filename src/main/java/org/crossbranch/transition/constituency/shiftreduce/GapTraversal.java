@@ -2,6 +2,7 @@ package org.crossbranch.transition.constituency.shiftreduce;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.crossbranch.transition.Action;
 
 /**
@@ -10,13 +11,6 @@ import org.crossbranch.transition.Action;
  * SR-GAP.
  */
 final class GapTraversal {
-    /** The actions before a binary reduction. */
-    @FunctionalInterface
-    interface Gaps {
-        /** The actions by which a constituent's earlier child is reached, with some items between its children. */
-        List<Action> before(int node, int gaps);
-    }
-
     private GapTraversal() {}
 
     /**
@@ -24,8 +18,9 @@ final class GapTraversal {
      *
      * @param tree a tree with its children {@linkplain LexicalizedTree.ChildOrder#BY_RIGHT_INDEX by right index}
      * @param withoutUnary the actions after the SHIFT of a token that is no constituent's only child
+     * @param gaps the actions by which a constituent's earlier child is reached, with some items between its children
      */
-    static List<Action> derivation(LexicalizedTree tree, List<Action> withoutUnary, Gaps gaps) {
+    static List<Action> derivation(LexicalizedTree tree, List<Action> withoutUnary, IntFunction<List<Action>> gaps) {
         List<Action> actions = new ArrayList<>(4 * tree.length());
         int[] items = new int[tree.length()];
         int size = 0;
@@ -33,7 +28,7 @@ final class GapTraversal {
         for (int token = 0; token < tree.length(); token++) {
             int unary = tree.unaryOver(token);
             boolean hasUnary = unary != LexicalizedTree.NONE;
-            actions.add(LexicalizedDerivations.SHIFT);
+            actions.add(LexicalizedActions.SHIFT);
             actions.addAll(hasUnary ? List.of(tree.reduction(unary)) : withoutUnary);
             int latest = hasUnary ? unary : token;
             int node = tree.parent(latest);
@@ -42,7 +37,7 @@ final class GapTraversal {
                 while (items[position] != tree.leftChild(node)) {
                     position--;
                 }
-                actions.addAll(gaps.before(node, size - 1 - position));
+                actions.addAll(gaps.apply(size - 1 - position));
                 actions.add(tree.reduction(node));
                 isItem[items[position]] = false;
                 System.arraycopy(items, position + 1, items, position, size - 1 - position);

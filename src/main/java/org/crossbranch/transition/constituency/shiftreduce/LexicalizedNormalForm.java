@@ -6,18 +6,22 @@ import org.crossbranch.transform.LabelEscapes;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.TreeNode;
 
 /**
  * The trees that lexicalised shift-reduce systems derive (Coavoux 2017 §3.2.3): binary from the head outward, left siblings
- * first, and unary chains collapsed, so that the only constituents with one child stand over tokens. No constituent has
- * two temporary children, and a temporary one holds the head of the constituent that it is part of.
+ * first, and unary chains collapsed, so that the only constituents with one child stand over tokens; or chains left as they are,
+ * of {@link Unaries#MOST_IN_A_ROW} constituents at most. No constituent has two temporary children, and a temporary one holds
+ * the head of the constituent that it is part of.
  *
  * <p>Binarising comes first: a temporary part of S below ROOT is {@code S:}, the same as in any other S, not {@code
  * ROOT@S:}.
  *
  * @param heads says which child is the head
+ * @param unaries what is done with constituents that have one child
  */
-public record LexicalizedNormalForm(HeadFinder heads) implements TreeTransform {
+public record LexicalizedNormalForm(HeadFinder heads, Unaries unaries) implements TreeTransform {
     /** Ends a temporary label, or stands before what a Markovised one keeps of siblings. */
     private static final char TEMPORARY = ':';
 
@@ -52,24 +56,40 @@ public record LexicalizedNormalForm(HeadFinder heads) implements TreeTransform {
         return end < 0 ? label.length() : end;
     }
 
-    /** The result of {@link #invert}, whatever the heads were. */
-    static ConstituencyTree restored(ConstituencyTree tree) {
-        return ESCAPES.invert(ANY_HEADS.invert(COLLAPSER.invert(tree)));
-    }
-
-    @Override
-    public boolean isReversible() {
-        return true;
-    }
-
-    /** Binarises, then collapses. */
+    /**
+     * Binarises, then collapses.
+     *
+     * @throws IllegalArgumentException if chains are left and one is too long
+     */
     @Override
     public ConstituencyTree apply(ConstituencyTree tree) {
-        return COLLAPSER.apply(new HeadOutwardBinarizer(heads).apply(ESCAPES.apply(tree)));
+        if (unaries == Unaries.AT_ANY_TIME) {
+            tree.constituents().forEach(LexicalizedNormalForm::checkChain);
+        }
+        ConstituencyTree binary = new HeadOutwardBinarizer(heads).apply(ESCAPES.apply(tree));
+        return unaries == Unaries.COLLAPSED ? COLLAPSER.apply(binary) : binary;
+    }
+
+    private static void checkChain(Constituent top) {
+        int length = 0;
+        TreeNode node = top;
+        while (node instanceof Constituent constituent && constituent.children().size() == 1) {
+            length++;
+            node = constituent.children().get(0);
+        }
+        if (length > Unaries.MOST_IN_A_ROW) {
+            throw new IllegalArgumentException("a chain of " + length + " unary constituents begins with " + top.label()
+                    + ", and the system makes no more than " + Unaries.MOST_IN_A_ROW + " in a row");
+        }
     }
 
     @Override
     public ConstituencyTree invert(ConstituencyTree tree) {
-        return restored(tree);
+        return restored(tree, unaries);
+    }
+
+    /** The result of {@link #invert}, whatever the heads were. */
+    static ConstituencyTree restored(ConstituencyTree tree, Unaries unaries) {
+        return ESCAPES.invert(ANY_HEADS.invert(unaries == Unaries.COLLAPSED ? COLLAPSER.invert(tree) : tree));
     }
 }

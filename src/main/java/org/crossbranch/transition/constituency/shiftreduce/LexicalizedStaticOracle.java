@@ -5,31 +5,22 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.tree.Sentence;
 
 /**
  * Leads through one derivation, the canonical one of a tree in a lexicalised system, and is defined on its configurations
  * only. It is stateless, allocates nothing and answers in constant time; elsewhere it throws.
- *
- * @param <C> the system's configurations
  */
-final class LexicalizedStaticOracle<C extends LexicalizedConfiguration> implements Oracle<C> {
-    private final String sentenceId;
-    private final int length;
+final class LexicalizedStaticOracle implements Oracle<LexicalizedConfiguration> {
+    private final Sentence sentence;
     private final int[] codes;
 
     /** The history of the configuration before each action. */
     private final long[] histories;
 
-    /**
-     * The oracle of a derivation.
-     *
-     * @param derivation the actions that derive the tree
-     * @throws UnderivableTreeException if the inventory lacks one of them, or the tree's labels are not where a root's
-     *     label and others may be
-     */
+    /** The oracle of the {@linkplain #codes codes} of a derivation. */
     LexicalizedStaticOracle(ActionInventory inventory, LexicalizedTree gold, List<Action> derivation) {
-        sentenceId = gold.sentenceId();
-        length = gold.length();
+        sentence = gold.sentence();
         codes = codes(inventory, gold, derivation);
         histories = new long[codes.length];
         long history = 0;
@@ -50,7 +41,7 @@ final class LexicalizedStaticOracle<C extends LexicalizedConfiguration> implemen
             boolean isRootLabel = inventory.rootLabels().contains(gold.label(node));
             if (isRootLabel != (node == gold.root())) {
                 throw new UnderivableTreeException(
-                        gold.sentenceId(),
+                        gold.sentence().id(),
                         isRootLabel
                                 ? "a constituent below the root has the root label " + gold.label(node)
                                 : "the inventory has no root label " + gold.label(node));
@@ -60,7 +51,7 @@ final class LexicalizedStaticOracle<C extends LexicalizedConfiguration> implemen
         for (int step = 0; step < codes.length; step++) {
             codes[step] = inventory.find(derivation.get(step));
             if (codes[step] < 0) {
-                throw new UnderivableTreeException(gold.sentenceId(), missing(derivation.get(step)));
+                throw new UnderivableTreeException(gold.sentence().id(), missing(derivation.get(step)));
             }
         }
         return codes;
@@ -68,18 +59,18 @@ final class LexicalizedStaticOracle<C extends LexicalizedConfiguration> implemen
 
     private static String missing(Action action) {
         String reason = "the inventory has no action " + action.name();
-        return LexicalizedDerivations.isMultiple(action)
+        return LexicalizedActions.isCompound(action)
                 ? reason + ": no tree that it was read off needs so many at once"
                 : reason;
     }
 
     @Override
-    public int next(C configuration) {
+    public int next(LexicalizedConfiguration configuration) {
         int step = configuration.steps();
-        if (configuration.length() != length || step >= codes.length || configuration.history() != histories[step]) {
-            throw new IllegalStateException("the static oracle of sentence " + sentenceId + " (" + length
-                    + " tokens) is not defined after these " + step + " actions over " + configuration.length()
-                    + " tokens");
+        if (configuration.length() != sentence.length()
+                || step >= codes.length
+                || configuration.history() != histories[step]) {
+            throw Oracle.undefined("static oracle", sentence, configuration);
         }
         return codes[step];
     }

@@ -4,11 +4,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import org.crossbranch.transition.AbstractSystem;
+import java.util.function.UnaryOperator;
+import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.MemoryItem;
+import org.crossbranch.transition.Oracle;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.constituency.ContinuousTrees;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -23,10 +30,8 @@ import org.crossbranch.tree.TreeNode;
  * <p>A root's label (an axiom) is for the last reduction, and the last reduction for a root's label; in an inventory that has
  * no other label for a direction, root labels serve inside of trees too, as otherwise a derivation could get stuck. A label
  * of the treebank that roots and other constituents bear is two labels here ({@link ActionInventory.RootLabel}).
- *
- * @param <C> the system's configurations
  */
-abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends AbstractSystem<C, ConstituencyTree> {
+abstract class LexicalizedSystem extends TransitionSystem<LexicalizedConfiguration, ConstituencyTree> {
     // Kinds of action that are allowed or not all together: the bits of a set.
     static final int SHIFT = 1;
     static final int GHOST_REDUCE = 1 << 1;
@@ -44,6 +49,8 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
     private static final Set<Action.Type> COMMON =
             Set.of(Action.Type.SHIFT, Action.Type.REDUCE_UNARY, Action.Type.REDUCE_LEFT, Action.Type.REDUCE_RIGHT);
 
+    private final boolean hasDeque;
+    private final Unaries unaries;
     private final Action.Type[] type;
     private final int[] kind;
     private final boolean[] isTemporary;
@@ -52,11 +59,16 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
      * A system.
      *
      * @param further the types of its actions besides SHIFT and reductions
+     * @param hasDeque whether it has gaps
+     * @param unaries what it does with constituents that have one child
      * @throws IllegalArgumentException if the inventory lacks an action that every derivation may need, or has one of
      *     another system
      */
-    LexicalizedSystem(String name, ActionInventory inventory, Set<Action.Type> further) {
+    LexicalizedSystem(
+            String name, ActionInventory inventory, Set<Action.Type> further, boolean hasDeque, Unaries unaries) {
         super(name, inventory);
+        this.hasDeque = hasDeque;
+        this.unaries = unaries;
         List<Action> actions = inventory.actions();
         type = new Action.Type[actions.size()];
         kind = new int[actions.size()];
@@ -72,7 +84,7 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
             kind[id] = kind(action, inventory.rootLabels().contains(action.label()));
             kinds |= kind[id];
         }
-        require(kinds, SHIFT, Action.of(Action.Type.SHIFT).name());
+        require(kinds, SHIFT, LexicalizedActions.SHIFT.name());
         require(kinds, UNARY_ROOT, "REDUCE-UNARY to a root's label");
         require(kinds, LEFT_ROOT, "REDUCE-LEFT to a root's label");
         require(kinds, RIGHT_ROOT, "REDUCE-RIGHT to a root's label");
@@ -110,7 +122,7 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
     }
 
     /** The kinds of action allowed now, as a set of bits; none in a final configuration. */
-    abstract int allowedKinds(C configuration);
+    abstract int allowedKinds(LexicalizedConfiguration configuration);
 
     /** Whether an action is of one of some kinds. */
     final boolean isOfKind(int id, int kinds) {
@@ -123,12 +135,12 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
     }
 
     /** Whether an action of an allowed kind is allowed. */
-    boolean isWithinReach(C configuration, int id) {
+    boolean isWithinReach(LexicalizedConfiguration configuration, int id) {
         return true;
     }
 
     /** Changes a configuration as an allowed GAP or SWAP says; without either in the system, it is never asked. */
-    void pass(C configuration, int id) {
+    void pass(LexicalizedConfiguration configuration, int id) {
         throw new IllegalStateException(
                 name() + " passes over nothing: " + inventory().action(id).name());
     }
@@ -170,7 +182,17 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
     }
 
     @Override
-    public final boolean isFinal(C configuration) {
+    public final LexicalizedConfiguration initial(int length) {
+        return new LexicalizedConfiguration(length, hasDeque, unaries.itemsPerToken());
+    }
+
+    @Override
+    public final void copy(LexicalizedConfiguration from, LexicalizedConfiguration to) {
+        to.copyFrom(from);
+    }
+
+    @Override
+    public final boolean isFinal(LexicalizedConfiguration configuration) {
         if (configuration.memorySize() != 1 || configuration.bufferToken() != StackDequeConfiguration.NONE) {
             return false;
         }
@@ -179,7 +201,7 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
     }
 
     @Override
-    public final boolean isAllowed(C configuration, int code) {
+    public final boolean isAllowed(LexicalizedConfiguration configuration, int code) {
         // No action has a target: a code is an id.
         return code >= 0
                 && code < kind.length
@@ -189,7 +211,7 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
 
     /** {@inheritDoc} The order is that of the ids. */
     @Override
-    public final int allowed(C configuration, int[] codes) {
+    public final int allowed(LexicalizedConfiguration configuration, int[] codes) {
         int kinds = allowedKinds(configuration);
         int count = 0;
         for (int id = 0; id < kind.length; id++) {
@@ -201,7 +223,7 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
     }
 
     @Override
-    public final boolean isForced(C configuration) {
+    public final boolean isForced(LexicalizedConfiguration configuration) {
         int kinds = allowedKinds(configuration);
         int count = 0;
         for (int id = 0; id < kind.length && count < 2; id++) {
@@ -218,7 +240,7 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
     }
 
     @Override
-    protected final void take(C configuration, int id) {
+    protected final void take(LexicalizedConfiguration configuration, int id) {
         switch (type[id]) {
             case SHIFT -> configuration.shift();
             case GHOST_REDUCE -> {}
@@ -231,12 +253,12 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
     }
 
     @Override
-    public final Map<String, List<MemoryItem>> memory(C configuration) {
+    public final Map<String, List<MemoryItem>> memory(LexicalizedConfiguration configuration) {
         return configuration.memory(inventory());
     }
 
     @Override
-    protected final ConstituencyTree build(Sentence sentence, C configuration) {
+    protected final ConstituencyTree build(Sentence sentence, LexicalizedConfiguration configuration) {
         TreeNode[] nodes = new TreeNode[configuration.itemCount()];
         Arrays.setAll(nodes, Leaf::new);
         // Parts have smaller numbers than what they are parts of.
@@ -255,7 +277,63 @@ abstract class LexicalizedSystem<C extends LexicalizedConfiguration> extends Abs
     }
 
     @Override
-    protected ConstituencyTree restored(ConstituencyTree tree) {
-        return LexicalizedNormalForm.restored(tree);
+    protected final ConstituencyTree restored(ConstituencyTree tree) {
+        return LexicalizedNormalForm.restored(tree, unaries);
+    }
+
+    /** Defines a lexicalised system: all that is read off a tree is its canonical derivation. */
+    abstract static class Factory extends TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> {
+        private final LexicalizedNormalForm form;
+        private final LexicalizedTree.ChildOrder order;
+
+        Factory(String name, LexicalizedNormalForm form, LexicalizedTree.ChildOrder order, Set<Trait> traits) {
+            super(form.unaries().named(name), LexicalizedConfiguration.class, ConstituencyTree.class, traits);
+            this.form = form;
+            this.order = order;
+        }
+
+        /** The canonical derivation of a tree. */
+        abstract List<Action> derivation(LexicalizedTree tree);
+
+        /** The actions, besides SHIFT, that an inventory has whatever the trees are. */
+        abstract List<Action> always();
+
+        @Override
+        public final Optional<String> heads() {
+            return Optional.of(form.heads().name());
+        }
+
+        @Override
+        public final TreeTransform normalForm() {
+            return traits().contains(Trait.PROJECTIVE) ? new ContinuousTrees(form) : form;
+        }
+
+        /** A tree in normal form with its heads, and a label that stands for the root's. */
+        final LexicalizedTree read(ConstituencyTree tree, UnaryOperator<String> rootLabel) {
+            return new LexicalizedTree(tree, form, order, rootLabel);
+        }
+
+        @Override
+        public final void addActions(ConstituencyTree tree, ActionInventoryBuilder builder) {
+            LexicalizedTree gold = read(tree, ActionInventory.RootLabel::apart);
+            String root = gold.label(gold.root());
+            List<Action> derivation = derivation(gold);
+            builder.addAll(always(), List.of()).addAll(derivation, List.of(root));
+            derivation.stream()
+                    .filter(LexicalizedActions::isCompound)
+                    .distinct()
+                    .forEach(action -> LexicalizedActions.addSmaller(action, builder));
+            // Whatever a parser did before, it must be able to end: over one token, or with the head on either side.
+            builder.add(LexicalizedActions.SHIFT)
+                    .add(new Action(Action.Type.REDUCE_UNARY, root))
+                    .add(new Action(Action.Type.REDUCE_LEFT, root))
+                    .add(new Action(Action.Type.REDUCE_RIGHT, root));
+        }
+
+        @Override
+        public final Oracle<LexicalizedConfiguration> staticOracle(ActionInventory inventory, ConstituencyTree tree) {
+            LexicalizedTree gold = read(tree, inventory::rootLabel);
+            return new LexicalizedStaticOracle(inventory, gold, derivation(gold));
+        }
     }
 }

@@ -13,7 +13,7 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * A tree in {@link LexicalizedForm} with its heads, as the static oracles read it. Nodes are ints: a token is its
+ * A tree in {@link LexicalizedNormalForm} with its heads, as the static oracles read it. Nodes are ints: a token is its
  * index; the constituents have the numbers after, children before parents.
  */
 final class LexicalizedTree {
@@ -47,12 +47,14 @@ final class LexicalizedTree {
      *
      * @param tree the tree in normal form
      * @param form the form that it is in, with the heads that it was made with
+     * @param order which child is the left one
      * @param rootLabel the label that stands for the root's
      * @throws IllegalArgumentException if the tree is not in normal form
      */
-    LexicalizedTree(ConstituencyTree tree, LexicalizedForm form, UnaryOperator<String> rootLabel) {
+    LexicalizedTree(
+            ConstituencyTree tree, LexicalizedNormalForm form, ChildOrder order, UnaryOperator<String> rootLabel) {
         this(tree.sentence(), tree.sentence().length() + tree.constituents().size());
-        int root = constituent(tree.root(), form);
+        int root = new Reader(form, order).constituent(tree.root());
         label[root] = rootLabel.apply(label[root]);
     }
 
@@ -87,64 +89,91 @@ final class LexicalizedTree {
         Arrays.fill(rightChild, NONE);
     }
 
-    /** A constituent of the treebank, with the temporary ones that are part of it. */
-    private int constituent(Constituent constituent, LexicalizedForm form) {
-        List<TreeNode> parts = new ArrayList<>();
-        List<Integer> partNodes = new ArrayList<>();
-        int top = skeleton(constituent, form, parts, partNodes);
-        if (parts.size() > 1) {
-            int head = head(constituent, form, parts, partNodes);
-            int temporaries = parts.size() - 2;
-            while (parent[head] != NONE) {
-                isHeadLeft[parent[head]] = leftChild[parent[head]] == head;
-                head = parent[head];
-                temporaries -= head == top ? 0 : 1;
-            }
-            // Binary: parts less two temporary constituents. If all are on the way up, each holds the head.
-            if (temporaries != 0) {
-                throw notNormal(constituent, "has a temporary part that does not hold its head");
-            }
-        }
-        return top;
-    }
+    /** Enters the constituents of a tree. */
+    private final class Reader {
+        private final LexicalizedNormalForm form;
+        private final ChildOrder order;
 
-    private int skeleton(Constituent constituent, LexicalizedForm form, List<TreeNode> parts, List<Integer> partNodes) {
-        List<TreeNode> children = constituent.children();
-        if (children.size() > 2) {
-            throw notNormal(constituent, "has " + children.size() + " children");
+        Reader(LexicalizedNormalForm form, ChildOrder order) {
+            this.form = form;
+            this.order = order;
         }
-        int first = child(children.get(0), form, parts, partNodes);
-        if (children.size() == 1) {
-            if (first >= length && form.unaries() == Unaries.COLLAPSED) {
-                throw notNormal(constituent, "has a constituent as its only child");
+
+        /** A constituent of the treebank, with the temporary ones that are part of it. */
+        private int constituent(Constituent constituent) {
+            List<TreeNode> parts = new ArrayList<>();
+            List<Integer> partNodes = new ArrayList<>();
+            int top = skeleton(constituent, parts, partNodes);
+            if (parts.size() > 1) {
+                int head = head(constituent, parts, partNodes);
+                int temporaries = parts.size() - 2;
+                while (parent[head] != NONE) {
+                    isHeadLeft[parent[head]] = leftChild[parent[head]] == head;
+                    head = parent[head];
+                    temporaries -= head == top ? 0 : 1;
+                }
+                // Binary: parts less two temporary constituents. If all are on the way up, each holds the head.
+                if (temporaries != 0) {
+                    throw notNormal(constituent, "has a temporary part that does not hold its head");
+                }
             }
-            return node(constituent.label(), first, NONE);
+            return top;
         }
-        int second = child(children.get(1), form, parts, partNodes);
-        if (isTemporary(first) && isTemporary(second)) {
-            throw notNormal(constituent, "has two temporary children");
-        }
-        return isLeft(first, second, form.order())
-                ? node(constituent.label(), first, second)
-                : node(constituent.label(), second, first);
-    }
 
-    private int child(TreeNode child, LexicalizedForm form, List<TreeNode> parts, List<Integer> partNodes) {
-        if (child instanceof Constituent temporary && LexicalizedNormalForm.isTemporary(temporary.label())) {
-            return skeleton(temporary, form, parts, partNodes);
+        private int skeleton(Constituent constituent, List<TreeNode> parts, List<Integer> partNodes) {
+            List<TreeNode> children = constituent.children();
+            if (children.size() > 2) {
+                throw notNormal(constituent, "has " + children.size() + " children");
+            }
+            int first = child(children.get(0), parts, partNodes);
+            if (children.size() == 1) {
+                if (first >= length && form.unaries() == Unaries.COLLAPSED) {
+                    throw notNormal(constituent, "has a constituent as its only child");
+                }
+                return node(constituent.label(), first, NONE);
+            }
+            int second = child(children.get(1), parts, partNodes);
+            if (isTemporary(first) && isTemporary(second)) {
+                throw notNormal(constituent, "has two temporary children");
+            }
+            return isLeft(first, second)
+                    ? node(constituent.label(), first, second)
+                    : node(constituent.label(), second, first);
         }
-        int node = child instanceof Leaf leaf ? leaf.index() : constituent((Constituent) child, form);
-        parts.add(child);
-        partNodes.add(node);
-        return node;
-    }
 
-    private boolean isLeft(int first, int second, ChildOrder order) {
-        boolean holdsLastToken = rightIndex[first] == length - 1 || rightIndex[second] == length - 1;
-        if (holdsLastToken || order == ChildOrder.BY_RIGHT_INDEX) {
-            return rightIndex[first] < rightIndex[second];
+        private int child(TreeNode child, List<TreeNode> parts, List<Integer> partNodes) {
+            if (child instanceof Constituent temporary && LexicalizedNormalForm.isTemporary(temporary.label())) {
+                return skeleton(temporary, parts, partNodes);
+            }
+            int node = child instanceof Leaf leaf ? leaf.index() : constituent((Constituent) child);
+            parts.add(child);
+            partNodes.add(node);
+            return node;
         }
-        return leftIndex[first] < leftIndex[second];
+
+        private boolean isLeft(int first, int second) {
+            boolean holdsLastToken = rightIndex[first] == length - 1 || rightIndex[second] == length - 1;
+            if (holdsLastToken || order == ChildOrder.BY_RIGHT_INDEX) {
+                return rightIndex[first] < rightIndex[second];
+            }
+            return leftIndex[first] < leftIndex[second];
+        }
+
+        private int head(Constituent constituent, List<TreeNode> parts, List<Integer> partNodes) {
+            // The rules see the constituent as the treebank has it.
+            Constituent flat = parts.size() == 2 ? constituent : constituent.withChildren(parts);
+            TreeNode head = flat.children().get(form.heads().headChild(flat, sentence));
+            int position = 0;
+            while (parts.get(position) != head) {
+                position++;
+            }
+            return partNodes.get(position);
+        }
+
+        private IllegalArgumentException notNormal(Constituent constituent, String reason) {
+            return new IllegalArgumentException(
+                    "the tree of sentence " + sentence.id() + " is not in normal form: " + constituent + " " + reason);
+        }
     }
 
     private int node(String name, int left, int right) {
@@ -163,25 +192,9 @@ final class LexicalizedTree {
         return node;
     }
 
-    private int head(Constituent constituent, LexicalizedForm form, List<TreeNode> parts, List<Integer> partNodes) {
-        // The rules see the constituent as the treebank has it.
-        Constituent flat = parts.size() == 2 ? constituent : constituent.withChildren(parts);
-        TreeNode head = flat.children().get(form.heads().headChild(flat, sentence));
-        int position = 0;
-        while (parts.get(position) != head) {
-            position++;
-        }
-        return partNodes.get(position);
-    }
-
-    private IllegalArgumentException notNormal(Constituent constituent, String reason) {
-        return new IllegalArgumentException(
-                "the tree of sentence " + sentence.id() + " is not in normal form: " + constituent + " " + reason);
-    }
-
-    /** The sentence's identifier. */
-    String sentenceId() {
-        return sentence.id();
+    /** The sentence. */
+    Sentence sentence() {
+        return sentence;
     }
 
     /** Number of tokens. */

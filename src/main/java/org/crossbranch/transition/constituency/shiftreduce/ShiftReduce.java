@@ -4,14 +4,15 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Sentence;
 
 /**
  * The lexicalised shift-reduce system SR (Coavoux 2017 §3.2.1, after Crabbé 2014), for continuous trees. A derivation of n
@@ -28,7 +29,7 @@ import org.crossbranch.tree.ConstituencyTree;
  *       of both.
  * </ul>
  */
-public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
+public final class ShiftReduce extends LexicalizedSystem {
     /** The system's name. */
     public static final String NAME = "sr";
 
@@ -39,57 +40,23 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
      *     another system
      */
     public ShiftReduce(ActionInventory inventory) {
-        super(NAME, inventory, Set.of(Action.Type.GHOST_REDUCE));
-        inventory.id(LexicalizedDerivations.GHOST_REDUCE);
-    }
-
-    /** The system over trees with the heads of a table. */
-    static TransitionSystemFactory<StackConfiguration, ConstituencyTree> lexicalizedBy(HeadRules heads) {
-        return lexicalizedBy(heads.name(), heads);
-    }
-
-    /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
-    static TransitionSystemFactory<StackConfiguration, ConstituencyTree> lexicalizedBy(String table, HeadFinder heads) {
-        LexicalizedForm form = new LexicalizedForm(heads, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX);
-        return LexicalizedDerivations.system(
-                        NAME,
-                        StackConfiguration.class,
-                        EnumSet.of(TransitionSystemFactory.Trait.PROJECTIVE, TransitionSystemFactory.Trait.HEADS),
-                        table,
-                        form,
-                        ShiftReduce::derivation,
-                        List.of(LexicalizedDerivations.GHOST_REDUCE),
-                        ShiftReduce::new)
-                .withDynamicOracle(
-                        (inventory, tree) ->
-                                new ShiftReduceDynamicOracle(inventory, form.read(tree, inventory::rootLabel)),
-                        (inventory, sentence, derived) -> new ShiftReduceDynamicOracle(
-                                inventory, new LexicalizedTree(sentence, derived, inventory)));
+        super(NAME, inventory, Set.of(Action.Type.GHOST_REDUCE), false, Unaries.COLLAPSED);
+        inventory.id(LexicalizedActions.GHOST_REDUCE);
     }
 
     /** The only derivation of a continuous tree. */
     static List<Action> derivation(LexicalizedTree tree) {
-        return GapTraversal.derivation(tree, List.of(LexicalizedDerivations.GHOST_REDUCE), (node, gaps) -> {
+        return GapTraversal.derivation(tree, List.of(LexicalizedActions.GHOST_REDUCE), gaps -> {
             if (gaps > 0) {
-                throw new IllegalArgumentException("the tree of sentence " + tree.sentenceId()
-                        + " is not in normal form: a constituent " + tree.label(node) + " has a gap");
+                throw new IllegalArgumentException("the tree of sentence "
+                        + tree.sentence().id() + " is not in normal form: a constituent has a gap");
             }
             return List.of();
         });
     }
 
     @Override
-    public StackConfiguration initial(int length) {
-        return new StackConfiguration(length);
-    }
-
-    @Override
-    public void copy(StackConfiguration from, StackConfiguration to) {
-        to.copyFrom(from);
-    }
-
-    @Override
-    int allowedKinds(StackConfiguration configuration) {
+    int allowedKinds(LexicalizedConfiguration configuration) {
         if (isFinal(configuration)) {
             return 0;
         }
@@ -100,7 +67,7 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
     }
 
     /** SHIFT and the binary reductions, whatever the last action was. */
-    static int shiftAndBinaryKinds(StackConfiguration configuration) {
+    static int shiftAndBinaryKinds(LexicalizedConfiguration configuration) {
         boolean hasToken = configuration.bufferToken() != StackDequeConfiguration.NONE;
         int kinds = hasToken ? SHIFT : 0;
         int second = configuration.stackItem(1);
@@ -121,18 +88,59 @@ public final class ShiftReduce extends LexicalizedSystem<StackConfiguration> {
         return 3 * length - 1;
     }
 
+    /** Defines the system over trees with some heads. */
+    static final class Factory extends LexicalizedSystem.Factory {
+        Factory(HeadFinder heads) {
+            super(
+                    NAME,
+                    new LexicalizedNormalForm(heads, Unaries.COLLAPSED),
+                    LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
+                    EnumSet.of(Trait.PROJECTIVE, Trait.HEADS, Trait.DYNAMIC_ORACLE));
+        }
+
+        @Override
+        List<Action> derivation(LexicalizedTree tree) {
+            return ShiftReduce.derivation(tree);
+        }
+
+        @Override
+        List<Action> always() {
+            return List.of(LexicalizedActions.GHOST_REDUCE);
+        }
+
+        @Override
+        public ShiftReduce create(ActionInventory inventory) {
+            return new ShiftReduce(inventory);
+        }
+
+        @Override
+        protected ShiftReduceDynamicOracle dynamic(ActionInventory inventory, ConstituencyTree tree) {
+            return new ShiftReduceDynamicOracle(inventory, read(tree, inventory::rootLabel));
+        }
+
+        @Override
+        protected ShiftReduceDynamicOracle dynamic(
+                TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system,
+                Sentence sentence,
+                LexicalizedConfiguration derived) {
+            ActionInventory inventory = system.inventory();
+            return new ShiftReduceDynamicOracle(inventory, new LexicalizedTree(sentence, derived, inventory));
+        }
+    }
+
     /** The shift-reduce systems. */
     public static final class Family implements SystemFamily {
         @Override
         public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
+            HeadFinder heads = options.heads();
             return List.of(
-                    lexicalizedBy(options.heads()),
-                    ShiftReduceSwap.lexicalizedBy(options, Unaries.COLLAPSED),
-                    ShiftReduceSwap.lexicalizedBy(options, Unaries.AT_ANY_TIME),
-                    ShiftReduceCompoundSwap.lexicalizedBy(options, Unaries.COLLAPSED),
-                    ShiftReduceCompoundSwap.lexicalizedBy(options, Unaries.AT_ANY_TIME),
-                    ShiftReduceGap.lexicalizedBy(options.heads()),
-                    ShiftReduceCompoundGap.lexicalizedBy(options.heads()));
+                    new Factory(heads),
+                    new ShiftReduceSwap.Factory(heads, options.swapOrder(), false, Unaries.COLLAPSED),
+                    new ShiftReduceSwap.Factory(heads, options.swapOrder(), false, Unaries.AT_ANY_TIME),
+                    new ShiftReduceSwap.Factory(heads, options.swapOrder(), true, Unaries.COLLAPSED),
+                    new ShiftReduceSwap.Factory(heads, options.swapOrder(), true, Unaries.AT_ANY_TIME),
+                    new ShiftReduceGap.Factory(heads),
+                    new ShiftReduceCompoundGap.Factory(heads));
         }
     }
 }

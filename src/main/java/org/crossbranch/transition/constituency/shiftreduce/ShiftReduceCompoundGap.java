@@ -1,14 +1,13 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.crossbranch.transform.HeadFinder;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
-import org.crossbranch.tree.ConstituencyTree;
 
 /**
  * The shift-reduce-compound-gap system SR-CGAP (Coavoux 2017 §7.2.3): SR-GAP with derivations of one length. Each SHIFT is
@@ -29,7 +28,7 @@ import org.crossbranch.tree.ConstituencyTree;
  * not suffice: they count on GAPs to reach any item of the stack. At the end of a sentence, a temporary d0 whose only
  * possible partner is deeper than m would be stuck. Hence the m+1.
  */
-public final class ShiftReduceCompoundGap extends GappingSystem {
+public final class ShiftReduceCompoundGap extends LexicalizedSystem {
     /** The system's name. */
     public static final String NAME = "sr-cgap";
 
@@ -45,33 +44,11 @@ public final class ShiftReduceCompoundGap extends GappingSystem {
      *     GAP-m, or has one of another system
      */
     public ShiftReduceCompoundGap(ActionInventory inventory) {
-        super(NAME, inventory, Set.of(Action.Type.GHOST_REDUCE, Action.Type.GAP));
-        inventory.id(LexicalizedDerivations.GHOST_REDUCE);
-        inventory.id(LexicalizedDerivations.multiple(Action.Type.GAP, 0));
-        gaps = LexicalizedDerivations.multiplicities(inventory, Action.Type.GAP, 0);
-        int most = 0;
-        for (int count : gaps) {
-            most = Math.max(most, count);
-        }
-        mostGaps = most;
-    }
-
-    /** The system over trees with the heads of a table. */
-    public static TransitionSystemFactory<GapConfiguration, ConstituencyTree> lexicalizedBy(HeadRules heads) {
-        return lexicalizedBy(heads.name(), heads);
-    }
-
-    /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
-    public static TransitionSystemFactory<GapConfiguration, ConstituencyTree> lexicalizedBy(
-            String table, HeadFinder heads) {
-        return define(
-                NAME,
-                table,
-                heads,
-                List.of(LexicalizedDerivations.GHOST_REDUCE),
-                gaps -> List.of(LexicalizedDerivations.multiple(Action.Type.GAP, gaps)),
-                List.of(LexicalizedDerivations.GHOST_REDUCE, LexicalizedDerivations.multiple(Action.Type.GAP, 0)),
-                ShiftReduceCompoundGap::new);
+        super(NAME, inventory, Set.of(Action.Type.GHOST_REDUCE, Action.Type.GAP), true, Unaries.COLLAPSED);
+        inventory.id(LexicalizedActions.GHOST_REDUCE);
+        inventory.id(LexicalizedActions.compound(Action.Type.GAP, 0));
+        gaps = LexicalizedActions.counts(inventory, Action.Type.GAP, 0);
+        mostGaps = IntStream.of(gaps).max().orElse(0);
     }
 
     /** The most GAPs that an action stands for. */
@@ -80,7 +57,7 @@ public final class ShiftReduceCompoundGap extends GappingSystem {
     }
 
     @Override
-    int allowedKinds(GapConfiguration configuration) {
+    int allowedKinds(LexicalizedConfiguration configuration) {
         if (isFinal(configuration)) {
             return 0;
         }
@@ -88,13 +65,13 @@ public final class ShiftReduceCompoundGap extends GappingSystem {
             return unaryOrGhostKinds(configuration);
         }
         if (configuration.isAfterGap()) {
-            return binaryKinds(configuration, mostGaps + 1);
+            return ShiftReduceGap.binaryKinds(configuration, mostGaps + 1);
         }
-        return (hasToken(configuration) ? SHIFT : 0) | (configuration.stackSize() > 0 ? GAP : 0);
+        return (ShiftReduceGap.hasToken(configuration) ? SHIFT : 0) | (configuration.stackSize() > 0 ? GAP : 0);
     }
 
     @Override
-    boolean isWithinReach(GapConfiguration configuration, int id) {
+    boolean isWithinReach(LexicalizedConfiguration configuration, int id) {
         if (type(id) != Action.Type.GAP) {
             return true;
         }
@@ -104,7 +81,7 @@ public final class ShiftReduceCompoundGap extends GappingSystem {
     }
 
     @Override
-    void pass(GapConfiguration configuration, int id) {
+    void pass(LexicalizedConfiguration configuration, int id) {
         configuration.gap(gaps[id]);
     }
 
@@ -112,5 +89,35 @@ public final class ShiftReduceCompoundGap extends GappingSystem {
     @Override
     public int maxDerivationLength(int length) {
         return 4 * length - 2;
+    }
+
+    /** Defines the system over trees with some heads. */
+    public static final class Factory extends LexicalizedSystem.Factory {
+        /** The system with some heads. */
+        public Factory(HeadFinder heads) {
+            super(
+                    NAME,
+                    new LexicalizedNormalForm(heads, Unaries.COLLAPSED),
+                    LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
+                    EnumSet.of(Trait.DEQUE, Trait.HEADS));
+        }
+
+        @Override
+        List<Action> derivation(LexicalizedTree tree) {
+            return GapTraversal.derivation(
+                    tree,
+                    List.of(LexicalizedActions.GHOST_REDUCE),
+                    gaps -> List.of(LexicalizedActions.compound(Action.Type.GAP, gaps)));
+        }
+
+        @Override
+        List<Action> always() {
+            return List.of(LexicalizedActions.GHOST_REDUCE, LexicalizedActions.compound(Action.Type.GAP, 0));
+        }
+
+        @Override
+        public ShiftReduceCompoundGap create(ActionInventory inventory) {
+            return new ShiftReduceCompoundGap(inventory);
+        }
     }
 }

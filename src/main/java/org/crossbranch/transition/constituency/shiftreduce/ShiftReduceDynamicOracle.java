@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.DynamicOracle;
+import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 
@@ -39,7 +40,7 @@ import org.crossbranch.transition.constituency.StackDequeConfiguration;
  *
  * <p>It is stateless and allocates nothing. A call costs O(items), or O(actions) where many are given.
  */
-public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfiguration> {
+public final class ShiftReduceDynamicOracle implements DynamicOracle<LexicalizedConfiguration> {
     private static final int NONE = LexicalizedTree.NONE;
 
     // What is given where it is not one action: families of actions, numbered below all codes.
@@ -82,9 +83,10 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
         system = new ShiftReduce(inventory);
         // The canonical derivation has all actions that the tree needs.
         LexicalizedStaticOracle.codes(inventory, gold, ShiftReduce.derivation(gold));
-        shift = inventory.id(LexicalizedDerivations.SHIFT);
-        ghostReduce = inventory.id(LexicalizedDerivations.GHOST_REDUCE);
-        hasTemporary = hasTemporary(inventory);
+        shift = inventory.id(LexicalizedActions.SHIFT);
+        ghostReduce = inventory.id(LexicalizedActions.GHOST_REDUCE);
+        hasTemporary =
+                inventory.actions().stream().anyMatch(action -> LexicalizedNormalForm.isTemporary(action.label()));
         reduction = new int[gold.size()];
         misheaded = new int[gold.size()];
         headToken = new int[gold.size()];
@@ -113,15 +115,6 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
         }
     }
 
-    private static boolean hasTemporary(ActionInventory inventory) {
-        for (int id = 0; id < inventory.size(); id++) {
-            if (LexicalizedNormalForm.isTemporary(inventory.action(id).label())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private int headToken(int node) {
         if (node < gold.length()) {
             return node;
@@ -131,14 +124,14 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
     }
 
     @Override
-    public int next(StackConfiguration configuration) {
+    public int next(LexicalizedConfiguration configuration) {
         int given = given(configuration);
         return given >= 0 ? given : preferred(configuration, given);
     }
 
     /** {@inheritDoc} The order is the inventory's but for the first. */
     @Override
-    public int best(StackConfiguration configuration, int[] codes) {
+    public int best(LexicalizedConfiguration configuration, int[] codes) {
         int given = given(configuration);
         if (given >= 0) {
             codes[0] = given;
@@ -166,11 +159,10 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
      * @throws IllegalArgumentException if the action is not allowed
      */
     @Override
-    public int cost(StackConfiguration configuration, int code) {
+    public int cost(LexicalizedConfiguration configuration, int code) {
         requireDefined(configuration);
         if (!system.isAllowed(configuration, code)) {
-            throw new IllegalArgumentException("code " + code + " is not allowed after " + configuration.steps()
-                    + " actions over " + configuration.length() + " tokens");
+            throw new IllegalArgumentException("code " + code + " is not allowed after " + configuration.progress());
         }
         int first = configuration.stackItem(0);
         if (configuration.isAfterShift()) {
@@ -188,7 +180,7 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
     }
 
     /** Number of binary constituents that end where the stack ends and begin where an item below its top begins. */
-    private int endingWithStack(StackConfiguration configuration) {
+    private int endingWithStack(LexicalizedConfiguration configuration) {
         int count = 0;
         int place = 1;
         for (int node = leastEnding[configuration.right(configuration.stackItem(0))];
@@ -203,7 +195,7 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
         return count;
     }
 
-    private static boolean isRightOf(StackConfiguration configuration, int place, int token) {
+    private static boolean isRightOf(LexicalizedConfiguration configuration, int place, int token) {
         int item = configuration.stackItem(place);
         return item != StackDequeConfiguration.NONE && configuration.left(item) > token;
     }
@@ -218,7 +210,7 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
     }
 
     /** The one action to take, or a family, of which one at least is allowed. */
-    private int given(StackConfiguration configuration) {
+    private int given(LexicalizedConfiguration configuration) {
         requireDefined(configuration);
         int first = configuration.stackItem(0);
         int second = configuration.stackItem(1);
@@ -234,16 +226,14 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
         return givenReduction(configuration, configuration.left(second), configuration.right(first));
     }
 
-    private void requireDefined(StackConfiguration configuration) {
+    private void requireDefined(LexicalizedConfiguration configuration) {
         if (configuration.length() != gold.length() || system.isFinal(configuration)) {
-            throw new IllegalStateException("the dynamic oracle of sentence " + gold.sentenceId() + " (" + gold.length()
-                    + " tokens) is not defined after these " + configuration.steps() + " actions over "
-                    + configuration.length() + " tokens");
+            throw Oracle.undefined("dynamic oracle", gold.sentence(), configuration);
         }
     }
 
     /** The reduction of the two topmost items, if there is one; no constituent is to begin with the first. */
-    private int givenReduction(StackConfiguration configuration, int left, int right) {
+    private int givenReduction(LexicalizedConfiguration configuration, int left, int right) {
         int third = configuration.stackItem(2);
         boolean isThirdTemporary = third != StackDequeConfiguration.NONE && configuration.isTemporary(third);
         boolean isPartOfGold = reachesBack(configuration, left, right);
@@ -275,7 +265,7 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
     }
 
     /** Whether a constituent ends with a token and begins with an item of the stack that begins before another token. */
-    private boolean reachesBack(StackConfiguration configuration, int left, int right) {
+    private boolean reachesBack(LexicalizedConfiguration configuration, int left, int right) {
         int place = 2;
         for (int node = leastEnding[right]; node != NONE; node = nextEnding[node]) {
             int begin = gold.leftIndex(node);
@@ -291,7 +281,7 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
         return false;
     }
 
-    private boolean mayBecomeTemporary(StackConfiguration configuration) {
+    private boolean mayBecomeTemporary(LexicalizedConfiguration configuration) {
         int kinds = system.allowedKinds(configuration);
         for (int id = 0; hasTemporary && id < system.inventory().size(); id++) {
             if (system.isTemporary(id) && system.isOfKind(id, kinds)) {
@@ -311,7 +301,7 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
     }
 
     /** The allowed action of a family that goes best with the least reachable constituent around the two topmost items. */
-    private int preferred(StackConfiguration configuration, int family) {
+    private int preferred(LexicalizedConfiguration configuration, int family) {
         int around = around(configuration);
         int kinds = system.allowedKinds(configuration);
         int found = NONE;
@@ -328,7 +318,7 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
         return found;
     }
 
-    private int fitness(StackConfiguration configuration, int id, int around) {
+    private int fitness(LexicalizedConfiguration configuration, int id, int around) {
         if (id == shift) {
             return hasTemporary ? 8 : -1;
         }
@@ -345,7 +335,7 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<StackConfig
     }
 
     /** The least reachable constituent around the two topmost items; if there is no other, it is the root. */
-    private int around(StackConfiguration configuration) {
+    private int around(LexicalizedConfiguration configuration) {
         int left = configuration.left(configuration.stackItem(1));
         int node = gold.parent(configuration.right(configuration.stackItem(0)));
         int place = 1;

@@ -1,15 +1,14 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.StateMerging;
-import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.transition.constituency.StackDequeConfiguration;
 
 /**
  * The shift-reduce-gap system SR-GAP (Coavoux 2017 §7.2): a reduction joins the top d0 of a deque with the top s0 of a
@@ -32,11 +31,9 @@ import org.crossbranch.tree.ConstituencyTree;
  * <p>The paper's Table 7.3. Some action is always allowed: it lets no temporary item become the deque's top at the end of a
  * sentence unless GAPs reach an item to reduce it with.
  */
-public final class ShiftReduceGap extends GappingSystem implements StateMerging<GapConfiguration> {
+public final class ShiftReduceGap extends LexicalizedSystem implements StateMerging<LexicalizedConfiguration> {
     /** The system's name. */
     public static final String NAME = "sr-gap";
-
-    private static final Action GAP_ACTION = Action.of(Action.Type.GAP);
 
     /**
      * A system.
@@ -45,35 +42,36 @@ public final class ShiftReduceGap extends GappingSystem implements StateMerging<
      *     another system
      */
     public ShiftReduceGap(ActionInventory inventory) {
-        super(NAME, inventory, Set.of(Action.Type.GAP));
+        super(NAME, inventory, Set.of(Action.Type.GAP), true, Unaries.COLLAPSED);
         for (Action action : inventory.actions()) {
-            if (LexicalizedDerivations.isMultiple(action)) {
+            if (LexicalizedActions.isCompound(action)) {
                 throw new IllegalArgumentException(NAME + " has no action " + action.name());
             }
         }
-        inventory.id(GAP_ACTION);
+        inventory.id(LexicalizedActions.GAP);
     }
 
-    /** The system over trees with the heads of a table. */
-    public static TransitionSystemFactory<GapConfiguration, ConstituencyTree> lexicalizedBy(HeadRules heads) {
-        return lexicalizedBy(heads.name(), heads);
+    /** Whether a token is left. */
+    static boolean hasToken(LexicalizedConfiguration configuration) {
+        return configuration.bufferToken() != StackDequeConfiguration.NONE;
     }
 
-    /** The system over trees with heads that are not quite, or not at all, those of the table that it is known by. */
-    public static TransitionSystemFactory<GapConfiguration, ConstituencyTree> lexicalizedBy(
-            String table, HeadFinder heads) {
-        return define(
-                NAME,
-                table,
-                heads,
-                List.of(),
-                gaps -> Collections.nCopies(gaps, GAP_ACTION),
-                List.of(GAP_ACTION),
-                ShiftReduceGap::new);
+    /**
+     * The kinds of reduction of s0 and d0.
+     *
+     * @param reach how many of the items below the new one a later reduction can join it with
+     */
+    static int binaryKinds(LexicalizedConfiguration configuration, int reach) {
+        boolean hasToken = hasToken(configuration);
+        return binaryKinds(
+                configuration.isTemporary(configuration.stackItem(0)),
+                configuration.isTemporary(configuration.dequeItem(0)),
+                !hasToken && configuration.memorySize() == 2,
+                hasToken || configuration.hasWholeBesidesTops(reach));
     }
 
     @Override
-    int allowedKinds(GapConfiguration configuration) {
+    int allowedKinds(LexicalizedConfiguration configuration) {
         if (isFinal(configuration)) {
             return 0;
         }
@@ -92,12 +90,12 @@ public final class ShiftReduceGap extends GappingSystem implements StateMerging<
     }
 
     @Override
-    void pass(GapConfiguration configuration, int id) {
+    void pass(LexicalizedConfiguration configuration, int id) {
         configuration.gap(1);
     }
 
     @Override
-    public long situation(GapConfiguration configuration) {
+    public long situation(LexicalizedConfiguration configuration) {
         return configuration.situation();
     }
 
@@ -124,5 +122,32 @@ public final class ShiftReduceGap extends GappingSystem implements StateMerging<
     @Override
     public int maxDerivationLength(int length) {
         return length * (length + 3) / 2;
+    }
+
+    /** Defines the system over trees with some heads. */
+    public static final class Factory extends LexicalizedSystem.Factory {
+        /** The system with some heads. */
+        public Factory(HeadFinder heads) {
+            super(
+                    NAME,
+                    new LexicalizedNormalForm(heads, Unaries.COLLAPSED),
+                    LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
+                    EnumSet.of(Trait.DEQUE, Trait.HEADS));
+        }
+
+        @Override
+        List<Action> derivation(LexicalizedTree tree) {
+            return GapTraversal.derivation(tree, List.of(), gaps -> Collections.nCopies(gaps, LexicalizedActions.GAP));
+        }
+
+        @Override
+        List<Action> always() {
+            return List.of(LexicalizedActions.GAP);
+        }
+
+        @Override
+        public ShiftReduceGap create(ActionInventory inventory) {
+            return new ShiftReduceGap(inventory);
+        }
     }
 }

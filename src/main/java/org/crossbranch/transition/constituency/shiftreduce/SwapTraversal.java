@@ -90,10 +90,10 @@ final class SwapTraversal {
         int before = waitingSize;
         while (buffer[front] != token) {
             waiting[waitingSize++] = buffer[front++];
-            actions.add(LexicalizedDerivations.SHIFT);
+            actions.add(LexicalizedActions.SHIFT);
         }
         front++;
-        actions.add(LexicalizedDerivations.SHIFT);
+        actions.add(LexicalizedActions.SHIFT);
         if (unary != LexicalizedTree.NONE) {
             actions.add(tree.reduction(unary));
         }

@@ -1,7 +1,7 @@
 package org.crossbranch.transition.dependency.arceager;
 
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
@@ -13,7 +13,6 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcInventories;
 import org.crossbranch.transition.dependency.ArcSystem;
-import org.crossbranch.transition.dependency.DependencyForm;
 import org.crossbranch.transition.dependency.RootArcs;
 import org.crossbranch.tree.DependencyTree;
 
@@ -64,38 +63,6 @@ public final class ArcEager extends ArcSystem {
                 throw new IllegalArgumentException(NAME + " needs actions " + type);
             }
         }
-    }
-
-    /** Defines the system. */
-    public static TransitionSystemFactory<ArcConfiguration, DependencyTree> factory(SystemOptions options) {
-        return new TransitionSystemFactory<ArcConfiguration, DependencyTree>(
-                        NAME,
-                        ArcConfiguration.class,
-                        DependencyTree.class,
-                        Set.of(TransitionSystemFactory.Trait.PROJECTIVE, TransitionSystemFactory.Trait.BUFFER_ARCS),
-                        Optional.empty(),
-                        DependencyForm.projective(options),
-                        (tree, builder) -> collect(options.root(), tree, builder),
-                        ArcEager::new,
-                        ArcEagerOracle::new)
-                .withNonDeterministicOracle(ArcEagerOracle::new)
-                .withDynamicOracle((inventory, tree) -> new ArcEagerDynamicOracle(inventory, tree, options.arcLoss()));
-    }
-
-    private static void collect(RootPosition position, DependencyTree tree, ActionInventoryBuilder builder) {
-        ActionInventoryBuilder needed = ArcInventories.inBothDirections(position, tree);
-        builder.add(Action.of(Action.Type.REDUCE)).addAll(Set.of(), needed.rootLabels());
-        for (Action action : needed.actions()) {
-            builder.add(
-                    action.type() == Action.Type.EARLY_ROOT_RIGHT_ARC
-                            ? new Action(Action.Type.FURTHER_ROOT_RIGHT_ARC, action.label())
-                            : action);
-        }
-    }
-
-    @Override
-    public boolean isFinal(ArcConfiguration configuration) {
-        return configuration.arcs() == configuration.length();
     }
 
     @Override
@@ -198,17 +165,55 @@ public final class ArcEager extends ArcSystem {
         }
     }
 
-    /** {@inheritDoc} Each node goes onto the stack once, and off it at most once. */
-    @Override
-    public int maxDerivationLength(int length) {
-        return 2 * length + 1;
+    /** Defines the system. */
+    public static final class Factory extends ArcSystem.Factory {
+        /** The system with some options. */
+        public Factory(SystemOptions options) {
+            super(
+                    NAME,
+                    options,
+                    EnumSet.of(Trait.PROJECTIVE, Trait.BUFFER_ARCS, Trait.ALL_DERIVATIONS, Trait.DYNAMIC_ORACLE));
+        }
+
+        @Override
+        public void addActions(DependencyTree tree, ActionInventoryBuilder builder) {
+            ActionInventoryBuilder needed =
+                    ArcInventories.inBothDirections(options().root(), tree);
+            builder.add(Action.of(Action.Type.REDUCE)).addAll(Set.of(), needed.rootLabels());
+            for (Action action : needed.actions()) {
+                builder.add(
+                        action.type() == Action.Type.EARLY_ROOT_RIGHT_ARC
+                                ? new Action(Action.Type.FURTHER_ROOT_RIGHT_ARC, action.label())
+                                : action);
+            }
+        }
+
+        @Override
+        public ArcEager create(ActionInventory inventory) {
+            return new ArcEager(inventory);
+        }
+
+        @Override
+        public ArcEagerOracle staticOracle(ActionInventory inventory, DependencyTree tree) {
+            return new ArcEagerOracle(inventory, tree);
+        }
+
+        @Override
+        protected ArcEagerOracle allDerivations(ActionInventory inventory, DependencyTree tree) {
+            return staticOracle(inventory, tree);
+        }
+
+        @Override
+        protected ArcEagerDynamicOracle dynamic(ActionInventory inventory, DependencyTree tree) {
+            return new ArcEagerDynamicOracle(inventory, tree, options().arcLoss());
+        }
     }
 
     /** Registers the system. */
     public static final class Family implements SystemFamily {
         @Override
         public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
-            return List.of(factory(options));
+            return List.of(new Factory(options));
         }
     }
 }

@@ -59,7 +59,7 @@ final class ArcEagerDynamicOracle extends ArcDynamicOracle {
     }
 
     @Override
-    protected int change(ArcConfiguration configuration, Action.Type type) {
+    protected int change(ArcConfiguration configuration, Action.Type type, int target) {
         if (type == Action.Type.SHIFT && configuration.bufferNode(0) == configuration.root()) {
             return 0; // The first action, if the root is first.
         }

@@ -4,6 +4,7 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.dependency.ArcConfiguration;
+import org.crossbranch.transition.dependency.ArcOracle;
 import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
@@ -11,79 +12,51 @@ import org.crossbranch.tree.DependencyTree;
  * The oracle of all derivations of a tree in arc-eager (Sartorio 2015, Table 5.5). The canonical one reduces before it shifts (Table 5.2).
  * Arcs are made as soon as they can be, since later they cannot.
  */
-final class ArcEagerOracle implements NonDeterministicOracle<ArcConfiguration> {
-    private static final int NONE = ArcConfiguration.NONE;
-
-    private final GoldArcs gold;
-    private final int shift;
+final class ArcEagerOracle extends ArcOracle implements NonDeterministicOracle<ArcConfiguration> {
     private final int reduce;
-    private final int[] leftArcs;
-    private final int[] rightArcs;
 
     ArcEagerOracle(ActionInventory inventory, DependencyTree tree) {
-        gold = new GoldArcs(ArcEager.NAME, inventory, tree);
-        shift = inventory.id(Action.of(Action.Type.SHIFT));
+        super(inventory, new GoldArcs(ArcEager.NAME, inventory, tree), Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC);
         reduce = inventory.id(Action.of(Action.Type.REDUCE));
-        leftArcs = gold.actions(Action.Type.LEFT_ARC, gold::isLeftArc);
-        rightArcs = gold.actions(Action.Type.RIGHT_ARC, gold::isRightArc);
     }
 
     @Override
-    public int next(ArcConfiguration configuration) {
+    protected int due(ArcConfiguration configuration) {
         int arc = arc(configuration);
-        if (arc != NONE) {
-            return arc;
-        }
-        if (mayReduce(configuration)) {
-            return reduce;
-        }
-        if (!mayShift(configuration)) {
-            throw new IllegalStateException("the tree of sentence "
-                    + gold.tree().sentence().id() + " is out of reach after " + configuration.steps() + " actions");
-        }
-        return shift;
-    }
-
-    @Override
-    public int correct(ArcConfiguration configuration, int[] codes) {
-        codes[0] = next(configuration);
-        if (codes[0] != reduce || !mayShift(configuration)) {
-            return 1;
-        }
-        codes[1] = shift;
-        return 2;
+        return arc == NONE && mayReduce(configuration) ? reduce : arc;
     }
 
     /** The action that makes a gold arc, or {@link #NONE}. */
     private int arc(ArcConfiguration configuration) {
-        int hung = ArcEager.hung(gold.rootArcs(), configuration);
-        if (hung != NONE && gold.isRootDependent(hung)) {
-            return gold.rootAction(ArcEager.hangType(gold.rootArcs(), configuration), hung);
+        int hung = ArcEager.hung(gold().rootArcs(), configuration);
+        if (hung != NONE && gold().isRootDependent(hung)) {
+            return gold().rootAction(ArcEager.hangType(gold().rootArcs(), configuration), hung);
         }
         int s0 = configuration.stackNode(0);
         int b0 = configuration.bufferNode(0);
         if (s0 == NONE || b0 == NONE || s0 == configuration.root() || b0 == configuration.root()) {
             return NONE;
         }
-        return gold.hasArc(b0, s0) ? leftArcs[s0] : gold.hasArc(s0, b0) ? rightArcs[b0] : NONE;
+        return gold().hasArc(b0, s0) ? leftArc(s0) : gold().hasArc(s0, b0) ? rightArc(b0) : NONE;
     }
 
     /** If s0 has its head and waits for nothing in the buffer. */
     private boolean mayReduce(ArcConfiguration configuration) {
         int s0 = configuration.stackNode(0);
-        return s0 != NONE && configuration.isAttached(s0) && !gold.isAwaiting(configuration, s0);
+        return s0 != NONE && configuration.isAttached(s0) && !gold().isAwaiting(configuration, s0);
     }
 
     /** If the buffer has the head of b0, or that is the root which takes it at the end, and the stack has no dependent. */
-    private boolean mayShift(ArcConfiguration configuration) {
+    @Override
+    protected boolean mayShift(ArcConfiguration configuration) {
         int b0 = configuration.bufferNode(0);
         if (b0 == NONE || b0 == configuration.root()) {
             return b0 != NONE && configuration.memorySize() == 0;
         }
-        boolean hasHeadToCome = gold.head(b0) > b0 || gold.head(b0) == NONE;
-        int first = gold.firstDependent(b0);
+        boolean hasHeadToCome = gold().head(b0) > b0 || gold().head(b0) == NONE;
+        int first = gold().firstDependent(b0);
         while (first != NONE && configuration.isAttached(first)) {
-            first = gold.nextSibling(first);
+            first = gold().nextSibling(first);
         }
         return hasHeadToCome && (first == NONE || first > b0);
     }

@@ -64,11 +64,7 @@ final class LostArcs {
         places = new int[gold.nodes()];
         isHeadless = new boolean[gold.nodes()];
         stack = new int[gold.nodes()];
-        mayBeEarly = new boolean[gold.nodes()];
-        int[] labelled = gold.labelled(rootArcs.early());
-        for (int node = 0; node < labelled.length; node++) {
-            mayBeEarly[node] = hasSeveral && (loss == ArcLoss.UNLABELLED || labelled[node] != NONE);
-        }
+        mayBeEarly = gold.mayBeEarly(loss);
     }
 
     /** Begins with a configuration. */

@@ -1,7 +1,7 @@
 package org.crossbranch.transition.dependency.arcstandard;
 
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
@@ -10,9 +10,7 @@ import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.dependency.ArcConfiguration;
-import org.crossbranch.transition.dependency.ArcInventories;
 import org.crossbranch.transition.dependency.ArcSystem;
-import org.crossbranch.transition.dependency.DependencyForm;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -44,54 +42,6 @@ public final class ArcStandard extends ArcSystem implements StateMerging<ArcConf
         super(NAME, inventory, Set.of(Action.Type.SHIFT, Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC));
     }
 
-    /** Defines the system. */
-    public static TransitionSystemFactory<ArcConfiguration, DependencyTree> factory(SystemOptions options) {
-        return new TransitionSystemFactory<ArcConfiguration, DependencyTree>(
-                        NAME,
-                        ArcConfiguration.class,
-                        DependencyTree.class,
-                        Set.of(TransitionSystemFactory.Trait.PROJECTIVE),
-                        Optional.empty(),
-                        DependencyForm.projective(options),
-                        (tree, builder) -> ArcInventories.collect(options.root(), tree, builder),
-                        ArcStandard::new,
-                        ArcStandardOracle::new)
-                .withNonDeterministicOracle(ArcStandardOracle::new)
-                .withDynamicOracle(
-                        (inventory, tree) -> new ArcStandardDynamicOracle(inventory, tree, options.arcLoss()));
-    }
-
-    @Override
-    public boolean isFinal(ArcConfiguration configuration) {
-        return configuration.arcs() == configuration.length();
-    }
-
-    @Override
-    protected boolean mayTake(Action.Type type, ArcConfiguration configuration) {
-        return switch (type) {
-            case SHIFT -> mayShift(configuration);
-            case LEFT_ARC, RIGHT_ARC ->
-                areTokens(configuration, configuration.stackNode(0), configuration.stackNode(1));
-            default -> mayHangOnRoot(type, configuration);
-        };
-    }
-
-    @Override
-    protected void take(ArcConfiguration configuration, int code) {
-        switch (inventory().action(code).type()) {
-            case SHIFT -> configuration.shift();
-            case LEFT_ARC -> {
-                configuration.attach(configuration.stackNode(0), configuration.stackNode(1), label(code));
-                configuration.remove(1);
-            }
-            case RIGHT_ARC -> {
-                configuration.attach(configuration.stackNode(1), configuration.stackNode(0), label(code));
-                configuration.remove(0);
-            }
-            default -> hangOnRoot(configuration, label(code));
-        }
-    }
-
     @Override
     public long situation(ArcConfiguration configuration) {
         int root = configuration.root();
@@ -116,17 +66,39 @@ public final class ArcStandard extends ArcSystem implements StateMerging<ArcConf
         return first(inventory().action(code).type());
     }
 
-    /** {@inheritDoc} A SHIFT for each node, an arc for each token. */
-    @Override
-    public int maxDerivationLength(int length) {
-        return 2 * length + 1;
+    /** Defines the system. */
+    public static final class Factory extends ArcSystem.Factory {
+        /** The system with some options. */
+        public Factory(SystemOptions options) {
+            super(NAME, options, EnumSet.of(Trait.PROJECTIVE, Trait.ALL_DERIVATIONS, Trait.DYNAMIC_ORACLE));
+        }
+
+        @Override
+        public ArcStandard create(ActionInventory inventory) {
+            return new ArcStandard(inventory);
+        }
+
+        @Override
+        public ArcStandardOracle staticOracle(ActionInventory inventory, DependencyTree tree) {
+            return new ArcStandardOracle(inventory, tree);
+        }
+
+        @Override
+        protected ArcStandardOracle allDerivations(ActionInventory inventory, DependencyTree tree) {
+            return staticOracle(inventory, tree);
+        }
+
+        @Override
+        protected ArcStandardDynamicOracle dynamic(ActionInventory inventory, DependencyTree tree) {
+            return new ArcStandardDynamicOracle(inventory, tree, options().arcLoss());
+        }
     }
 
     /** Registers the system. */
     public static final class Family implements SystemFamily {
         @Override
         public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
-            return List.of(factory(options));
+            return List.of(new Factory(options));
         }
     }
 }

@@ -83,7 +83,7 @@ final class ArcStandardDynamicOracle extends ArcDynamicOracle {
     }
 
     @Override
-    protected int change(ArcConfiguration configuration, Action.Type type) {
+    protected int change(ArcConfiguration configuration, Action.Type type, int target) {
         if (isSettled(configuration, type)) {
             return 0;
         }
@@ -92,7 +92,7 @@ final class ArcStandardDynamicOracle extends ArcDynamicOracle {
     }
 
     @Override
-    protected boolean isFree(ArcConfiguration configuration, Action.Type type, int arc) {
+    protected boolean isFree(ArcConfiguration configuration, Action.Type type, int target, int arc) {
         if (arc == 0 && isSettled(configuration, type)) {
             return true;
         }

@@ -4,6 +4,7 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.dependency.ArcConfiguration;
+import org.crossbranch.transition.dependency.ArcOracle;
 import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
@@ -11,70 +12,39 @@ import org.crossbranch.tree.DependencyTree;
  * The oracle of all derivations of a tree in arc-standard (Sartorio 2015, Table 5.4). The canonical one makes arcs as early as can be
  * (Table 5.1).
  */
-final class ArcStandardOracle implements NonDeterministicOracle<ArcConfiguration> {
-    private static final int NONE = ArcConfiguration.NONE;
-
-    private final GoldArcs gold;
-    private final int shift;
-    private final int[] leftArcs;
-    private final int[] rightArcs;
+final class ArcStandardOracle extends ArcOracle implements NonDeterministicOracle<ArcConfiguration> {
 
     ArcStandardOracle(ActionInventory inventory, DependencyTree tree) {
-        gold = new GoldArcs(ArcStandard.NAME, inventory, tree);
-        shift = inventory.id(Action.of(Action.Type.SHIFT));
-        leftArcs = gold.actions(Action.Type.LEFT_ARC, gold::isLeftArc);
-        rightArcs = gold.actions(Action.Type.RIGHT_ARC, gold::isRightArc);
+        super(inventory, new GoldArcs(ArcStandard.NAME, inventory, tree), Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC);
     }
 
     @Override
-    public int next(ArcConfiguration configuration) {
-        int arc = arc(configuration);
-        if (arc != NONE) {
-            return arc;
-        }
-        if (!mayShift(configuration)) {
-            throw new IllegalStateException("the tree of sentence "
-                    + gold.tree().sentence().id() + " is out of reach after " + configuration.steps() + " actions");
-        }
-        return shift;
-    }
-
-    @Override
-    public int correct(ArcConfiguration configuration, int[] codes) {
-        codes[0] = next(configuration);
-        if (codes[0] == shift || !mayShift(configuration)) {
-            return 1;
-        }
-        codes[1] = shift;
-        return 2;
-    }
-
-    /** The action that makes a gold arc, or {@link #NONE}. */
-    private int arc(ArcConfiguration configuration) {
+    protected int due(ArcConfiguration configuration) {
         int s0 = configuration.stackNode(0);
         int s1 = configuration.stackNode(1);
         int hung = hung(configuration);
-        if (hung != NONE && gold.isComplete(configuration, hung)) {
-            return gold.rootAction(configuration, hung);
+        if (hung != NONE && gold().isComplete(configuration, hung)) {
+            return gold().rootAction(configuration, hung);
         }
-        if (gold.hasArc(s0, s1)) {
-            return leftArcs[s1];
+        if (gold().hasArc(s0, s1)) {
+            return leftArc(s1);
         }
-        return gold.hasArc(s1, s0) && gold.isComplete(configuration, s0) ? rightArcs[s0] : NONE;
+        return gold().hasArc(s1, s0) && gold().isComplete(configuration, s0) ? rightArc(s0) : NONE;
     }
 
     /** The node that may be hung on the root and hangs there in the tree, or {@link #NONE}. */
     private int hung(ArcConfiguration configuration) {
-        int candidate = gold.rootArcs().candidate(configuration);
-        return candidate != NONE && gold.isRootDependent(candidate) ? candidate : NONE;
+        int candidate = gold().rootArcs().candidate(configuration);
+        return candidate != NONE && gold().isRootDependent(candidate) ? candidate : NONE;
     }
 
     /** Not if an arc of the topmost nodes is due, and s0 waits for nothing in the buffer. */
-    private boolean mayShift(ArcConfiguration configuration) {
+    @Override
+    protected boolean mayShift(ArcConfiguration configuration) {
         int s0 = configuration.stackNode(0);
         int s1 = configuration.stackNode(1);
         int front = configuration.bufferNode(0);
-        boolean isDue = hung(configuration) != NONE || gold.hasArc(s0, s1) || gold.hasArc(s1, s0);
-        return front != NONE && (!isDue || gold.lastDependent(s0) >= front);
+        boolean isDue = hung(configuration) != NONE || gold().hasArc(s0, s1) || gold().hasArc(s1, s0);
+        return front != NONE && (!isDue || gold().lastDependent(s0) >= front);
     }
 }

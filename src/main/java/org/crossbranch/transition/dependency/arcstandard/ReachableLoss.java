@@ -84,22 +84,13 @@ final class ReachableLoss {
         root = gold.root();
         wrongLeft = system.has(Action.Type.LEFT_ARC) ? 1 : INFINITE;
         wrongRight = system.has(Action.Type.RIGHT_ARC) ? 1 : INFINITE;
-        lastRootCosts = rootCosts(rootArcs.last(), loss);
-        earlyRootCosts = rootCosts(rootArcs.early(), loss);
+        lastRootCosts = gold.rootCosts(rootArcs.last(), loss);
+        earlyRootCosts = gold.rootCosts(rootArcs.early(), loss);
         places = new int[gold.nodes()];
         isLinked = new boolean[gold.nodes()];
         itemOf = new int[gold.nodes()];
         items = new int[gold.nodes()];
         heads = new int[gold.nodes()];
-    }
-
-    private int[] rootCosts(Action.Type type, ArcLoss loss) {
-        int[] costs = gold.labelled(type);
-        for (int node = 0; node < costs.length; node++) {
-            boolean isRight = gold.isRootDependent(node) && (loss == ArcLoss.UNLABELLED || costs[node] != NONE);
-            costs[node] = isRight ? 0 : 1;
-        }
-        return costs;
     }
 
     /** Begins with an empty stack. */

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.SystemOptions.ArcLoss;
 import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.transition.dependency.ArcConfiguration;
+import org.crossbranch.transition.dependency.ArcDynamicOracle;
 import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.transition.dependency.RootArcs;
 import org.crossbranch.tree.DependencyTree;
@@ -18,234 +18,125 @@ import org.crossbranch.tree.DependencyTree;
  *
  * <p>An action's cost is asked for one by one, so a trainer that asks for its model's best action first seldom asks for others.
  */
-final class AttardiDynamicOracle implements DynamicOracle<ArcConfiguration> {
-    private static final int NONE = ArcConfiguration.NONE;
+final class AttardiDynamicOracle extends ArcDynamicOracle {
     private static final int ANY = 1 << 28;
 
-    /** The types with an arc, in the order of the static oracle; the first are those from the root. */
-    private static final List<Action.Type> ARCS =
-            List.of(Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC, Action.Type.LEFT_ARC_2, Action.Type.RIGHT_ARC_2);
-
-    private final GoldArcs gold;
     private final RootArcs rootArcs;
-    private final boolean isLabelled;
-    private final int shift;
-    private final Kind last;
-    private final Kind early;
-    private final List<Kind> arcs;
     private final boolean[] earlyRoots;
     private final Remainder before;
     private final Remainder after;
     private final LossAhead ahead;
-    private final int[] one = new int[1];
 
-    /** The actions of one type. */
-    private static final class Kind {
-        /** The first of their ids, and the id after the last of them. */
-        private final int from;
+    /** The remainder that the loss is known of, and whether the root's node is on it. */
+    private final Remainder seen;
 
-        private final int to;
+    private boolean wasHanging;
+    private int known = NONE;
 
-        /** By node: the id with the gold label. */
-        private final int[] goldCodes;
-
-        /** The places of head and dependent on the stack; the root's is {@link #NONE}. */
-        private final int head;
-
-        private final int dependent;
-
-        Kind(int from, int to, int[] goldCodes, int head, int dependent) {
-            this.from = from;
-            this.to = to;
-            this.goldCodes = goldCodes;
-            this.head = head;
-            this.dependent = dependent;
-        }
+    AttardiDynamicOracle(ActionInventory inventory, DependencyTree tree, ArcLoss loss) {
+        this(new Attardi(inventory), new GoldArcs(Attardi.NAME, inventory, tree), loss);
     }
 
-    /** An oracle. */
-    AttardiDynamicOracle(ActionInventory inventory, DependencyTree tree, ArcLoss loss) {
-        gold = new GoldArcs(Attardi.NAME, inventory, tree);
+    private AttardiDynamicOracle(Attardi system, GoldArcs gold, ArcLoss loss) {
+        super(
+                system,
+                gold,
+                loss,
+                List.of(
+                        gold.rootArcs().last(),
+                        gold.rootArcs().early(),
+                        Action.Type.LEFT_ARC,
+                        Action.Type.RIGHT_ARC,
+                        Action.Type.LEFT_ARC_2,
+                        Action.Type.RIGHT_ARC_2,
+                        Action.Type.SHIFT));
         rootArcs = gold.rootArcs();
-        isLabelled = loss == ArcLoss.LABELLED;
-        shift = inventory.id(Action.of(Action.Type.SHIFT));
-        last = rootKind(inventory, rootArcs.last());
-        early = rootKind(inventory, rootArcs.early());
-        arcs = ARCS.stream().map(type -> kind(inventory, type)).toList();
-        int length = tree.sentence().length();
-        earlyRoots = new boolean[length];
-        for (int token = 0; token < length; token++) {
-            earlyRoots[token] = rootArcs.hasSeveral()
-                    && (!isLabelled || inventory.find(new Action(rootArcs.early(), tree.label(token))) != NONE);
+        for (Action.Type type : List.of(Action.Type.LEFT_ARC, Action.Type.LEFT_ARC_2)) {
+            gold.actions(type, gold::isLeftArc);
         }
+        for (Action.Type type : List.of(Action.Type.RIGHT_ARC, Action.Type.RIGHT_ARC_2)) {
+            gold.actions(type, gold::isRightArc);
+        }
+        int length = gold.tree().sentence().length();
+        int offset = rootArcs.position() == RootPosition.FIRST ? 1 : 0;
+        earlyRoots = Arrays.copyOfRange(gold.mayBeEarly(loss), offset, offset + length);
         before = new Remainder(length);
         after = new Remainder(length);
-        ahead = new LossAhead(tree, rootArcs, earlyRoots, isPresent(arcs.get(0)), isPresent(arcs.get(1)));
-    }
-
-    private static boolean isPresent(Kind kind) {
-        return kind.to > kind.from;
-    }
-
-    private Kind kind(ActionInventory inventory, Action.Type type) {
-        boolean isLeft = type == Action.Type.LEFT_ARC || type == Action.Type.LEFT_ARC_2;
-        int far = type == Action.Type.LEFT_ARC || type == Action.Type.RIGHT_ARC ? 1 : 2;
-        int[] codes = gold.actions(type, isLeft ? gold::isLeftArc : gold::isRightArc);
-        return kind(inventory, type, codes, isLeft ? 0 : far, isLeft ? far : 0);
-    }
-
-    private Kind rootKind(ActionInventory inventory, Action.Type type) {
-        int[] codes = new int[gold.nodes()];
-        Arrays.fill(codes, NONE);
-        DependencyTree tree = gold.tree();
-        int offset = rootArcs.position() == RootPosition.FIRST ? 1 : 0;
-        for (int token = 0; token < tree.sentence().length(); token++) {
-            if (tree.head(token) == DependencyTree.ROOT) {
-                codes[token + offset] = inventory.find(new Action(type, tree.label(token)));
-            }
-        }
-        return kind(inventory, type, codes, NONE, rootArcs.position() == RootPosition.LAST ? 1 : 0);
-    }
-
-    private static Kind kind(ActionInventory inventory, Action.Type type, int[] codes, int head, int dependent) {
-        int from = 0;
-        while (from < inventory.size() && inventory.action(from).type() != type) {
-            from++;
-        }
-        int to = from;
-        while (to < inventory.size() && inventory.action(to).type() == type) {
-            to++;
-        }
-        return new Kind(from, to, codes, head, dependent);
+        seen = new Remainder(length);
+        ahead = new LossAhead(
+                gold.tree(), rootArcs, earlyRoots, system.has(Action.Type.LEFT_ARC), system.has(Action.Type.RIGHT_ARC));
     }
 
     @Override
-    public int next(ArcConfiguration configuration) {
-        collect(configuration, one, true);
-        return one[0];
+    protected int dependent(ArcConfiguration configuration, Action.Type type) {
+        return switch (type) {
+            case SHIFT -> NONE;
+            case LEFT_ARC, RIGHT_ARC, LEFT_ARC_2, RIGHT_ARC_2 -> configuration.stackNode(place(type));
+            default -> rootArcs.candidate(configuration);
+        };
     }
 
     @Override
-    public int best(ArcConfiguration configuration, int[] codes) {
-        return collect(configuration, codes, false);
+    protected int head(ArcConfiguration configuration, Action.Type type) {
+        return switch (type) {
+            case LEFT_ARC, LEFT_ARC_2 -> configuration.stackNode(0);
+            case RIGHT_ARC -> configuration.stackNode(1);
+            case RIGHT_ARC_2 -> configuration.stackNode(2);
+            default -> configuration.root();
+        };
+    }
+
+    /** {@inheritDoc} They stand in the order of the inventory. */
+    @Override
+    protected boolean prefersGoldLabels() {
+        return false;
+    }
+
+    /** The place of the dependent among the tokens of the stack, from its top. The node of the root is not one of them. */
+    private static int place(Action.Type type) {
+        return switch (type) {
+            case LEFT_ARC -> 1;
+            case LEFT_ARC_2 -> 2;
+            default -> 0;
+        };
     }
 
     @Override
-    public int cost(ArcConfiguration configuration, int code) {
-        load(configuration);
-        int known = loss(before, isHanging(configuration), 0, ANY);
-        if (code == shift) {
-            return lossAfterShift(known, ANY) - known;
-        }
-        Kind kind = rootKind(configuration);
-        for (int i = 0; i < arcs.size() && (code < kind.from || code >= kind.to); i++) {
-            kind = arcs.get(i);
-        }
-        int wrong = isRight(configuration, kind, code) ? 0 : 1;
-        return wrong + lossAfter(configuration, kind, known, ANY) - known;
+    protected int change(ArcConfiguration configuration, Action.Type type, int target) {
+        int now = now(configuration);
+        return loss(configuration, type, now, ANY) - now;
     }
 
-    private void load(ArcConfiguration configuration) {
-        if (configuration.arcs() == configuration.length() || configuration.length() != before.length()) {
-            throw new IllegalStateException("the oracle of a tree of " + before.length() + " tokens is asked after "
-                    + configuration.steps() + " actions over " + configuration.length());
-        }
+    @Override
+    protected boolean isFree(ArcConfiguration configuration, Action.Type type, int target, int arc) {
+        int now = now(configuration);
+        return loss(configuration, type, now, now - arc) <= now - arc;
+    }
+
+    /** The loss ahead before any action. */
+    private int now(ArcConfiguration configuration) {
         before.load(configuration);
-    }
-
-    /** The actions that hang a token on the root now, if one may be hung. */
-    private Kind rootKind(ArcConfiguration configuration) {
-        return rootArcs.action(configuration) == rootArcs.last() ? last : early;
-    }
-
-    /** Gathers the actions that cost nothing: first those that make gold arcs, then SHIFT, then others. */
-    private int collect(ArcConfiguration configuration, int[] codes, boolean isOneEnough) {
-        load(configuration);
-        int known = loss(before, isHanging(configuration), 0, ANY);
-        int count = 0;
-        for (int i = -1; i < arcs.size(); i++) {
-            Kind kind = i < 0 ? rootKind(configuration) : arcs.get(i);
-            int code = isAllowed(configuration, kind) ? goldCode(configuration, kind) : NONE;
-            if (code != NONE && lossAfter(configuration, kind, known, known) == known) {
-                codes[count++] = code;
-                if (isOneEnough) {
-                    return count;
-                }
-            }
+        boolean isHanging = isHanging(configuration);
+        if (known == NONE || isHanging != wasHanging || !before.isEqual(seen)) {
+            seen.copyFrom(before);
+            wasHanging = isHanging;
+            known = loss(before, isHanging, 0, ANY);
         }
-        if (rootArcs.mayShift(configuration) && lossAfterShift(known, known) == known) {
-            codes[count++] = shift;
-        }
-        for (int i = -1; i < arcs.size() && !(isOneEnough && count > 0); i++) {
-            Kind kind = i < 0 ? rootKind(configuration) : arcs.get(i);
-            if (isAllowed(configuration, kind)) {
-                count = collectOthers(configuration, kind, known, codes, count, isOneEnough);
-            }
-        }
-        return count;
+        return known;
     }
 
-    /** Gathers those of one type that do not have the gold label, or not the gold head. */
-    private int collectOthers(
-            ArcConfiguration configuration, Kind kind, int known, int[] codes, int count, boolean isOneEnough) {
-        int goldCode = goldCode(configuration, kind);
-        int wrong = !isLabelled && isGold(configuration, kind) ? 0 : 1;
-        int sum = count;
-        // With the gold label, the action would be better than the best.
-        boolean isPossible = goldCode == NONE || wrong == 0;
-        if (isPossible && isPresent(kind) && wrong + lossAfter(configuration, kind, known, known - wrong) == known) {
-            for (int code = kind.from; code < kind.to && !(isOneEnough && sum > 0); code++) {
-                if (code != goldCode) {
-                    codes[sum++] = code;
-                }
-            }
-        }
-        return sum;
-    }
-
-    private boolean isAllowed(ArcConfiguration configuration, Kind kind) {
-        if (kind.head == NONE) {
-            return rootArcs.candidate(configuration) != NONE;
-        }
-        int head = configuration.stackNode(kind.head);
-        int dependent = configuration.stackNode(kind.dependent);
-        int root = configuration.root();
-        return head != NONE && dependent != NONE && head != root && dependent != root;
-    }
-
-    /** Whether an action of a type makes a gold arc but for its label. */
-    private boolean isGold(ArcConfiguration configuration, Kind kind) {
-        int dependent = configuration.stackNode(kind.dependent);
-        return kind.head == NONE
-                ? gold.isRootDependent(dependent)
-                : gold.hasArc(configuration.stackNode(kind.head), dependent);
-    }
-
-    /** The action of a type that makes a gold arc with its label, or {@link #NONE}. */
-    private int goldCode(ArcConfiguration configuration, Kind kind) {
-        return isGold(configuration, kind) ? kind.goldCodes[configuration.stackNode(kind.dependent)] : NONE;
-    }
-
-    private boolean isRight(ArcConfiguration configuration, Kind kind, int code) {
-        return isLabelled ? goldCode(configuration, kind) == code : isGold(configuration, kind);
-    }
-
-    /** The loss ahead after SHIFT: not less than before, since no action mends anything. */
-    private int lossAfterShift(int known, int limit) {
-        if (before.front() == before.length()) {
+    /** The loss ahead after an action: not less than before but for the arc itself, if it is wrong; no action mends anything. */
+    private int loss(ArcConfiguration configuration, Action.Type type, int now, int limit) {
+        if (type == Action.Type.SHIFT && before.front() == before.length()) {
             return hungLoss(before);
         }
         after.copyFrom(before);
-        after.shift();
-        return ahead.loss(after, known, limit);
-    }
-
-    /** The loss ahead after an arc: not less than before but for the arc itself, if it is wrong. */
-    private int lossAfter(ArcConfiguration configuration, Kind kind, int known, int limit) {
-        after.copyFrom(before);
-        // The node of the root is not among the tokens, so that the top is the dependent whatever its place.
-        after.remove(after.size() - 1 - (kind.head == NONE ? 0 : kind.dependent));
-        int least = goldCode(configuration, kind) == NONE ? known - 1 : known;
+        if (type == Action.Type.SHIFT) {
+            after.shift();
+            return ahead.loss(after, now, limit);
+        }
+        after.remove(after.size() - 1 - place(type));
+        int least = goldTarget(configuration, type) == NONE ? now - 1 : now;
         return loss(after, isHanging(configuration), least, limit);
     }
 
@@ -262,7 +153,7 @@ final class AttardiDynamicOracle implements DynamicOracle<ArcConfiguration> {
         int loss = 0;
         for (int place = 0; place < rest.size(); place++) {
             int token = rest.get(place);
-            boolean isRight = gold.tree().head(token) == DependencyTree.ROOT && (place == 0 || earlyRoots[token]);
+            boolean isRight = gold().tree().head(token) == DependencyTree.ROOT && (place == 0 || earlyRoots[token]);
             loss += isRight ? 0 : 1;
         }
         return loss;

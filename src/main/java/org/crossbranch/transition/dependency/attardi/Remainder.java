@@ -1,5 +1,6 @@
 package org.crossbranch.transition.dependency.attardi;
 
+import java.util.Arrays;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.tree.DependencyTree;
 
@@ -50,6 +51,11 @@ final class Remainder {
         front = next == ArcConfiguration.NONE || next == configuration.root()
                 ? configuration.length()
                 : configuration.token(next);
+    }
+
+    /** Whether this is equal to another one over as many tokens. */
+    boolean isEqual(Remainder other) {
+        return front == other.front && size == other.size && Arrays.equals(stack, 0, size, other.stack, 0, size);
     }
 
     /** Makes this equal to another one over as many tokens. */

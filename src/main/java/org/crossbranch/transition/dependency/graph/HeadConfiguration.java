@@ -1,14 +1,14 @@
 package org.crossbranch.transition.dependency.graph;
 
 import java.util.Arrays;
-import org.crossbranch.transition.AbstractConfiguration;
+import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.DependencyTree;
 
 /**
  * The heads and labels of the first tokens of a sentence. Tokens get them from left to right, first the head, then the label of the
  * arc.
  */
-public final class HeadConfiguration extends AbstractConfiguration {
+public final class HeadConfiguration extends Configuration {
     /** Most tokens of a sentence: a token is the target of an action. */
     public static final int MAX_LENGTH = 1 << 15;
 

@@ -5,10 +5,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventory.RootLabel;
@@ -16,6 +14,7 @@ import org.crossbranch.transition.ActionInventoryBuilder;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
 import org.crossbranch.transition.dependency.DependencyForm;
@@ -36,7 +35,7 @@ import org.crossbranch.tree.Yield;
  *   <li>LABEL-X: the arc is an X. Arcs from the root have labels of their own.
  * </ul>
  */
-public final class HeadSelection extends AbstractSystem<HeadConfiguration, DependencyTree> {
+public final class HeadSelection extends TransitionSystem<HeadConfiguration, DependencyTree> {
     /** The name. */
     public static final String NAME = "graph";
 
@@ -77,35 +76,6 @@ public final class HeadSelection extends AbstractSystem<HeadConfiguration, Depen
                 .toArray();
         // Trees of one token give the root's labels alone; longer sentences are to be parsed nevertheless.
         return ofRoot || found.length > 0 ? found : labels(inventory, true);
-    }
-
-    /** Defines the system. The place of the root and the loss make no difference to it. */
-    public static TransitionSystemFactory<HeadConfiguration, DependencyTree> factory(SystemOptions options) {
-        return new TransitionSystemFactory<>(
-                NAME,
-                HeadConfiguration.class,
-                DependencyTree.class,
-                Set.of(Trait.TARGETS),
-                Optional.empty(),
-                DependencyForm.any(options),
-                HeadSelection::collect,
-                HeadSelection::new,
-                HeadOracle::new);
-    }
-
-    private static void collect(DependencyTree tree, ActionInventoryBuilder builder) {
-        builder.add(Action.of(Action.Type.HEAD)).add(Action.of(Action.Type.ROOT_RIGHT_ARC));
-        if (tree.rootDependents() > 1) {
-            builder.add(Action.of(Action.Type.FURTHER_ROOT_RIGHT_ARC));
-        }
-        for (int token = 0; token < tree.sentence().length(); token++) {
-            String label = tree.label(token);
-            if (tree.head(token) == DependencyTree.ROOT) {
-                label = RootLabel.apart(label);
-                builder.addRootLabel(label);
-            }
-            builder.add(new Action(Action.Type.LABEL, label));
-        }
     }
 
     @Override
@@ -265,11 +235,52 @@ public final class HeadSelection extends AbstractSystem<HeadConfiguration, Depen
         return tokens;
     }
 
+    /** Defines the system. The place of the root and the loss make no difference to it. */
+    private static final class Factory extends TransitionSystemFactory<HeadConfiguration, DependencyTree> {
+        private final SystemOptions options;
+
+        Factory(SystemOptions options) {
+            super(NAME, HeadConfiguration.class, DependencyTree.class, Set.of(Trait.TARGETS));
+            this.options = options;
+        }
+
+        @Override
+        public DependencyForm normalForm() {
+            return DependencyForm.any(options);
+        }
+
+        @Override
+        public void addActions(DependencyTree tree, ActionInventoryBuilder builder) {
+            builder.add(Action.of(Action.Type.HEAD)).add(Action.of(Action.Type.ROOT_RIGHT_ARC));
+            if (tree.rootDependents() > 1) {
+                builder.add(Action.of(Action.Type.FURTHER_ROOT_RIGHT_ARC));
+            }
+            for (int token = 0; token < tree.sentence().length(); token++) {
+                String label = tree.label(token);
+                if (tree.head(token) == DependencyTree.ROOT) {
+                    label = RootLabel.apart(label);
+                    builder.addRootLabel(label);
+                }
+                builder.add(new Action(Action.Type.LABEL, label));
+            }
+        }
+
+        @Override
+        public HeadSelection create(ActionInventory inventory) {
+            return new HeadSelection(inventory);
+        }
+
+        @Override
+        public HeadOracle staticOracle(ActionInventory inventory, DependencyTree tree) {
+            return new HeadOracle(inventory, tree);
+        }
+    }
+
     /** Registers the system. */
     public static final class Family implements SystemFamily {
         @Override
         public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
-            return List.of(factory(options));
+            return List.of(new Factory(options));
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.crossbranch.transition.dependency.spines;
 
-import org.crossbranch.transition.Action;
 import org.crossbranch.transition.SystemOptions.ArcLoss;
 import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.transition.dependency.GoldArcs;
@@ -17,17 +16,8 @@ final class RootCosts {
 
     RootCosts(GoldArcs gold, ArcLoss loss) {
         arcs = gold.rootArcs();
-        sole = costs(gold, arcs.last(), loss);
-        several = costs(gold, arcs.early(), loss);
-    }
-
-    private static int[] costs(GoldArcs gold, Action.Type type, ArcLoss loss) {
-        int[] costs = gold.labelled(type);
-        for (int node = 0; node < costs.length; node++) {
-            boolean isRight = gold.isRootDependent(node) && (loss == ArcLoss.UNLABELLED || costs[node] >= 0);
-            costs[node] = isRight ? 0 : 1;
-        }
-        return costs;
+        sole = gold.rootCosts(arcs.last(), loss);
+        several = gold.rootCosts(arcs.early(), loss);
     }
 
     RootPosition position() {

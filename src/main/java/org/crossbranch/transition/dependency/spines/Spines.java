@@ -1,7 +1,7 @@
 package org.crossbranch.transition.dependency.spines;
 
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
@@ -13,7 +13,6 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcInventories;
 import org.crossbranch.transition.dependency.ArcSystem;
-import org.crossbranch.transition.dependency.DependencyForm;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -55,43 +54,6 @@ public final class Spines extends ArcSystem {
                 throw new IllegalArgumentException(NAME + " needs actions " + type);
             }
         }
-    }
-
-    /** Defines the system. */
-    public static TransitionSystemFactory<ArcConfiguration, DependencyTree> factory(SystemOptions options) {
-        return new TransitionSystemFactory<ArcConfiguration, DependencyTree>(
-                        NAME,
-                        ArcConfiguration.class,
-                        DependencyTree.class,
-                        Set.of(TransitionSystemFactory.Trait.PROJECTIVE, TransitionSystemFactory.Trait.TARGETS),
-                        Optional.empty(),
-                        DependencyForm.projective(options),
-                        (tree, builder) -> collect(options.root(), tree, builder),
-                        Spines::new,
-                        SpinesOracle::new)
-                .withNonDeterministicOracle(SpinesOracle::new)
-                .withDynamicOracle((inventory, tree) -> new SpinesDynamicOracle(inventory, tree, options.arcLoss()));
-    }
-
-    private static void collect(RootPosition position, DependencyTree tree, ActionInventoryBuilder builder) {
-        ActionInventoryBuilder needed = ArcInventories.inBothDirections(position, tree);
-        builder.addAll(Set.of(), needed.rootLabels());
-        needed.actions().forEach(action -> builder.add(new Action(typeHere(action.type()), action.label())));
-    }
-
-    private static Action.Type typeHere(Action.Type type) {
-        return switch (type) {
-            case LEFT_ARC -> Action.Type.SPINE_LEFT_ARC;
-            case RIGHT_ARC -> Action.Type.SPINE_RIGHT_ARC;
-            case EARLY_ROOT_RIGHT_ARC -> Action.Type.FURTHER_ROOT_RIGHT_ARC;
-            case EARLY_ROOT_LEFT_ARC -> Action.Type.FURTHER_ROOT_LEFT_ARC;
-            default -> type;
-        };
-    }
-
-    @Override
-    public boolean isFinal(ArcConfiguration configuration) {
-        return configuration.arcs() == configuration.length();
     }
 
     /** The node that an action of a type would give a head, or {@link ArcConfiguration#NONE} if it makes no arc. */
@@ -239,17 +201,60 @@ public final class Spines extends ArcSystem {
         }
     }
 
-    /** {@inheritDoc} A SHIFT for each node, an arc for each token. */
-    @Override
-    public int maxDerivationLength(int length) {
-        return 2 * length + 1;
+    /** Defines the system. */
+    public static final class Factory extends ArcSystem.Factory {
+        /** The system with some options. */
+        public Factory(SystemOptions options) {
+            super(
+                    NAME,
+                    options,
+                    EnumSet.of(Trait.PROJECTIVE, Trait.TARGETS, Trait.ALL_DERIVATIONS, Trait.DYNAMIC_ORACLE));
+        }
+
+        @Override
+        public void addActions(DependencyTree tree, ActionInventoryBuilder builder) {
+            ActionInventoryBuilder needed =
+                    ArcInventories.inBothDirections(options().root(), tree);
+            builder.addAll(Set.of(), needed.rootLabels());
+            needed.actions().forEach(action -> builder.add(new Action(typeHere(action.type()), action.label())));
+        }
+
+        private static Action.Type typeHere(Action.Type type) {
+            return switch (type) {
+                case LEFT_ARC -> Action.Type.SPINE_LEFT_ARC;
+                case RIGHT_ARC -> Action.Type.SPINE_RIGHT_ARC;
+                case EARLY_ROOT_RIGHT_ARC -> Action.Type.FURTHER_ROOT_RIGHT_ARC;
+                case EARLY_ROOT_LEFT_ARC -> Action.Type.FURTHER_ROOT_LEFT_ARC;
+                default -> type;
+            };
+        }
+
+        @Override
+        public Spines create(ActionInventory inventory) {
+            return new Spines(inventory);
+        }
+
+        @Override
+        public SpinesOracle staticOracle(ActionInventory inventory, DependencyTree tree) {
+            return new SpinesOracle(inventory, tree);
+        }
+
+        @Override
+        protected SpinesOracle allDerivations(ActionInventory inventory, DependencyTree tree) {
+            return staticOracle(inventory, tree);
+        }
+
+        @Override
+        protected SpinesDynamicOracle dynamic(ActionInventory inventory, DependencyTree tree) {
+            return new SpinesDynamicOracle(inventory, tree, options().arcLoss());
+        }
     }
 
     /** Registers the system. */
     public static final class Family implements SystemFamily {
         @Override
         public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
-            return List.of(factory(options));
+            return List.of(new Factory(options));
         }
     }
 }

@@ -2,10 +2,10 @@ package org.crossbranch.transition.dependency.swap;
 
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
-import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.SystemOptions.SwapOrder;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.dependency.ArcConfiguration;
+import org.crossbranch.transition.dependency.ArcOracle;
 import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
@@ -14,55 +14,43 @@ import org.crossbranch.tree.DependencyTree;
  * {@linkplain ProjectiveOrder projective order} (Nivre 2009). In the lazy order, a SWAP waits while s0 and b0 belong to one maximal
  * projective component (Nivre, Kuhlmann &amp; Hall 2009): then s0 is swapped once with all that it grows to, not node by node.
  */
-final class ArcSwapOracle implements Oracle<ArcConfiguration> {
-    private static final int NONE = ArcConfiguration.NONE;
-
-    private final GoldArcs gold;
+final class ArcSwapOracle extends ArcOracle {
     private final ProjectiveOrder order;
     private final boolean isLazy;
-    private final int shift;
 
     /** {@link #NONE} in an inventory of projective trees, for which the tree is one of them. */
     private final int swap;
 
-    private final int[] leftArcs;
-    private final int[] rightArcs;
-
     ArcSwapOracle(ActionInventory inventory, DependencyTree tree, SwapOrder swapOrder) {
-        gold = new GoldArcs(ArcSwap.NAME, inventory, tree);
+        super(inventory, new GoldArcs(ArcSwap.NAME, inventory, tree), Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC);
         order = new ProjectiveOrder(tree);
         isLazy = swapOrder == SwapOrder.LAZY;
-        shift = inventory.id(Action.of(Action.Type.SHIFT));
         swap = inventory.find(Action.of(Action.Type.SWAP));
         if (swap == NONE && !tree.isProjective()) {
             throw new UnderivableTreeException(tree.sentence().id(), "the inventory has no action SWAP");
         }
-        leftArcs = gold.actions(Action.Type.LEFT_ARC, gold::isLeftArc);
-        rightArcs = gold.actions(Action.Type.RIGHT_ARC, gold::isRightArc);
     }
 
     @Override
-    public int next(ArcConfiguration configuration) {
-        int rootAction = gold.rootAction(configuration);
+    protected int due(ArcConfiguration configuration) {
+        int rootAction = gold().rootAction(configuration);
         if (rootAction != NONE) {
             return rootAction;
         }
         int s0 = configuration.stackNode(0);
         int s1 = configuration.stackNode(1);
-        if (gold.hasArc(s0, s1) && gold.isComplete(configuration, s1)) {
-            return leftArcs[s1];
+        if (gold().hasArc(s0, s1) && gold().isComplete(configuration, s1)) {
+            return leftArc(s1);
         }
-        if (gold.hasArc(s1, s0) && gold.isComplete(configuration, s0)) {
-            return rightArcs[s0];
+        if (gold().hasArc(s1, s0) && gold().isComplete(configuration, s0)) {
+            return rightArc(s0);
         }
-        if (isSwapDue(configuration)) {
-            return swap;
-        }
-        if (configuration.bufferSize() == 0) {
-            throw new IllegalStateException("the tree of sentence "
-                    + gold.tree().sentence().id() + " is out of reach after " + configuration.steps() + " actions");
-        }
-        return shift;
+        return isSwapDue(configuration) ? swap : NONE;
+    }
+
+    @Override
+    protected boolean mayShift(ArcConfiguration configuration) {
+        return configuration.bufferSize() > 0;
     }
 
     private boolean isSwapDue(ArcConfiguration configuration) {

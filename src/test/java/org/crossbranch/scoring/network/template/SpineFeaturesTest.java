@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class SpineFeaturesTest {
     private static final TransitionSystemFactory<ArcConfiguration, DependencyTree> KIND =
-            Spines.factory(SystemOptions.DEFAULT);
+            new Spines.Factory(SystemOptions.DEFAULT);
 
     /** Sartorio 2015, Example 6.5: I hope to be clear enough in this talk . */
     private static final DependencyTree EXAMPLE =
@@ -80,7 +80,7 @@ class SpineFeaturesTest {
     @Test
     void theRootIsNoToken() {
         TransitionSystemFactory<ArcConfiguration, DependencyTree> kind =
-                Spines.factory(SystemOptions.DEFAULT.withRoot(SystemOptions.RootPosition.FIRST));
+                new Spines.Factory(SystemOptions.DEFAULT.withRoot(SystemOptions.RootPosition.FIRST));
         ActionInventory inventory = kind.inventory(List.of(EXAMPLE));
         TransitionSystem<ArcConfiguration, DependencyTree> system = kind.create(inventory);
         SpineFeatureExtractor reader = new SpineFeatureExtractor(SpineTemplateSet.BASE.templates(), inventory);
@@ -101,7 +101,7 @@ class SpineFeaturesTest {
     @EnumSource(SystemOptions.RootPosition.class)
     void windowsHaveTheAllowedActions(SystemOptions.RootPosition position) {
         TransitionSystemFactory<ArcConfiguration, DependencyTree> kind =
-                Spines.factory(SystemOptions.DEFAULT.withRoot(position));
+                new Spines.Factory(SystemOptions.DEFAULT.withRoot(position));
         List<DependencyTree> trees =
                 DependencyTrees.random(6, 50, 12, false, true).toList();
         ActionInventory inventory = kind.inventory(trees);

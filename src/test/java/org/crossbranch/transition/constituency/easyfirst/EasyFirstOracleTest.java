@@ -161,8 +161,7 @@ final class EasyFirstOracleTest {
         private final Map<List<Object>, Boolean> reaches = new HashMap<>();
 
         Gold(ConstituencyTree treebankTree, HeadFinder heads) {
-            TransitionSystemFactory<PendingListConfiguration, ConstituencyTree> kind =
-                    EasyFirst.lexicalizedBy("test", heads);
+            TransitionSystemFactory<PendingListConfiguration, ConstituencyTree> kind = new EasyFirst.Factory(heads);
             inventory = kind.inventory(List.of(treebankTree));
             tree = kind.normalized(treebankTree);
             system = new EasyFirst(inventory);

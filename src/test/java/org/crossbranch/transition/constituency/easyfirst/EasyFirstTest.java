@@ -42,7 +42,7 @@ final class EasyFirstTest {
     private static final HeadFinder GERMAN = HeadRules.parse("test", "VP right VVINF\nS left VMFIN\n* left");
 
     private static final TransitionSystemFactory<PendingListConfiguration, ConstituencyTree> KIND =
-            EasyFirst.lexicalizedBy("tiger", GERMAN);
+            new EasyFirst.Factory(GERMAN);
 
     private static final ActionInventory INVENTORY = KIND.inventory(List.of(UMKEHREN));
 
@@ -87,7 +87,7 @@ final class EasyFirstTest {
         List<ConstituencyTree> trees = RandomTrees.of(11, 1500, 25).toList();
         for (HeadRules.Table table : List.of(HeadRules.Table.UNIVERSAL, HeadRules.Table.PENN)) {
             TransitionSystemFactory<PendingListConfiguration, ConstituencyTree> kind =
-                    EasyFirst.lexicalizedBy(HeadRules.of(table));
+                    new EasyFirst.Factory(HeadRules.of(table));
             ActionInventory inventory = kind.inventory(trees);
             TransitionSystem<PendingListConfiguration, ConstituencyTree> own = kind.create(inventory);
             for (ConstituencyTree tree : trees) {
@@ -181,8 +181,7 @@ final class EasyFirstTest {
         for (ConstituencyTree tree : RandomTrees.of(SEED, 100, 12).toList()) {
             HeadFinder heads = (constituent, sentence) ->
                     constituent.yield().max() % constituent.children().size();
-            TransitionSystemFactory<PendingListConfiguration, ConstituencyTree> kind =
-                    EasyFirst.lexicalizedBy("any", heads);
+            TransitionSystemFactory<PendingListConfiguration, ConstituencyTree> kind = new EasyFirst.Factory(heads);
             ActionInventory inventory = kind.inventory(List.of(tree));
             EasyFirst easyFirst = new EasyFirst(inventory);
             int length = tree.sentence().length();
@@ -220,7 +219,7 @@ final class EasyFirstTest {
     void aStepAllocatesNothing() {
         List<ConstituencyTree> trees = RandomTrees.of(SEED, 50, 100).toList();
         TransitionSystemFactory<PendingListConfiguration, ConstituencyTree> kind =
-                EasyFirst.lexicalizedBy(HeadRules.of(HeadRules.Table.UNIVERSAL));
+                new EasyFirst.Factory(HeadRules.of(HeadRules.Table.UNIVERSAL));
         ActionInventory inventory = kind.inventory(trees);
         TransitionSystem<PendingListConfiguration, ConstituencyTree> easyFirst = kind.create(inventory);
         List<EasyFirstOracle> oracles = trees.stream()

@@ -134,7 +134,7 @@ final class MergeLabelDynamicOracleTest {
                         RandomTrees.of(SEED, 2000, 30), RandomTrees.of(SEED + 1, 20, 200))
                 .toList();
         OracleBound.of(
-                        MergeLabel.ML_GAP,
+                        MergeLabelSystems.entry(MergeLabel.Kind.ML_GAP),
                         crossing,
                         MergeLabelDynamicOracleTest::openYields,
                         MergeLabelDynamicOracleTest::built)
@@ -143,7 +143,7 @@ final class MergeLabelDynamicOracleTest {
                         RandomTrees.continuous(SEED, 2000, 30), RandomTrees.continuous(SEED + 1, 20, 200))
                 .toList();
         OracleBound.of(
-                        MergeLabel.ML,
+                        MergeLabelSystems.entry(MergeLabel.Kind.ML),
                         continuous,
                         MergeLabelDynamicOracleTest::openYields,
                         MergeLabelDynamicOracleTest::built)
@@ -165,8 +165,10 @@ final class MergeLabelDynamicOracleTest {
                         Constituent.of("G", new Leaf(0), new Leaf(4)),
                         Constituent.of("H", new Leaf(1), new Leaf(5)),
                         Constituent.of("A", new Leaf(2), new Leaf(3))));
-        ActionInventory inventory = MergeLabel.ML_GAP.inventory(List.of(gold));
-        TransitionSystem<MergeLabelConfiguration, ConstituencyTree> system = MergeLabel.ML_GAP.create(inventory);
+        ActionInventory inventory =
+                MergeLabelSystems.entry(MergeLabel.Kind.ML_GAP).inventory(List.of(gold));
+        TransitionSystem<MergeLabelConfiguration, ConstituencyTree> system =
+                MergeLabelSystems.entry(MergeLabel.Kind.ML_GAP).create(inventory);
         DynamicOracle<MergeLabelConfiguration> oracle = new MergeLabelDynamicOracle(inventory, gold);
         MergeLabelConfiguration configuration = system.initial(6);
         for (int token = 0; token < 4; token++) {
@@ -194,9 +196,11 @@ final class MergeLabelDynamicOracleTest {
     @Test
     void followsTheStaticOracle() {
         OracleComparison.assertFollows(
-                MergeLabel.ML_GAP, RandomTrees.of(SEED, 1000, 40).toList());
+                MergeLabelSystems.entry(MergeLabel.Kind.ML_GAP),
+                RandomTrees.of(SEED, 1000, 40).toList());
         OracleComparison.assertFollows(
-                MergeLabel.ML, RandomTrees.continuous(SEED, 1000, 40).toList());
+                MergeLabelSystems.entry(MergeLabel.Kind.ML),
+                RandomTrees.continuous(SEED, 1000, 40).toList());
     }
 
     @Test
@@ -206,10 +210,10 @@ final class MergeLabelDynamicOracleTest {
                 .findFirst()
                 .orElseThrow();
         ActionInventory inventory = inventory(true);
-        assertThatThrownBy(() -> MergeLabel.ML.dynamicOracle(inventory, crossing))
+        assertThatThrownBy(() -> MergeLabelSystems.entry(MergeLabel.Kind.ML).dynamicOracle(inventory, crossing))
                 .isInstanceOf(UnderivableTreeException.class)
                 .hasMessageContaining("discontinuous");
-        assertThatThrownBy(() -> MergeLabel.ML_GAP.dynamicOracle(inventory, crossing))
+        assertThatThrownBy(() -> MergeLabelSystems.entry(MergeLabel.Kind.ML_GAP).dynamicOracle(inventory, crossing))
                 .isInstanceOf(UnderivableTreeException.class)
                 .hasMessageContaining("the inventory has no action LABEL-");
     }
@@ -220,6 +224,7 @@ final class MergeLabelDynamicOracleTest {
                 .filter(candidate -> candidate.sentence().length() > 20)
                 .findFirst()
                 .orElseThrow();
-        OracleComparison.assertAllocatesNothing(MergeLabel.ML_GAP, tree, MergeLabelConfiguration::reset);
+        OracleComparison.assertAllocatesNothing(
+                MergeLabelSystems.entry(MergeLabel.Kind.ML_GAP), tree, MergeLabelConfiguration::reset);
     }
 }

@@ -25,7 +25,6 @@ import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.Oracle;
-import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.UnderivableTreeException;
@@ -155,7 +154,7 @@ final class MergeLabelStaticOracleTest {
         TransitionSystem<MergeLabelConfiguration, ConstituencyTree> system =
                 new MergeLabel(MergeLabel.Kind.ML_LEX, inventory(MergeLabel.Kind.ML_LEX, List.of(tree)));
         TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> kind =
-                MergeLabel.lexicalized(MergeLabel.Kind.ML_LEX, SystemOptions.DEFAULT.heads());
+                MergeLabelSystems.entry(MergeLabel.Kind.ML_LEX);
         assertThat(system.tree(tree.sentence(), kind.derive(system, tree).replay(system, 4)))
                 .isEqualTo(tree);
     }
@@ -187,7 +186,7 @@ final class MergeLabelStaticOracleTest {
 
     @Test
     void aProjectiveSystemSaysWhyATreeCannotBeDerived() {
-        assertThatThrownBy(() -> MergeLabel.ML.inventory(List.of(FIGURE_8_2)))
+        assertThatThrownBy(() -> MergeLabelSystems.entry(MergeLabel.Kind.ML).inventory(List.of(FIGURE_8_2)))
                 .isInstanceOfSatisfying(UnderivableTreeException.class, e -> {
                     assertThat(e.sentenceId()).isEqualTo("s");
                     assertThat(e.reason())

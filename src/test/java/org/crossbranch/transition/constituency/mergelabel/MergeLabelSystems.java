@@ -54,9 +54,7 @@ final class MergeLabelSystems {
     }
 
     static TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> entry(MergeLabel.Kind kind) {
-        return isLexicalized(kind)
-                ? MergeLabel.lexicalized(kind, SystemOptions.DEFAULT.heads())
-                : MergeLabel.unlexicalized(kind);
+        return new MergeLabel.Factory(kind, SystemOptions.DEFAULT.heads());
     }
 
     /** A tree over words without meaning. */

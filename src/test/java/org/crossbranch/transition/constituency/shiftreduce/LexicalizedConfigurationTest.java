@@ -18,12 +18,11 @@ final class LexicalizedConfigurationTest {
     static Stream<TransitionSystemFactory<? extends LexicalizedConfiguration, ConstituencyTree>> systems() {
         HeadRules heads = HeadRules.of(HeadRules.Table.UNIVERSAL);
         return Stream.of(
-                ShiftReduce.lexicalizedBy(heads),
-                ShiftReduceSwap.lexicalizedBy(SystemOptions.DEFAULT, Unaries.COLLAPSED),
-                ShiftReduceCompoundSwap.lexicalizedBy(
-                        SystemOptions.DEFAULT.withSwapOrder(SystemOptions.SwapOrder.LAZY), Unaries.COLLAPSED),
-                ShiftReduceGap.lexicalizedBy(heads),
-                ShiftReduceCompoundGap.lexicalizedBy(heads));
+                new ShiftReduce.Factory(heads),
+                new ShiftReduceSwap.Factory(heads, SystemOptions.SwapOrder.EAGER, false, Unaries.COLLAPSED),
+                new ShiftReduceSwap.Factory(heads, SystemOptions.SwapOrder.LAZY, true, Unaries.COLLAPSED),
+                new ShiftReduceGap.Factory(heads),
+                new ShiftReduceCompoundGap.Factory(heads));
     }
 
     @ParameterizedTest

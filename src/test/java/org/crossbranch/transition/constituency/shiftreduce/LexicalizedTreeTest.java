@@ -7,6 +7,7 @@ import static org.crossbranch.transition.constituency.shiftreduce.LexicalizedTre
 import static org.crossbranch.transition.constituency.shiftreduce.LexicalizedTrees.FIGURE_7_2_HEADS;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.LexicalHeads;
@@ -26,7 +27,7 @@ final class LexicalizedTreeTest {
 
     @Test
     void theNormalFormIsThatOfFigure72() {
-        ConstituencyTree normal = new LexicalizedNormalForm(FIGURE_7_2_HEADS).apply(FIGURE_7_2);
+        ConstituencyTree normal = new LexicalizedNormalForm(FIGURE_7_2_HEADS, Unaries.COLLAPSED).apply(FIGURE_7_2);
         Constituent wh = Constituent.of("WHADVP", new Leaf(0), new Leaf(1));
         Constituent vp =
                 Constituent.of("VP", Constituent.of("VP:", wh, new Leaf(4)), Constituent.of("NP", new Leaf(5)));
@@ -45,7 +46,7 @@ final class LexicalizedTreeTest {
                         new Leaf(1),
                         new Leaf(2),
                         Constituent.of("NP", new Leaf(3), new Leaf(4), new Leaf(5), new Leaf(6)))));
-        assertThat(new LexicalizedNormalForm(FIGURE_7_2_HEADS)
+        assertThat(new LexicalizedNormalForm(FIGURE_7_2_HEADS, Unaries.COLLAPSED)
                         .apply(tree).constituents().stream().map(Constituent::label))
                 .containsExactly("ROOT@S", "S:", "S:", "NP", "NP:", "NP:");
     }
@@ -55,7 +56,7 @@ final class LexicalizedTreeTest {
     @EnumSource(HeadRules.Table.class)
     void theNormalFormIsReversibleAndKeepsTheInvariants(HeadRules.Table table) {
         HeadFinder rules = HeadRules.of(table);
-        LexicalizedNormalForm form = new LexicalizedNormalForm(rules);
+        LexicalizedNormalForm form = new LexicalizedNormalForm(rules, Unaries.COLLAPSED);
         RandomTrees.of(SEED, 500, 40).forEach(random -> {
             ConstituencyTree tree = withoutFunctions(random);
             ConstituencyTree normal = form.apply(tree);
@@ -63,7 +64,7 @@ final class LexicalizedTreeTest {
             ConstituencyTree collapsed = new UnaryCollapser().apply(tree);
             LexicalHeads heads = new LexicalHeads(collapsed, rules);
             for (ChildOrder order : ChildOrder.values()) {
-                LexicalizedTree lexicalized = new LexicalizedForm(rules, order).read(normal);
+                LexicalizedTree lexicalized = new LexicalizedTree(normal, form, order, UnaryOperator.identity());
                 assertInvariants(lexicalized);
                 assertThat(headToken(lexicalized, lexicalized.root())).isEqualTo(heads.headToken(collapsed.root()));
             }
@@ -122,7 +123,11 @@ final class LexicalizedTreeTest {
         int length = root.yield().size();
         String words = String.join(" ", List.of("a/T", "b/T", "c/T", "d/T").subList(0, length));
         ConstituencyTree tree = new ConstituencyTree(LexicalizedTrees.sentence(words), root);
-        assertThatThrownBy(() -> new LexicalizedForm(FIGURE_7_2_HEADS, ChildOrder.BY_RIGHT_INDEX).read(tree))
+        assertThatThrownBy(() -> new LexicalizedTree(
+                        tree,
+                        new LexicalizedNormalForm(FIGURE_7_2_HEADS, Unaries.COLLAPSED),
+                        ChildOrder.BY_RIGHT_INDEX,
+                        UnaryOperator.identity()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is not in normal form")
                 .hasMessageContaining(reason);

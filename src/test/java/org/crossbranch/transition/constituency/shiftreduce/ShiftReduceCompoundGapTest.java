@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of SR-CGAP alone; ConstituencySystemContractTest holds it to the contract of all systems. */
 final class ShiftReduceCompoundGapTest {
-    private static final TransitionSystemFactory<GapConfiguration, ConstituencyTree> KIND =
-            ShiftReduceCompoundGap.lexicalizedBy("penn", FIGURE_7_2_HEADS);
+    private static final TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> KIND =
+            new ShiftReduceCompoundGap.Factory(FIGURE_7_2_HEADS);
 
     private static final ActionInventory INVENTORY = KIND.inventory(List.of(FIGURE_7_2));
 
-    private final TransitionSystem<GapConfiguration, ConstituencyTree> system = KIND.create(INVENTORY);
+    private final TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system = KIND.create(INVENTORY);
 
     @Test
     void derivesFigure72InFourNMinusTwoActions() {
@@ -66,11 +66,11 @@ final class ShiftReduceCompoundGapTest {
 
     @Test
     void everyDerivationTakes4nMinus2Actions() {
-        TransitionSystem<GapConfiguration, ConstituencyTree> random =
+        TransitionSystem<LexicalizedConfiguration, ConstituencyTree> random =
                 KIND.create(KIND.inventory(RandomTrees.of(7, 20, 12).toList()));
         for (int seed = 0; seed < 1000; seed++) {
             Random choice = new Random(seed);
-            GapConfiguration configuration = random.initial(1 + choice.nextInt(25));
+            LexicalizedConfiguration configuration = random.initial(1 + choice.nextInt(25));
             int[] codes = new int[random.maxAllowed(25)];
             int count = random.allowed(configuration, codes);
             while (count > 0) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -60,17 +61,18 @@ final class ShiftReduceDynamicOracleTest {
     private static final ActionInventory TEMPORARY = inventory(List.of("A", "B", "A:", "B:", "ROOT:"));
 
     /** Missed constituents, temporary ones and the sides of their heads included, and false unary ones. */
-    static OracleComparison<StackConfiguration, ConstituencyTree, Built> costWithHeads(ActionInventory inventory) {
+    static OracleComparison<LexicalizedConfiguration, ConstituencyTree, Built> costWithHeads(
+            ActionInventory inventory) {
         return binaryCost(inventory, Action::name);
     }
 
     /** The same without the sides of their heads, as in the thesis. */
-    static OracleComparison<StackConfiguration, ConstituencyTree, Built> thesisCost(ActionInventory inventory) {
+    static OracleComparison<LexicalizedConfiguration, ConstituencyTree, Built> thesisCost(ActionInventory inventory) {
         return binaryCost(
                 inventory, action -> action.type() == Action.Type.REDUCE_UNARY ? action.name() : action.label());
     }
 
-    private static OracleComparison<StackConfiguration, ConstituencyTree, Built> binaryCost(
+    private static OracleComparison<LexicalizedConfiguration, ConstituencyTree, Built> binaryCost(
             ActionInventory inventory, Function<Action, String> name) {
         return new OracleComparison<>(
                 new ShiftReduce(inventory),
@@ -89,7 +91,7 @@ final class ShiftReduceDynamicOracleTest {
     }
 
     /** Missed and false constituents of the tree that is not binary, as F1 has them. */
-    static OracleComparison<StackConfiguration, ConstituencyTree, Built> treebankCost(ActionInventory inventory) {
+    static OracleComparison<LexicalizedConfiguration, ConstituencyTree, Built> treebankCost(ActionInventory inventory) {
         return new OracleComparison<>(
                 new ShiftReduce(inventory),
                 ShiftReduceDynamicOracleTest::oracle,
@@ -108,10 +110,14 @@ final class ShiftReduceDynamicOracleTest {
     }
 
     private static LexicalizedTree lexicalized(ConstituencyTree gold) {
-        return new LexicalizedForm(HEADS, LexicalizedTree.ChildOrder.BY_RIGHT_INDEX).read(gold);
+        return new LexicalizedTree(
+                gold,
+                new LexicalizedNormalForm(HEADS, Unaries.COLLAPSED),
+                LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
+                UnaryOperator.identity());
     }
 
-    private static Object state(StackConfiguration configuration) {
+    private static Object state(LexicalizedConfiguration configuration) {
         return List.of(
                 configuration.bufferToken(),
                 configuration.isAfterShift(),
@@ -123,8 +129,8 @@ final class ShiftReduceDynamicOracleTest {
 
     private static Optional<Built> built(
             ActionInventory inventory,
-            StackConfiguration before,
-            StackConfiguration after,
+            LexicalizedConfiguration before,
+            LexicalizedConfiguration after,
             Function<Action, String> name) {
         int item = after.itemCount() - 1;
         return item < before.itemCount()
@@ -148,7 +154,7 @@ final class ShiftReduceDynamicOracleTest {
     }
 
     private static ConstituencyTree normalForm(ConstituencyTree tree) {
-        return new LexicalizedNormalForm(HEADS).apply(tree);
+        return new LexicalizedNormalForm(HEADS, Unaries.COLLAPSED).apply(tree);
     }
 
     private static ConstituencyTree randomBinary(int tokens, Random random) {
@@ -172,7 +178,7 @@ final class ShiftReduceDynamicOracleTest {
 
     @Test
     void isExactWithoutTemporarySymbols() {
-        OracleComparison<StackConfiguration, ConstituencyTree, Built> comparison = costWithHeads(BINARY);
+        OracleComparison<LexicalizedConfiguration, ConstituencyTree, Built> comparison = costWithHeads(BINARY);
         for (int length = 1; length <= 4; length++) {
             comparison.assertExact(
                     length, everyContinuous(length, LABELS).filter(ShiftReduceDynamicOracleTest::isBinary));
@@ -210,7 +216,7 @@ final class ShiftReduceDynamicOracleTest {
     }
 
     private static void assertAgreement(
-            OracleComparison<StackConfiguration, ConstituencyTree, Built> comparison,
+            OracleComparison<LexicalizedConfiguration, ConstituencyTree, Built> comparison,
             double costly,
             double costlyNearGold) {
         for (int length = 1; length <= 4; length++) {
@@ -242,7 +248,7 @@ final class ShiftReduceDynamicOracleTest {
     @Test
     void followsTheStaticOracle() {
         OracleComparison.assertFollows(
-                ShiftReduce.lexicalizedBy("universal", HEADS),
+                new ShiftReduce.Factory(HEADS),
                 RandomTrees.continuous(SEED, 300, 40).toList());
     }
 
@@ -259,8 +265,8 @@ final class ShiftReduceDynamicOracleTest {
     void refusesToPriceWhatIsNotAllowed() {
         ShiftReduceDynamicOracle oracle =
                 oracle(BINARY, everyContinuous(2, LABELS).findFirst().orElseThrow());
-        assertThatThrownBy(
-                        () -> oracle.cost(new StackConfiguration(2), BINARY.find(Action.of(Action.Type.GHOST_REDUCE))))
+        assertThatThrownBy(() -> oracle.cost(
+                        new LexicalizedConfiguration(2, false, 3), BINARY.find(Action.of(Action.Type.GHOST_REDUCE))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is not allowed after 0 actions over 2 tokens");
     }
@@ -271,7 +277,6 @@ final class ShiftReduceDynamicOracleTest {
                 .filter(candidate -> candidate.sentence().length() > 20)
                 .findFirst()
                 .orElseThrow();
-        OracleComparison.assertAllocatesNothing(
-                ShiftReduce.lexicalizedBy("universal", HEADS), tree, StackConfiguration::reset);
+        OracleComparison.assertAllocatesNothing(new ShiftReduce.Factory(HEADS), tree, LexicalizedConfiguration::reset);
     }
 }

@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of SR-GAP alone; ConstituencySystemContractTest holds it to the contract of all systems. */
 final class ShiftReduceGapTest {
-    private static final TransitionSystemFactory<GapConfiguration, ConstituencyTree> KIND =
-            ShiftReduceGap.lexicalizedBy("penn", FIGURE_7_2_HEADS);
+    private static final TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> KIND =
+            new ShiftReduceGap.Factory(FIGURE_7_2_HEADS);
 
     private static final ActionInventory INVENTORY = KIND.inventory(List.of(FIGURE_7_2));
 
-    private final TransitionSystem<GapConfiguration, ConstituencyTree> system = KIND.create(INVENTORY);
+    private final TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system = KIND.create(INVENTORY);
 
     /**
      * Coavoux 2017, Table 7.2, with stack and deque after each action. The last but two is printed RL there, though the
@@ -57,8 +57,8 @@ final class ShiftReduceGapTest {
             "SHIFT [SQ[do]] [?]",
             "REDUCE-LEFT-ROOT@SBARQ [] [ROOT@SBARQ[do]]",
         };
-        Oracle<GapConfiguration> oracle = KIND.oracle(INVENTORY, FIGURE_7_2);
-        GapConfiguration configuration = system.initial(7);
+        Oracle<LexicalizedConfiguration> oracle = KIND.oracle(INVENTORY, FIGURE_7_2);
+        LexicalizedConfiguration configuration = system.initial(7);
         for (String expected : derivation) {
             int code = oracle.next(configuration);
             system.apply(configuration, code);
@@ -76,7 +76,7 @@ final class ShiftReduceGapTest {
         for (int n = 2; n <= 12; n++) {
             ConstituencyTree bare = LexicalizedTrees.fromTheOutside(n, false);
             ConstituencyTree unary = LexicalizedTrees.fromTheOutside(n, true);
-            TransitionSystem<GapConfiguration, ConstituencyTree> own =
+            TransitionSystem<LexicalizedConfiguration, ConstituencyTree> own =
                     KIND.create(KIND.inventory(List.of(bare, unary)));
             assertThat(KIND.derive(own, bare).codes()).hasSize(n * (n + 1) / 2);
             assertThat(KIND.derive(own, unary).codes()).hasSize(n * (n + 3) / 2);
@@ -174,18 +174,18 @@ final class ShiftReduceGapTest {
 
     @Test
     void theOracleIsNotDefinedOffItsDerivation() {
-        Oracle<GapConfiguration> oracle = KIND.oracle(INVENTORY, FIGURE_7_2);
+        Oracle<LexicalizedConfiguration> oracle = KIND.oracle(INVENTORY, FIGURE_7_2);
         assertThatThrownBy(() -> oracle.next(after(7, "SHIFT SHIFT REDUCE-LEFT-VP")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("not defined after these 3 actions");
         assertThatThrownBy(() -> oracle.next(system.initial(8))).isInstanceOf(IllegalStateException.class);
-        GapConfiguration complete = KIND.derive(system, FIGURE_7_2).replay(system, 7);
+        LexicalizedConfiguration complete = KIND.derive(system, FIGURE_7_2).replay(system, 7);
         assertThatThrownBy(() -> oracle.next(complete)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void templatesFindItemsInTheirPlaces() {
-        GapConfiguration configuration = after(7, "SHIFT SHIFT SHIFT SHIFT REDUCE-UNARY-NP GAP REDUCE-LEFT-VP");
+        LexicalizedConfiguration configuration = after(7, "SHIFT SHIFT SHIFT SHIFT REDUCE-UNARY-NP GAP REDUCE-LEFT-VP");
         assertThat(printed(configuration)).isEqualTo("[How, do] [VP[deeply]]");
         int item = configuration.dequeItem(0);
         assertThat(List.of(configuration.left(item), configuration.right(item), configuration.head(item)))
@@ -208,8 +208,8 @@ final class ShiftReduceGapTest {
         assertThatThrownBy(() -> configuration.left(2)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
-    private GapConfiguration after(int length, String actions) {
-        GapConfiguration configuration = system.initial(length);
+    private LexicalizedConfiguration after(int length, String actions) {
+        LexicalizedConfiguration configuration = system.initial(length);
         Stream.of(actions.split(" ", -1))
                 .filter(name -> !name.isEmpty())
                 .forEach(name -> system.apply(configuration, INVENTORY.parse(name)));
@@ -223,13 +223,13 @@ final class ShiftReduceGapTest {
                 .toList();
     }
 
-    private List<String> allowed(GapConfiguration configuration) {
+    private List<String> allowed(LexicalizedConfiguration configuration) {
         int[] codes = new int[system.maxAllowed(configuration.length())];
         int count = system.allowed(configuration, codes);
         return IntStream.of(codes).limit(count).mapToObj(INVENTORY::name).toList();
     }
 
-    private static String printed(GapConfiguration configuration) {
+    private static String printed(LexicalizedConfiguration configuration) {
         List<String> stack = new ArrayList<>();
         for (int k = configuration.stackSize() - 1; k >= 0; k--) {
             stack.add(LexicalizedTrees.printed(configuration, INVENTORY, configuration.stackItem(k)));

@@ -66,12 +66,12 @@ final class ShiftReduceSwapTest {
             "SHIFT [SQ[do], ?] ",
             "REDUCE-LEFT-ROOT@SBARQ [ROOT@SBARQ[do]] ",
         };
-        TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind =
+        TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> kind =
                 swap(FIGURE_7_2_HEADS, SystemOptions.SwapOrder.EAGER);
-        TransitionSystem<StackConfiguration, ConstituencyTree> system =
+        TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system =
                 kind.create(kind.inventory(List.of(FIGURE_7_2)));
-        Oracle<StackConfiguration> oracle = kind.oracle(system.inventory(), FIGURE_7_2);
-        StackConfiguration configuration = system.initial(7);
+        Oracle<LexicalizedConfiguration> oracle = kind.oracle(system.inventory(), FIGURE_7_2);
+        LexicalizedConfiguration configuration = system.initial(7);
         for (String expected : derivation) {
             int code = oracle.next(configuration);
             system.apply(configuration, code);
@@ -126,8 +126,9 @@ final class ShiftReduceSwapTest {
         ConstituencyTree tree =
                 new ConstituencyTree(sentence("Das/PDS wollen/VMFIN wir/PPER umkehren/VVINF"), UMKEHREN_CLAUSE);
         for (SystemOptions.SwapOrder order : SystemOptions.SwapOrder.values()) {
-            TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind = swap(GERMAN, order);
-            TransitionSystem<StackConfiguration, ConstituencyTree> system = kind.create(kind.inventory(List.of(tree)));
+            TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> kind = swap(GERMAN, order);
+            TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system =
+                    kind.create(kind.inventory(List.of(tree)));
             assertThat(derivation(kind, tree))
                     .containsExactly(
                             "SHIFT",
@@ -188,12 +189,12 @@ final class ShiftReduceSwapTest {
     @EnumSource(SystemOptions.SwapOrder.class)
     void bothOrdersLeadToTheGoldTree(SystemOptions.SwapOrder order) {
         List<ConstituencyTree> trees = RandomTrees.of(5, 1000, 25).toList();
-        for (TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind :
+        for (TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> kind :
                 List.of(swap(GERMAN, order), compound(GERMAN, order))) {
-            TransitionSystem<StackConfiguration, ConstituencyTree> system = kind.create(kind.inventory(trees));
+            TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system = kind.create(kind.inventory(trees));
             for (ConstituencyTree tree : trees) {
                 int length = tree.sentence().length();
-                StackConfiguration end = kind.derive(system, tree).replay(system, length);
+                LexicalizedConfiguration end = kind.derive(system, tree).replay(system, length);
                 assertThat(system.tree(tree.sentence(), end))
                         .isEqualTo(ConstituencySystemContractTest.withoutFunctions(tree));
             }
@@ -209,7 +210,7 @@ final class ShiftReduceSwapTest {
         for (int n = 2; n <= 12; n++) {
             ConstituencyTree bare = LexicalizedTrees.fromTheOutside(n, false);
             ConstituencyTree unary = LexicalizedTrees.fromTheOutside(n, true);
-            TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind =
+            TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> kind =
                     swap(GERMAN, SystemOptions.SwapOrder.EAGER);
             assertThat(derivation(kind, bare)).hasSize(n * n - n + 1);
             assertThat(derivation(kind, unary)).hasSize(n * n + 1);
@@ -220,9 +221,10 @@ final class ShiftReduceSwapTest {
 
     @Test
     void allowsWhatTheConditionsDo() {
-        TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind =
+        TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> kind =
                 swap(GERMAN, SystemOptions.SwapOrder.EAGER);
-        TransitionSystem<StackConfiguration, ConstituencyTree> system = kind.create(kind.inventory(List.of(UMKEHREN)));
+        TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system =
+                kind.create(kind.inventory(List.of(UMKEHREN)));
         assertThat(allowed(system, 5, "SHIFT")).containsExactly("SHIFT");
         assertThat(allowed(system, 5, "SHIFT SHIFT")).contains("SHIFT", "SWAP");
         // No token left, s1 no token, s1 after s0.
@@ -235,10 +237,10 @@ final class ShiftReduceSwapTest {
 
     @Test
     void compoundSwapsTakeAsManyAsCanBeSwapped() {
-        TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind =
+        TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> kind =
                 compound(FIGURE_7_2_HEADS, SystemOptions.SwapOrder.EAGER);
         ActionInventory inventory = kind.inventory(List.of(FIGURE_7_2));
-        TransitionSystem<StackConfiguration, ConstituencyTree> system = kind.create(inventory);
+        TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system = kind.create(inventory);
         assertThat(allowed(system, 5, "SHIFT SHIFT"))
                 .contains("COMPOUND-SWAP-1")
                 .doesNotContain("COMPOUND-SWAP-2");
@@ -264,30 +266,31 @@ final class ShiftReduceSwapTest {
                         e -> assertThat(e.reason()).startsWith("the inventory has no action COMPOUND-SWAP-4: no tree"));
     }
 
-    private static TransitionSystemFactory<StackConfiguration, ConstituencyTree> swap(
+    private static TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> swap(
             HeadFinder heads, SystemOptions.SwapOrder order) {
-        return ShiftReduceSwap.lexicalizedBy("tiger", heads, order, Unaries.COLLAPSED);
+        return new ShiftReduceSwap.Factory(heads, order, false, Unaries.COLLAPSED);
     }
 
-    private static TransitionSystemFactory<StackConfiguration, ConstituencyTree> compound(
+    private static TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> compound(
             HeadFinder heads, SystemOptions.SwapOrder order) {
-        return ShiftReduceCompoundSwap.lexicalizedBy("tiger", heads, order, Unaries.COLLAPSED);
+        return new ShiftReduceSwap.Factory(heads, order, true, Unaries.COLLAPSED);
     }
 
     private static List<String> derivation(
-            TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind, ConstituencyTree tree) {
-        TransitionSystem<StackConfiguration, ConstituencyTree> system = kind.create(kind.inventory(List.of(tree)));
+            TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> kind, ConstituencyTree tree) {
+        TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system =
+                kind.create(kind.inventory(List.of(tree)));
         return kind.derive(system, tree).codes().stream()
                 .map(system.inventory()::name)
                 .toList();
     }
 
     private static List<String> allowed(
-            TransitionSystem<StackConfiguration, ConstituencyTree> system, int length, String actions) {
+            TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system, int length, String actions) {
         return LexicalizedTrees.allowedAfter(system, length, actions);
     }
 
-    private static String printed(StackConfiguration configuration, ActionInventory inventory) {
+    private static String printed(LexicalizedConfiguration configuration, ActionInventory inventory) {
         List<String> stack = new ArrayList<>();
         for (int k = configuration.memorySize() - 1; k >= 0; k--) {
             stack.add(LexicalizedTrees.printed(configuration, inventory, configuration.stackItem(k)));

@@ -29,12 +29,12 @@ final class ShiftReduceTest {
 
     private static final HeadFinder HEADS = HeadRules.parse("test", "NP right NC\nVN right V\nSENT left VN");
 
-    private static final TransitionSystemFactory<StackConfiguration, ConstituencyTree> KIND =
-            ShiftReduce.lexicalizedBy("universal", HEADS);
+    private static final TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> KIND =
+            new ShiftReduce.Factory(HEADS);
 
     private static final ActionInventory INVENTORY = KIND.inventory(List.of(TABLE_3_3));
 
-    private final TransitionSystem<StackConfiguration, ConstituencyTree> system = KIND.create(INVENTORY);
+    private final TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system = KIND.create(INVENTORY);
 
     @Test
     void derivesAsTable33Does() {
@@ -54,7 +54,7 @@ final class ShiftReduceTest {
                         "SHIFT",
                         "GHOST-REDUCE",
                         "REDUCE-LEFT-SENT");
-        StackConfiguration end = KIND.derive(system, TABLE_3_3).replay(system, 5);
+        LexicalizedConfiguration end = KIND.derive(system, TABLE_3_3).replay(system, 5);
         assertThat(end.head(end.stackItem(0))).isEqualTo(3);
         assertThat(end.steps()).isEqualTo(3 * 5 - 1);
         assertThat(system.tree(TABLE_3_3.sentence(), end)).isEqualTo(TABLE_3_3);

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 final class UnariesAtAnyTimeTest {
     private static final HeadFinder FIRST = (node, sentence) -> 0;
 
-    private static final TransitionSystemFactory<StackConfiguration, ConstituencyTree> SWAP =
-            ShiftReduceSwap.lexicalizedBy("test", FIRST, SystemOptions.SwapOrder.EAGER, Unaries.AT_ANY_TIME);
+    private static final TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> SWAP =
+            new ShiftReduceSwap.Factory(FIRST, SystemOptions.SwapOrder.EAGER, false, Unaries.AT_ANY_TIME);
 
     /** A chain over a constituent with a gap, one over a token, and one at the root. */
     private static final ConstituencyTree CHAINS = new ConstituencyTree(
@@ -58,10 +58,10 @@ final class UnariesAtAnyTimeTest {
                         "REDUCE-UNARY-S",
                         "REDUCE-UNARY-ROOT");
         for (SystemOptions.SwapOrder order : SystemOptions.SwapOrder.values()) {
-            for (TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind : List.of(
-                    ShiftReduceSwap.lexicalizedBy("test", FIRST, order, Unaries.AT_ANY_TIME),
-                    ShiftReduceCompoundSwap.lexicalizedBy("test", FIRST, order, Unaries.AT_ANY_TIME))) {
-                TransitionSystem<StackConfiguration, ConstituencyTree> system =
+            for (TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> kind : List.of(
+                    new ShiftReduceSwap.Factory(FIRST, order, false, Unaries.AT_ANY_TIME),
+                    new ShiftReduceSwap.Factory(FIRST, order, true, Unaries.AT_ANY_TIME))) {
+                TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system =
                         kind.create(kind.inventory(List.of(CHAINS)));
                 assertThat(system.tree(
                                 CHAINS.sentence(), kind.derive(system, CHAINS).replay(system, 4)))
@@ -72,7 +72,8 @@ final class UnariesAtAnyTimeTest {
 
     @Test
     void threeInARowAndTheRootLast() {
-        TransitionSystem<StackConfiguration, ConstituencyTree> system = SWAP.create(SWAP.inventory(List.of(CHAINS)));
+        TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system =
+                SWAP.create(SWAP.inventory(List.of(CHAINS)));
         assertThat(allowedAfter(system, 2, "SHIFT")).contains("REDUCE-UNARY-N").doesNotContain("REDUCE-UNARY-ROOT");
         String three = "REDUCE-UNARY-N REDUCE-UNARY-N REDUCE-UNARY-N";
         assertThat(allowedAfter(system, 2, "SHIFT " + three)).containsExactly("SHIFT");
@@ -115,7 +116,7 @@ final class UnariesAtAnyTimeTest {
                 LexicalizedTrees.words(3),
                 Constituent.of("ROOT", Constituent.of("X", chain(new Leaf(0), "X"), new Leaf(1)), new Leaf(2)));
         ActionInventory inventory = SWAP.inventory(List.of(small));
-        TransitionSystem<StackConfiguration, ConstituencyTree> system = SWAP.create(inventory);
+        TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system = SWAP.create(inventory);
         for (int n = 1; n <= 3; n++) {
             int longest = longest(system, new int[system.maxDerivationLength(n)], 0, n);
             assertThat(longest).isEqualTo(n * n + 5 * n - 2).isEqualTo(system.maxDerivationLength(n));
@@ -123,8 +124,8 @@ final class UnariesAtAnyTimeTest {
     }
 
     private static int longest(
-            TransitionSystem<StackConfiguration, ConstituencyTree> system, int[] taken, int count, int n) {
-        StackConfiguration configuration = system.initial(n);
+            TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system, int[] taken, int count, int n) {
+        LexicalizedConfiguration configuration = system.initial(n);
         for (int step = 0; step < count; step++) {
             system.apply(configuration, taken[step]);
         }
@@ -151,8 +152,9 @@ final class UnariesAtAnyTimeTest {
     }
 
     private static List<String> derivation(
-            TransitionSystemFactory<StackConfiguration, ConstituencyTree> kind, ConstituencyTree tree) {
-        TransitionSystem<StackConfiguration, ConstituencyTree> system = kind.create(kind.inventory(List.of(tree)));
+            TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> kind, ConstituencyTree tree) {
+        TransitionSystem<LexicalizedConfiguration, ConstituencyTree> system =
+                kind.create(kind.inventory(List.of(tree)));
         return kind.derive(system, tree).codes().stream()
                 .map(system.inventory()::name)
                 .toList();

@@ -3,10 +3,8 @@ package org.crossbranch.transition.constituency.skipshift;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.transform.TreeTransform;
-import org.crossbranch.transition.AbstractSystem;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -14,6 +12,7 @@ import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.BottomUpTree;
@@ -41,24 +40,14 @@ import org.crossbranch.tree.TreeNode;
  *   <li>NO-LABEL. <i>Valid when</i> a label is due and it is not the last. <i>Effect:</i> none.
  * </ul>
  */
-public final class SkipShift extends AbstractSystem<SkipShiftConfiguration, ConstituencyTree> {
+public final class SkipShift extends TransitionSystem<SkipShiftConfiguration, ConstituencyTree> {
     /** The system's name. */
     public static final String NAME = "ml-skip-shift";
 
     private static final TreeTransform NORMAL_FORM = new CollapsedNormalForm();
 
     /** The system's definition. */
-    public static final TransitionSystemFactory<SkipShiftConfiguration, ConstituencyTree> SYSTEM =
-            new TransitionSystemFactory<>(
-                    NAME,
-                    SkipShiftConfiguration.class,
-                    ConstituencyTree.class,
-                    Set.of(),
-                    Optional.empty(),
-                    NORMAL_FORM,
-                    SkipShift::collect,
-                    SkipShift::new,
-                    StaticOracle::new);
+    public static final TransitionSystemFactory<SkipShiftConfiguration, ConstituencyTree> SYSTEM = new Factory();
 
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action MERGE = Action.of(Action.Type.MERGE);
@@ -93,14 +82,6 @@ public final class SkipShift extends AbstractSystem<SkipShiftConfiguration, Cons
 
     private static int skipped(Action shift) {
         return shift.label().isEmpty() ? 0 : Integer.parseInt(shift.label());
-    }
-
-    private static void collect(ConstituencyTree tree, ActionInventoryBuilder builder) {
-        Set<Action> structural = new HashSet<>(Set.of(SHIFT, MERGE));
-        for (int count : skips(order(tree))) {
-            structural.add(shift(count));
-        }
-        LabelActions.collect(structural, tree, builder);
     }
 
     /** The tokens in an order in which no constituent has a gap: that of the children, from left to right. */
@@ -241,6 +222,36 @@ public final class SkipShift extends AbstractSystem<SkipShiftConfiguration, Cons
         return NORMAL_FORM.invert(tree);
     }
 
+    private static final class Factory extends TransitionSystemFactory<SkipShiftConfiguration, ConstituencyTree> {
+        Factory() {
+            super(NAME, SkipShiftConfiguration.class, ConstituencyTree.class, Set.of());
+        }
+
+        @Override
+        public TreeTransform normalForm() {
+            return NORMAL_FORM;
+        }
+
+        @Override
+        public void addActions(ConstituencyTree tree, ActionInventoryBuilder builder) {
+            Set<Action> structural = new HashSet<>(Set.of(SHIFT, MERGE));
+            for (int count : skips(order(tree))) {
+                structural.add(shift(count));
+            }
+            LabelActions.collect(structural, tree, builder);
+        }
+
+        @Override
+        public SkipShift create(ActionInventory inventory) {
+            return new SkipShift(inventory);
+        }
+
+        @Override
+        public Oracle<SkipShiftConfiguration> staticOracle(ActionInventory inventory, ConstituencyTree tree) {
+            return new StaticOracle(inventory, tree);
+        }
+    }
+
     /**
      * The oracle of the one derivation that shifts the tokens in the order of the tree and merges as soon as it can. Off that
      * derivation it throws, at the latest at the next labelling step.
@@ -263,7 +274,7 @@ public final class SkipShift extends AbstractSystem<SkipShiftConfiguration, Cons
                 shifts[place] = inventory.find(shift);
                 if (shifts[place] < 0) {
                     throw new UnderivableTreeException(
-                            gold.sentenceId(), "the inventory has no action " + shift.name());
+                            gold.sentence().id(), "the inventory has no action " + shift.name());
                 }
             }
             merge = inventory.id(MERGE);
@@ -312,8 +323,8 @@ public final class SkipShift extends AbstractSystem<SkipShiftConfiguration, Cons
         }
 
         private IllegalStateException undefined(SkipShiftConfiguration configuration) {
-            return new IllegalStateException("the static oracle of sentence " + gold.sentenceId()
-                    + " is not defined after these " + configuration.steps() + " actions");
+            return new IllegalStateException("the static oracle of sentence "
+                    + gold.sentence().id() + " is not defined after these " + configuration.steps() + " actions");
         }
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class AttardiTest {
     private static final TransitionSystemFactory<ArcConfiguration, DependencyTree> KIND =
-            Attardi.factory(SystemOptions.DEFAULT.withRoot(RootPosition.FIRST));
+            new Attardi.Factory(SystemOptions.DEFAULT.withRoot(RootPosition.FIRST));
 
     private static DependencyTree tree(int... heads) {
         return DependencyTrees.of("tree", heads, Collections.nCopies(heads.length, "x"));

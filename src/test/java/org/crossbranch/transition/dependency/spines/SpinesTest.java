@@ -32,7 +32,7 @@ class SpinesTest {
     private static final long SEED = 20_150_601;
 
     private static final TransitionSystemFactory<ArcConfiguration, DependencyTree> KIND =
-            Spines.factory(SystemOptions.DEFAULT);
+            new Spines.Factory(SystemOptions.DEFAULT);
 
     /** Sartorio 2015, Example 6.5: I hope to be clear enough in this talk . */
     private static final DependencyTree EXAMPLE =
@@ -171,7 +171,7 @@ class SpinesTest {
     @EnumSource(RootPosition.class)
     void longSentencesEndInTheLossThatTheOracleTells(RootPosition position) {
         TransitionSystemFactory<ArcConfiguration, DependencyTree> kind =
-                Spines.factory(SystemOptions.DEFAULT.withRoot(position));
+                new Spines.Factory(SystemOptions.DEFAULT.withRoot(position));
         Random random = new Random(SEED);
         for (boolean isSingle : new boolean[] {true, false}) {
             List<DependencyTree> trees =

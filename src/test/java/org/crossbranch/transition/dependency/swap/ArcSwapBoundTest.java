@@ -46,7 +46,7 @@ final class ArcSwapBoundTest {
     @CsvSource({"NONE, true", "NONE, false", "FIRST, true", "FIRST, false", "LAST, true", "LAST, false"})
     void theBoundIsExactWhereNothingWasSwapped(RootPosition root, boolean singleRoot) {
         TransitionSystemFactory<ArcConfiguration, DependencyTree> kind =
-                ArcSwap.factory(SystemOptions.DEFAULT.withRoot(root));
+                new ArcSwap.Factory(SystemOptions.DEFAULT.withRoot(root));
         // An inventory of shorter trees, which are all projective, has no SWAP.
         TransitionSystem<ArcConfiguration, DependencyTree> system = kind.create(
                 kind.inventory(DependencyTrees.all(EVERY, singleRoot).toList()));

@@ -33,7 +33,7 @@ class ArcSwapTest {
             DependencyTrees.of("4.13", new int[] {1, 2, -1, 2, 1, 6, 4, 3, 2}, Collections.nCopies(9, "x"));
 
     private static TransitionSystemFactory<ArcConfiguration, DependencyTree> kind(RootPosition root, SwapOrder order) {
-        return ArcSwap.factory(SystemOptions.DEFAULT.withRoot(root).withSwapOrder(order));
+        return new ArcSwap.Factory(SystemOptions.DEFAULT.withRoot(root).withSwapOrder(order));
     }
 
     private static String actions(SwapOrder order, DependencyTree tree) {
