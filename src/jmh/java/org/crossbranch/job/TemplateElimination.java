@@ -42,9 +42,12 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Which feature templates of a linear model can go: leaves them out one by one, each time the one without which the",
-            "weights of the others tell the correct actions of some trees best. Nothing is trained again. Prints the templates",
-            "in that order, with the mean loss and the share of wrong decisions without them. Take trees that were not trained on."
+            "Which feature templates of a linear model can go: leaves them out one by one, each time the one without"
+                    + " which the",
+            "weights of the others tell the correct actions of some trees best. Nothing is trained again. Prints the"
+                    + " templates",
+            "in that order, with the mean loss and the share of wrong decisions without them. Take trees that were not"
+                    + " trained on."
         })
 public final class TemplateElimination implements Callable<Integer> {
     /** Actions of a decision that count: the correct one and the rivals that score highest. */
@@ -160,7 +163,7 @@ public final class TemplateElimination implements Callable<Integer> {
             int[] codes = new int[system.maxAllowed(length)];
             session.begin(List.of(derivation.sentence()));
             C configuration = system.initial(length);
-            for (int code : derivation.way().codes()) {
+            for (int code : derivation.taken().codes()) {
                 if (!system.isForced(configuration)) {
                     list.add(decision(configuration, code, Arrays.copyOf(codes, system.allowed(configuration, codes))));
                 }

@@ -12,7 +12,7 @@ import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.Sentence;
 
 /**
- * Makes a scorer's training examples of derivations: it goes their way again, and extracts the scorer's features at each step.
+ * Makes a scorer's training examples of derivations: it replays them, and extracts the scorer's features at each step.
  * Immutable; one serves all threads.
  *
  * @param <C> the system's configurations
@@ -39,12 +39,12 @@ public final class ExampleExtractor<C extends Configuration> {
      * @throws IllegalArgumentException if the derivation is none of its sentence
      */
     public Example extract(OracleDerivation derivation) {
-        List<Integer> way = derivation.way().codes();
-        List<OracleStep> decisions = new ArrayList<>(way.size());
+        List<Integer> taken = derivation.taken().codes();
+        List<OracleStep> decisions = new ArrayList<>(taken.size());
         C configuration = system.initial(derivation.sentence().length());
-        for (int step = 0; step < way.size(); step++) {
+        for (int step = 0; step < taken.size(); step++) {
             decisions.add(decision(configuration, derivation.advised(step)));
-            system.apply(configuration, way.get(step));
+            system.apply(configuration, taken.get(step));
         }
         return new Example(derivation.sentence(), decisions);
     }
@@ -62,7 +62,7 @@ public final class ExampleExtractor<C extends Configuration> {
     private Example another(OracleDerivation derivation, SplittableRandom random) {
         Sentence sentence = derivation.sentence();
         NonDeterministicOracle<C> oracle =
-                system.oracle(sentence, derivation.way().replay(system, sentence.length()));
+                system.oracle(sentence, derivation.taken().replay(system, sentence.length()));
         C configuration = system.initial(sentence.length());
         int[] codes = new int[system.maxAllowed(sentence.length())];
         List<OracleStep> decisions = new ArrayList<>(2 * sentence.length());

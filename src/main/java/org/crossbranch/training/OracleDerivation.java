@@ -5,30 +5,30 @@ import org.crossbranch.transition.Derivation;
 import org.crossbranch.tree.Sentence;
 
 /**
- * A way through the configurations of a sentence, and what an oracle advises on it: a row of the {@code derivations} table. Its
+ * A derivation of a sentence, and what an oracle advises on it: a row of the {@code derivations} table. Its
  * actions are codes, which mean something in the inventory of its hash alone.
  *
  * @param sentence the sentence, its tokens as the treebank has them
  * @param system name of the transition system
  * @param oracle name of the oracle
  * @param inventoryHash hash of the action inventory
- * @param way the actions taken
+ * @param taken the actions taken
  * @param advice what the oracle advises before each of them; empty if it is what was taken
  */
 public record OracleDerivation(
-        Sentence sentence, String system, String oracle, String inventoryHash, Derivation way, List<Integer> advice) {
+        Sentence sentence, String system, String oracle, String inventoryHash, Derivation taken, List<Integer> advice) {
 
     /** Copies the list and checks its length. */
     public OracleDerivation {
         advice = List.copyOf(advice);
-        if (!advice.isEmpty() && advice.size() != way.codes().size()) {
+        if (!advice.isEmpty() && advice.size() != taken.codes().size()) {
             throw new IllegalArgumentException("derivation of " + sentence.id() + " has "
-                    + way.codes().size() + " actions, and the oracle advises " + advice.size());
+                    + taken.codes().size() + " actions, and the oracle advises " + advice.size());
         }
     }
 
     /** The code that the oracle advises at a step. */
     int advised(int step) {
-        return (advice.isEmpty() ? way.codes() : advice).get(step);
+        return (advice.isEmpty() ? taken.codes() : advice).get(step);
     }
 }

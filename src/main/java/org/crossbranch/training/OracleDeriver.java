@@ -1,6 +1,5 @@
 package org.crossbranch.training;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.crossbranch.search.ActionChooser;
 import org.crossbranch.transition.ActionInventory;
@@ -53,7 +52,7 @@ public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> 
      * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
      */
     public OracleDerivation derive(T gold) {
-        return derive(gold, Derivation.Observer.NONE);
+        return derive(gold, (before, code) -> {});
     }
 
     /**
@@ -62,44 +61,31 @@ public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> 
      * @throws org.crossbranch.transition.UnderivableTreeException if the inventory does not reach
      */
     public OracleDerivation derive(T gold, Derivation.Observer<? super C> observer) {
-        List<Integer> codes = new ArrayList<>(4 * gold.sentence().length());
-        Derivation.observe(
-                system, kind.oracle(inventory, gold), gold.sentence().length(), new Derivation.Observer<C>() {
-                    @Override
-                    public void step(C before, int code) {
-                        codes.add(code);
-                        observer.step(before, code);
-                    }
-
-                    @Override
-                    public void end(C last) {
-                        observer.end(last);
-                    }
-                });
-        return new OracleDerivation(
-                gold.sentence(), system.name(), STATIC, inventoryHash, new Derivation(codes), List.of());
+        Derivation taken = Derivation.follow(
+                system, kind.oracle(inventory, gold), gold.sentence().length(), observer);
+        return new OracleDerivation(gold.sentence(), system.name(), STATIC, inventoryHash, taken, List.of());
     }
 
     /**
-     * A chooser that goes the parser's way through a sentence, and writes down what an oracle advises there (Coavoux &amp; Cohen 2019
-     * §3.5). With the non-deterministic oracle the way is that of its advice.
+     * A chooser that derives a sentence as the parser does, and records what an oracle advises there (Coavoux &amp; Cohen 2019
+     * §3.5). With the non-deterministic oracle the derivation follows the advice.
      *
      * @param gold the derivation of the static oracle, whose heads count, too
      * @param oracle {@link #DYNAMIC} or {@link #NON_DETERMINISTIC}
      * @param follow chooses where the parser goes
      * @throws IllegalArgumentException if the system has no such oracle
      */
-    public Adviser<C> adviser(OracleDerivation gold, String oracle, ActionChooser follow) {
+    public OracleRecorder<C> recorder(OracleDerivation gold, String oracle, ActionChooser follow) {
         int length = gold.sentence().length();
-        C derived = gold.way().replay(system, length);
+        C derived = gold.taken().replay(system, length);
         if (oracle.equals(NON_DETERMINISTIC)) {
             NonDeterministicOracle<C> correct = kind.nonDeterministicOracle(system, gold.sentence(), derived)
                     .orElseThrow(() -> without(oracle));
-            return Adviser.correct(gold, kind.configurations(), correct, system.maxAllowed(length));
+            return OracleRecorder.correct(gold, kind.configurations(), correct, system.maxAllowed(length));
         }
         DynamicOracle<C> dynamic =
                 kind.dynamicOracle(system, gold.sentence(), derived).orElseThrow(() -> without(oracle));
-        return Adviser.dynamic(gold, kind.configurations(), dynamic, follow);
+        return OracleRecorder.dynamic(gold, kind.configurations(), dynamic, follow);
     }
 
     private IllegalArgumentException without(String oracle) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -24,22 +25,16 @@ public class Binarizer implements TreeTransform {
 
     private static final char SIBLING = '|';
 
-    /** The order in which children join. */
-    @FunctionalInterface
-    interface JoinOrder {
-        /** The children of a node that has more than two, the first one first. */
-        List<TreeNode> order(Constituent node, Sentence sentence);
-    }
-
     private final int markovOrder;
-    private final JoinOrder joinOrder;
+    /** The children of a node that has more than two, in the order in which they join. */
+    private final BiFunction<Constituent, Sentence, List<TreeNode>> joinOrder;
 
     /**
      * A binariser.
      *
      * @param markovOrder how many sibling labels a temporary label keeps; 0 gives {@code X:}
      */
-    Binarizer(int markovOrder, JoinOrder joinOrder) {
+    Binarizer(int markovOrder, BiFunction<Constituent, Sentence, List<TreeNode>> joinOrder) {
         if (markovOrder < 0) {
             throw new IllegalArgumentException(
                     "the order of the Markovisation is " + markovOrder + "; it must be 0 or more");
@@ -87,7 +82,7 @@ public class Binarizer implements TreeTransform {
             throw new IllegalArgumentException("the label \"" + node.label() + "\" holds " + MARK
                     + ", which marks temporary constituents; rename it in the treebank");
         }
-        List<TreeNode> joining = node.children().size() > 2 ? joinOrder.order(node, sentence) : node.children();
+        List<TreeNode> joining = node.children().size() > 2 ? joinOrder.apply(node, sentence) : node.children();
         TreeNode joined = child(joining.get(0), sentence);
         Deque<String> names = new ArrayDeque<>();
         remember(joining.get(0), sentence, names);

@@ -134,33 +134,32 @@ public final class MutableNode {
     /** Takes this node from its parent, and every ancestor that it leaves without children; the root is never taken. */
     public void detach() {
         MutableNode above = parent;
+        parent = null;
         if (above != null) {
-            above.children.remove(this);
-            above.hasLostChild = true;
-            parent = null;
-            if (above.children.isEmpty()) {
-                above.detach();
-            }
+            above.lose(this);
         }
     }
 
-    /** Hangs a node that has no parent below this one. */
-    void add(MutableNode child) {
+    private void lose(MutableNode child) {
+        children.remove(child);
+        hasLostChild = true;
+        if (children.isEmpty()) {
+            detach();
+        }
+    }
+
+    private void add(MutableNode child) {
         children.add(child);
         child.parent = this;
     }
 
     /** Takes a node from where it is and hangs it below this one. */
     public void adopt(MutableNode child) {
-        if (child.parent != this) {
-            MutableNode above = child.parent;
+        MutableNode above = child.parent;
+        if (above != this) {
             add(child);
             if (above != null) {
-                above.children.remove(child);
-                above.hasLostChild = true;
-                if (above.children.isEmpty()) {
-                    above.detach();
-                }
+                above.lose(child);
             }
         }
     }

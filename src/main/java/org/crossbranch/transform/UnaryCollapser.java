@@ -15,6 +15,10 @@ public record UnaryCollapser() implements TreeTransform {
     /** Stands between the labels of a chain; no label of a tree to collapse may hold it. */
     public static final char SEPARATOR = '@';
 
+    /** Collapses chains whatever labels hold: the form of the trees that systems without binarisation derive. */
+    public static final TreeTransform OF_ANY_LABELS =
+            TreeTransform.sequence(List.of(LabelEscapes.FOR_CHAINS, new UnaryCollapser()));
+
     /** The label of the highest constituent of a chain; another label is returned as it is. */
     public static String highest(String label) {
         int end = label.indexOf(SEPARATOR);

@@ -18,37 +18,22 @@ public record Derivation(List<Integer> codes) {
     /** The derivation that an oracle leads through. */
     public static <C extends Configuration> Derivation follow(
             TransitionSystem<C, ?> system, Oracle<C> oracle, int length) {
-        Codes codes = new Codes(4 * length);
-        observe(system, oracle, length, codes);
-        return new Derivation(codes.taken);
+        return follow(system, oracle, length, (before, code) -> {});
     }
 
-    /** Shows the derivation that an oracle leads through. */
-    public static <C extends Configuration> void observe(
+    /** The derivation that an oracle leads through, which an observer sees step by step. */
+    public static <C extends Configuration> Derivation follow(
             TransitionSystem<C, ?> system, Oracle<C> oracle, int length, Observer<? super C> observer) {
+        List<Integer> codes = new ArrayList<>(4 * length);
         C configuration = system.initial(length);
         while (!system.isFinal(configuration)) {
             int code = oracle.next(configuration);
             observer.step(configuration, code);
+            codes.add(code);
             system.apply(configuration, code);
         }
         observer.end(configuration);
-    }
-
-    private static final class Codes implements Observer<Configuration> {
-        private final List<Integer> taken;
-
-        Codes(int capacity) {
-            taken = new ArrayList<>(capacity);
-        }
-
-        @Override
-        public void step(Configuration before, int code) {
-            taken.add(code);
-        }
-
-        @Override
-        public void end(Configuration last) {}
+        return new Derivation(codes);
     }
 
     /** The configuration after all of its actions. */
@@ -63,20 +48,12 @@ public record Derivation(List<Integer> codes) {
      *
      * @param <C> the configurations that it can look at
      */
+    @FunctionalInterface
     public interface Observer<C extends Configuration> {
-        /** Does not look. */
-        Observer<Configuration> NONE = new Observer<>() {
-            @Override
-            public void step(Configuration before, int code) {}
-
-            @Override
-            public void end(Configuration last) {}
-        };
-
         /** An action is about to be taken. */
         void step(C before, int code);
 
         /** The derivation is complete. */
-        void end(C last);
+        default void end(C last) {}
     }
 }

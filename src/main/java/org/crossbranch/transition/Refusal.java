@@ -1,5 +1,6 @@
 package org.crossbranch.transition;
 
+import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 
@@ -10,11 +11,17 @@ import java.util.List;
  * @param trees how many trees have none for it
  * @param example the identifier of one of their sentences, the first in alphabetical order
  */
-public record Refusal(String reason, long trees, String example) {
+public record Refusal(String reason, long trees, String example) implements Serializable {
     private static final Comparator<Refusal> BY_FREQUENCY =
             Comparator.comparingLong(Refusal::trees).reversed().thenComparing(Refusal::reason);
 
     private static final int MOST_FREQUENT = 3;
+
+    /** This refusal with another of the same reason. */
+    public Refusal plus(Refusal other) {
+        return new Refusal(
+                reason, trees + other.trees, example.compareTo(other.example) <= 0 ? example : other.example);
+    }
 
     /** The most frequent reason first. */
     public static List<Refusal> byFrequency(List<Refusal> refusals) {

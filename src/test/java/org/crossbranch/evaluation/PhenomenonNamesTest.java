@@ -22,11 +22,11 @@ class PhenomenonNamesTest {
     /** Trees made up with the labels of a treebank of Icelandic. By the bundled names, nothing of them but the order is known. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '~', textBlock = """
-            WH_EXTRACTION    ; FRONTED_PHRASE ; ~(ROOT (CP-QUE (IP-SUB (PP (WNP (WPRO-A 0=Hvern)) (P 3=um)) (VBPI 1=talar) (NP (PRO-N 2=hún))) (. 4=?)))~
-            IT_EXTRAPOSITION ; EXTRAPOSITION  ; ~(ROOT (IP-MAT (NP (NPR-N 0=Anna)) (VBPI 1=veit) (NP (PRO-A 2=það) (CP-THT (C 4=að) (IP-SUB (NP (PRO-N 5=hún)) (VBPI 6=kemur)))) (ADVP (ADV 3=vel)) (. 7=.)))~
-            VERB_CLUSTER     ; OTHER          ; ~(ROOT (IP-MAT (NP (NPR-N 0=Anna)) (IP-INF (NP (N-A 1=brauð)) (VB 3=baka)) (MDPI 2=vill) (. 4=.)))~
-            EXTRAPOSITION    ; EXTRAPOSITION  ; ~(ROOT (IP-MAT (NP (N-N 0=maður) (CP-REL (C 2=sem) (IP-SUB (VBPI 3=syngur)))) (VBDI 1=kom) (. 4=.)))~
-            """)
+        WH_EXTRACTION    ; FRONTED_PHRASE ; ~(ROOT (CP-QUE (IP-SUB (PP (WNP (WPRO-A 0=Hvern)) (P 3=um)) (VBPI 1=talar) (NP (PRO-N 2=hún))) (. 4=?)))~
+        IT_EXTRAPOSITION ; EXTRAPOSITION  ; ~(ROOT (IP-MAT (NP (NPR-N 0=Anna)) (VBPI 1=veit) (NP (PRO-A 2=það) (CP-THT (C 4=að) (IP-SUB (NP (PRO-N 5=hún)) (VBPI 6=kemur)))) (ADVP (ADV 3=vel)) (. 7=.)))~
+        VERB_CLUSTER     ; OTHER          ; ~(ROOT (IP-MAT (NP (NPR-N 0=Anna)) (IP-INF (NP (N-A 1=brauð)) (VB 3=baka)) (MDPI 2=vill) (. 4=.)))~
+        EXTRAPOSITION    ; EXTRAPOSITION  ; ~(ROOT (IP-MAT (NP (N-N 0=maður) (CP-REL (C 2=sem) (IP-SUB (VBPI 3=syngur)))) (VBDI 1=kom) (. 4=.)))~
+        """)
     void aTreebankWithOtherLabelsHasAFileOfItsOwn(Phenomenon own, Phenomenon bundled, String brackets)
             throws IOException {
         ConstituencyTree tree = PhenomenaTest.tree(brackets);
@@ -47,9 +47,9 @@ class PhenomenonNamesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
-            clause IP      | :2: unknown kind "clause"; known are question-words, clauses, finite-clauses, verb-phrases,
-            nominals       | :2: nominals has no names; write some, or leave the line out
-            """)
+        clause IP      | :2: unknown kind "clause"; known are question-words, clauses, finite-clauses, verb-phrases,
+        nominals       | :2: nominals has no names; write some, or leave the line out
+        """)
     void badLinesAreNamed(String line, String reason) {
         assertThatThrownBy(() -> parse("clauses S\n" + line))
                 .isInstanceOf(MalformedParametersException.class)

@@ -88,13 +88,13 @@ final class RecipesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
-            The sample treebank                      ; data-samples/test.discbracket
-            The sample treebank                      ; data-samples/dev.discbracket
-            The sample treebank's dependencies       ; data-samples/test.conllu
-            TIGER, Negra, Potsdam Commentary Corpus  ; shared:data/pcc-de/train.export
-            Alpino, Lassy                            ; shared:data/alpino-nl/test.export
-            Universal Dependencies                   ; shared:data/ud-de-mix/dev.conllu
-            """)
+        The sample treebank                      ; data-samples/test.discbracket
+        The sample treebank                      ; data-samples/dev.discbracket
+        The sample treebank's dependencies       ; data-samples/test.conllu
+        TIGER, Negra, Potsdam Commentary Corpus  ; shared:data/pcc-de/train.export
+        Alpino, Lassy                            ; shared:data/alpino-nl/test.export
+        Universal Dependencies                   ; shared:data/ud-de-mix/dev.conllu
+        """)
     void theNamesInTheDocsFindWhatTreesSay(String section, String file) throws IOException, SQLException {
         Path path = file.startsWith("shared:") ? SharedData.require(file.substring(7)) : Path.of(file);
         List<Call> calls = calls(section);
@@ -194,8 +194,8 @@ final class RecipesTest {
                         "FROM subjects('trees', ['S'], ['SB'], ['no phrase'], ['V'])",
                 "#a:[T] >* #b", "FROM words('trees') WHERE word < 0",
                 "#p:[cat=\"NP\"] > #w:[T]",
-                        "FROM words('trees') w JOIN nodes('trees') n ON n.sentence_id = w.sentence_id AND n.node = w.parent"
-                                + " WHERE n.label = 'NP'");
+                        "FROM words('trees') w JOIN nodes('trees') n ON n.sentence_id = w.sentence_id AND n.node ="
+                                + " w.parent WHERE n.label = 'NP'");
         for (Map.Entry<String, String> pair : pairs.entrySet()) {
             TreeQuery query = TreeQuery.parse(pair.getKey());
             long found = trees.stream()
@@ -221,10 +221,9 @@ final class RecipesTest {
             BracketCounts counts =
                     scorer.score(gold, predicted).totals().brackets(view).brackets();
             assertThat(counts.matched()).isPositive().isLessThan(counts.gold());
-            assertThat(strings(
-                            "SELECT concat_ws(' ', sum(matched), sum(in_a), sum(in_b)) FROM agreement('gold', 'predicted',"
-                                    + " ['ROOT'], ['$,'])"
-                                    + (view.isDiscontinuousOnly() ? " WHERE discontinuous" : "")))
+            assertThat(strings("SELECT concat_ws(' ', sum(matched), sum(in_a), sum(in_b)) FROM agreement('gold',"
+                            + " 'predicted', ['ROOT'], ['$,'])"
+                            + (view.isDiscontinuousOnly() ? " WHERE discontinuous" : "")))
                     .containsExactly(counts.matched() + " " + counts.gold() + " " + counts.predicted());
         }
     }

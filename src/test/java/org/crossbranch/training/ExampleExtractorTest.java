@@ -75,10 +75,10 @@ class ExampleExtractorTest {
         OracleDeriver<C, T> oracles = OracleDeriver.of(kind, actions);
         for (T tree : trees) {
             OracleDerivation right = oracles.derive(tree);
-            OracleDerivation corrected = corrected(kind.create(actions), oracles, right, right.way());
+            OracleDerivation corrected = corrected(kind.create(actions), oracles, right, right.taken());
             assertThat(corrected.advice())
                     .as("seed %d, %s", SEED, tree.sentence().id())
-                    .isEqualTo(right.way().codes());
+                    .isEqualTo(right.taken().codes());
             assertThat(corrected.oracle()).isEqualTo("dynamic");
             for (ParserArchitecture<?, T> parser : ParserArchitecture.of(kind)) {
                 ExampleExtractor<?> examples = ExampleExtractor.of(parser, actions);
@@ -119,7 +119,7 @@ class ExampleExtractorTest {
     private static <C extends Configuration> OracleDerivation corrected(
             TransitionSystem<C, ?> system, OracleDeriver<C, ?> oracles, OracleDerivation gold, Derivation way) {
         Candidates<C> step = new Candidates<>(0, system.initial(gold.sentence().length()), system);
-        Adviser<C> adviser = oracles.adviser(gold, OracleDeriver.DYNAMIC, candidates -> {
+        OracleRecorder<C> recorder = oracles.recorder(gold, OracleDeriver.DYNAMIC, candidates -> {
             int place = 0;
             while (candidates.code(place)
                     != way.codes().get(candidates.configuration().steps())) {
@@ -129,10 +129,10 @@ class ExampleExtractorTest {
         });
         while (!system.isFinal(step.configuration())) {
             step.list(system);
-            system.apply(step.configuration(), step.code(adviser.choose(step)));
+            system.apply(step.configuration(), step.code(recorder.choose(step)));
         }
-        assertThat(adviser.derivation().way()).isEqualTo(way);
-        return adviser.derivation();
+        assertThat(recorder.derivation().taken()).isEqualTo(way);
+        return recorder.derivation();
     }
 
     /** A derivation of EAFI, whichever, leads to the tree, and all that is correct on its way counts. */

@@ -23,7 +23,8 @@ class MakeContinuousTest {
             delimiter = '|',
             value = {
                 // What is fronted leaves the verb phrase; the verb is its head.
-                "(S (VP (NP 0=what) (V 3=do)) (M 1=should) (P 2=I)) | (S (NP 0=what) (M 1=should) (P 2=I) (VP (V 3=do)))",
+                "(S (VP (NP 0=what) (V 3=do)) (M 1=should) (P 2=I)) | (S (NP 0=what) (M 1=should) (P 2=I) (VP (V"
+                        + " 3=do)))",
                 // The head child has a gap of its own: its part with the head's head is what counts.
                 "(S (VP (VP (A 0=a) (V 2=b)) (V 4=c)) (M 1=d) (P 3=e))"
                         + " | (S (A 0=a) (M 1=d) (VP (V 2=b)) (P 3=e) (VP (V 4=c)))",

@@ -23,33 +23,28 @@ public final class RefusalTally implements Serializable {
 
     private static final String OTHER_REASONS = "other reasons";
 
-    private final SortedMap<String, Entry> entries = new TreeMap<>();
-    private @Nullable Entry others;
-
-    /** A {@link Refusal} less its reason. */
-    private record Entry(long trees, String example) implements Serializable {
-        Entry plus(Entry other) {
-            return new Entry(trees + other.trees, example.compareTo(other.example) <= 0 ? example : other.example);
-        }
-    }
+    private final SortedMap<String, Refusal> refusals = new TreeMap<>();
+    private @Nullable Refusal others;
 
     /** A tally of no trees. */
     public RefusalTally() {}
 
     /** Counts a tree. */
     public void add(SyntaxTree tree, String reason) {
-        add(TOKENS.matcher(reason).replaceAll(""), new Entry(1, tree.sentence().id()));
+        add(new Refusal(
+                TOKENS.matcher(reason).replaceAll(""), 1, tree.sentence().id()));
     }
 
-    private void add(String reason, Entry entry) {
-        entries.merge(reason, entry, Entry::plus);
-        if (entries.size() > MAX_REASONS) {
-            addOther(Objects.requireNonNull(entries.remove(entries.lastKey()), "the last key has its entry"));
+    private void add(Refusal refusal) {
+        refusals.merge(refusal.reason(), refusal, Refusal::plus);
+        if (refusals.size() > MAX_REASONS) {
+            addOther(Objects.requireNonNull(refusals.remove(refusals.lastKey()), "the last key has its refusal"));
         }
     }
 
-    private void addOther(Entry entry) {
-        others = others == null ? entry : others.plus(entry);
+    private void addOther(Refusal refusal) {
+        Refusal other = new Refusal(OTHER_REASONS, refusal.trees(), refusal.example());
+        others = others == null ? other : others.plus(other);
     }
 
     /** Adds what another task counted. */
@@ -57,17 +52,16 @@ public final class RefusalTally implements Serializable {
         if (other.others != null) {
             addOther(other.others);
         }
-        other.entries.forEach(this::add);
+        other.refusals.values().forEach(this::add);
         return this;
     }
 
     /** The reasons in alphabetical order; last, those that there was no room for. */
     public List<Refusal> refusals() {
-        List<Refusal> refusals = new ArrayList<>();
-        entries.forEach((reason, entry) -> refusals.add(new Refusal(reason, entry.trees(), entry.example())));
+        List<Refusal> all = new ArrayList<>(refusals.values());
         if (others != null) {
-            refusals.add(new Refusal(OTHER_REASONS, others.trees(), others.example()));
+            all.add(others);
         }
-        return refusals;
+        return all;
     }
 }

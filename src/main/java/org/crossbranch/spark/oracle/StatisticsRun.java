@@ -301,7 +301,7 @@ public final class StatisticsRun {
             try {
                 TransitionSystem<C, ?> deriving = system.get(0);
                 Oracle<C> oracle = kind.staticOracle(deriving.inventory(), forms.of(place));
-                Derivation.observe(deriving, oracle, tree.sentence().length(), tally);
+                Derivation.follow(deriving, oracle, tree.sentence().length(), tally);
             } catch (UnderivableTreeException e) {
                 tally.addUnderivable(tree, e.reason());
             }

@@ -49,7 +49,7 @@ public final class DerivationsTable {
                 derivation.oracle(),
                 derivation.inventoryHash(),
                 TokenColumn.gold(derivation.sentence()),
-                RowReader.array(derivation.way().codes()),
+                RowReader.array(derivation.taken().codes()),
                 RowReader.array(derivation.advice()));
     }
 

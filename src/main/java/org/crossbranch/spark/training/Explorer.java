@@ -29,7 +29,7 @@ import org.crossbranch.spark.table.store.StagedTable;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.spark.table.store.TablePublisher;
-import org.crossbranch.training.Adviser;
+import org.crossbranch.training.OracleRecorder;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
@@ -135,21 +135,21 @@ record Explorer(
         private void explore(List<OracleDerivation> derivations, List<Integer> chosen, OracleDeriver<?, ?> deriver) {
             IdentityHashMap<Sentence, OracleDerivation> golds = new IdentityHashMap<>();
             chosen.forEach(i -> golds.put(derivations.get(i).sentence(), derivations.get(i)));
-            // A sentence that is parsed again, since its batch failed, gets another adviser.
-            IdentityHashMap<Sentence, Adviser<?>> advisers = new IdentityHashMap<>();
+            // A sentence that is parsed again, since its batch failed, gets another recorder.
+            IdentityHashMap<Sentence, OracleRecorder<?>> recorders = new IdentityHashMap<>();
             Parser parser = model.value().parser(new Search.Greedy(sentence -> {
                 OracleDerivation gold = Objects.requireNonNull(golds.get(sentence), sentence.id());
-                Adviser<?> adviser = deriver.adviser(gold, oracle, follow(sentence));
-                advisers.put(sentence, adviser);
-                return adviser;
+                OracleRecorder<?> recorder = deriver.recorder(gold, oracle, follow(sentence));
+                recorders.put(sentence, recorder);
+                return recorder;
             }));
             List<ParseOutcome> outcomes = parser.parse(
                     chosen.stream().map(i -> derivations.get(i).sentence()).toList());
             for (int i = 0; i < chosen.size(); i++) {
                 if (outcomes.get(i) instanceof ParseOutcome.Parsed) {
                     Sentence sentence = derivations.get(chosen.get(i)).sentence();
-                    Adviser<?> adviser = Objects.requireNonNull(advisers.get(sentence), sentence.id());
-                    derivations.set(chosen.get(i), adviser.derivation());
+                    OracleRecorder<?> recorder = Objects.requireNonNull(recorders.get(sentence), sentence.id());
+                    derivations.set(chosen.get(i), recorder.derivation());
                 } else if (outcomes.get(i) instanceof ParseOutcome.Failed failed) {
                     throw failed.cause();
                 }

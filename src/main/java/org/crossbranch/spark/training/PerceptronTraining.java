@@ -242,7 +242,7 @@ final class PerceptronTraining implements WeightsTrainer {
                 CorrectActions<C> correct = correct(parser, system, gold);
                 if (linear.beam() > 1) {
                     loss += learner.learn(
-                            gold.sentence(), correct, gold.way().codes().size());
+                            gold.sentence(), correct, gold.taken().codes().size());
                 } else {
                     SplittableRandom random = random(perceptron, gold.sentence());
                     loss += learner.learnGreedily(gold.sentence(), correct, random, exploration);
@@ -261,19 +261,19 @@ final class PerceptronTraining implements WeightsTrainer {
                     CorrectActions.of(
                             parser.system()
                                     .dynamicOracle(
-                                            system, gold.sentence(), gold.way().replay(system, length))
+                                            system, gold.sentence(), gold.taken().replay(system, length))
                                     .orElseThrow(),
                             mostAllowed);
                 case OracleDeriver.NON_DETERMINISTIC ->
                     CorrectActions.of(
                             parser.system()
                                     .nonDeterministicOracle(
-                                            system, gold.sentence(), gold.way().replay(system, length))
+                                            system, gold.sentence(), gold.taken().replay(system, length))
                                     .orElseThrow(),
                             mostAllowed);
                 default ->
                     CorrectActions.of(
-                            gold.way().codes().stream().mapToInt(code -> code).toArray());
+                            gold.taken().codes().stream().mapToInt(code -> code).toArray());
             };
         }
 

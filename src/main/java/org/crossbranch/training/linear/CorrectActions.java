@@ -5,11 +5,16 @@ import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.NonDeterministicOracle;
 
 /**
- * The actions that count as correct for one sentence: those of an oracle.
+ * The actions that count as correct for one sentence: those of an oracle. Of one thread.
  *
  * @param <C> the system's configurations
  */
-public interface CorrectActions<C extends Configuration> {
+public abstract class CorrectActions<C extends Configuration> {
+    private final int[] listed;
+
+    private CorrectActions(int mostAllowed) {
+        listed = new int[mostAllowed];
+    }
 
     /**
      * Lists the correct actions, at least one.
@@ -17,84 +22,67 @@ public interface CorrectActions<C extends Configuration> {
      * @param codes where they go; as long as the most that are allowed
      * @return how many there are
      */
-    int list(C configuration, int[] codes);
+    abstract int list(C configuration, int[] codes);
 
     /** Whether an action is correct. */
-    boolean contains(C configuration, int code);
+    boolean contains(C configuration, int code) {
+        int count = list(configuration, listed);
+        for (int i = 0; i < count; i++) {
+            if (listed[i] == code) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /** Whether there are such actions after mistakes, too. */
-    boolean knowEveryConfiguration();
+    boolean knowEveryConfiguration() {
+        return false;
+    }
 
     /** The actions of one derivation, the static oracle's. */
-    static <C extends Configuration> CorrectActions<C> of(int[] derivation) {
-        return new CorrectActions<>() {
+    public static <C extends Configuration> CorrectActions<C> of(int[] derivation) {
+        return new CorrectActions<>(1) {
             @Override
-            public int list(C configuration, int[] codes) {
+            int list(C configuration, int[] codes) {
                 codes[0] = derivation[configuration.steps()];
                 return 1;
             }
 
             @Override
-            public boolean contains(C configuration, int code) {
-                return configuration.steps() < derivation.length && derivation[configuration.steps()] == code;
-            }
-
-            @Override
-            public boolean knowEveryConfiguration() {
-                return false;
+            boolean contains(C configuration, int code) {
+                return configuration.steps() < derivation.length && super.contains(configuration, code);
             }
         };
     }
 
     /** The actions of all derivations of a tree. */
-    static <C extends Configuration> CorrectActions<C> of(NonDeterministicOracle<C> oracle, int mostAllowed) {
-        int[] listed = new int[mostAllowed];
-        return new CorrectActions<>() {
+    public static <C extends Configuration> CorrectActions<C> of(NonDeterministicOracle<C> oracle, int mostAllowed) {
+        return new CorrectActions<>(mostAllowed) {
             @Override
-            public int list(C configuration, int[] codes) {
+            int list(C configuration, int[] codes) {
                 return oracle.correct(configuration, codes);
-            }
-
-            @Override
-            public boolean contains(C configuration, int code) {
-                return isAmong(code, listed, oracle.correct(configuration, listed));
-            }
-
-            @Override
-            public boolean knowEveryConfiguration() {
-                return false;
             }
         };
     }
 
     /** The actions that cost least. The oracle is asked lazily: for all of them only if one costs something (Sartorio 2015 §5.3.5). */
-    static <C extends Configuration> CorrectActions<C> of(DynamicOracle<C> oracle, int mostAllowed) {
-        int[] listed = new int[mostAllowed];
-        return new CorrectActions<>() {
+    public static <C extends Configuration> CorrectActions<C> of(DynamicOracle<C> oracle, int mostAllowed) {
+        return new CorrectActions<>(mostAllowed) {
             @Override
-            public int list(C configuration, int[] codes) {
+            int list(C configuration, int[] codes) {
                 return oracle.best(configuration, codes);
             }
 
             @Override
-            public boolean contains(C configuration, int code) {
-                return oracle.cost(configuration, code) == 0
-                        || isAmong(code, listed, oracle.best(configuration, listed));
+            boolean contains(C configuration, int code) {
+                return oracle.cost(configuration, code) == 0 || super.contains(configuration, code);
             }
 
             @Override
-            public boolean knowEveryConfiguration() {
+            boolean knowEveryConfiguration() {
                 return true;
             }
         };
-    }
-
-    private static boolean isAmong(int code, int[] codes, int count) {
-        for (int i = 0; i < count; i++) {
-            if (codes[i] == code) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -1,11 +1,13 @@
 package org.crossbranch.transform.punctuation;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.crossbranch.transform.MutableNode;
 import org.crossbranch.transform.Punctuation;
+import org.crossbranch.transform.TokenRemoval;
 import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.tree.ConstituencyTree;
 
 /** Treatments of punctuation, by name. */
 public enum PunctuationMode {
@@ -17,9 +19,12 @@ public enum PunctuationMode {
     LCA_ALL,
     /** {@link PunctuationMove}. */
     MOVE,
-    /** {@link PunctuationToRoot}. */
+    /** Every punctuation token hangs on the root, as in the NeGra annotation. Constituents that held nothing else are dropped. */
     ROOT,
-    /** {@link PunctuationRemoval}. */
+    /**
+     * Punctuation tokens, and constituents that held nothing else, are taken out of tree and sentence; the tokens that are left are
+     * renumbered. A tree of nothing but punctuation is left as it is.
+     */
     REMOVE;
 
     /**
@@ -42,12 +47,22 @@ public enum PunctuationMode {
     /** The transformation. */
     public TreeTransform transform(Punctuation punctuation) {
         return switch (this) {
-            case KEEP -> TreeTransform.sequence(List.of());
+            case KEEP -> tree -> tree;
             case LCA -> new PunctuationReattachment(punctuation);
             case LCA_ALL -> new RootReattachment();
             case MOVE -> new PunctuationMove(punctuation);
-            case ROOT -> new PunctuationToRoot(punctuation);
-            case REMOVE -> new PunctuationRemoval(punctuation);
+            case ROOT -> tree -> toRoot(tree, punctuation);
+            case REMOVE -> tree -> TokenRemoval.apply(tree, punctuation::includes);
         };
+    }
+
+    private static ConstituencyTree toRoot(ConstituencyTree tree, Punctuation punctuation) {
+        return MutableNode.rehung(tree, (root, tokens) -> {
+            for (int i = 0; i < tokens.length; i++) {
+                if (punctuation.includes(tree.sentence().token(i))) {
+                    root.adopt(tokens[i]);
+                }
+            }
+        });
     }
 }

@@ -1,11 +1,13 @@
 package org.crossbranch.transition.dependency;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.Oracle;
 import org.crossbranch.transition.SystemOptions.ArcLoss;
+import org.crossbranch.tree.DependencyTree;
 
 /**
  * The base of dynamic oracles for dependency systems. The cost of an action is that of the arc that it makes, 0 or 1 by the
@@ -34,13 +36,16 @@ public abstract class ArcDynamicOracle implements DynamicOracle<ArcConfiguration
     /**
      * An oracle.
      *
-     * @param types the types of actions, those that make arcs in the order of the static oracle
+     * @param types the types of actions besides those from the root: those that make arcs, in the order of the static oracle, then others
      */
-    protected ArcDynamicOracle(ArcSystem system, GoldArcs gold, ArcLoss loss, List<Action.Type> types) {
+    protected ArcDynamicOracle(ArcSystem system, DependencyTree tree, ArcLoss loss, List<Action.Type> types) {
         this.system = system;
-        this.gold = gold;
+        gold = new GoldArcs(system.name(), system.inventory(), tree);
         isLabelled = loss == ArcLoss.LABELLED;
-        this.types = types.stream().filter(system::has).toList();
+        RootArcs rootArcs = gold.rootArcs();
+        this.types = Stream.concat(Stream.of(rootArcs.last(), rootArcs.early()), types.stream())
+                .filter(system::has)
+                .toList();
         goldLabels = this.types.stream().map(gold::labelled).toList();
     }
 

@@ -3,6 +3,7 @@ package org.crossbranch.transition.dependency;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Oracle;
+import org.crossbranch.tree.DependencyTree;
 
 /**
  * The base of oracles of gold derivations: the canonical derivation takes what is {@linkplain #due due} as early as can be, and
@@ -20,12 +21,14 @@ public abstract class ArcOracle implements Oracle<ArcConfiguration> {
     /**
      * An oracle.
      *
+     * @param system the system's name
      * @param left the type of actions that make arcs to the left
      * @param right the type of actions that make arcs to the right
      * @throws org.crossbranch.transition.UnderivableTreeException if the inventory lacks one of these for the tree
      */
-    protected ArcOracle(ActionInventory inventory, GoldArcs gold, Action.Type left, Action.Type right) {
-        this.gold = gold;
+    protected ArcOracle(
+            String system, ActionInventory inventory, DependencyTree tree, Action.Type left, Action.Type right) {
+        gold = new GoldArcs(system, inventory, tree);
         shift = inventory.id(Action.of(Action.Type.SHIFT));
         leftArcs = gold.actions(left, gold::isLeftArc);
         rightArcs = gold.actions(right, gold::isRightArc);

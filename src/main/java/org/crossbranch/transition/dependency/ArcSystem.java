@@ -317,9 +317,46 @@ public abstract class ArcSystem extends TransitionSystem<ArcConfiguration, Depen
                     : DependencyForm.any(options);
         }
 
+        /** {@inheritDoc} SHIFT, and the actions that make the tree's arcs, those between tokens of one of two types by their direction. */
         @Override
         public void addActions(DependencyTree tree, ActionInventoryBuilder builder) {
-            ArcInventories.collect(options.root(), tree, builder);
+            addArcs(tree, builder);
+        }
+
+        private void addArcs(DependencyTree tree, ActionInventoryBuilder builder) {
+            builder.add(Action.of(Action.Type.SHIFT));
+            RootArcs.collect(options.root(), tree, builder);
+            boolean hasArc = false;
+            for (int token = 0; token < tree.sentence().length(); token++) {
+                if (tree.head(token) != DependencyTree.ROOT) {
+                    Action.Type type = tree.head(token) > token ? Action.Type.LEFT_ARC : Action.Type.RIGHT_ARC;
+                    builder.add(new Action(type, tree.label(token)));
+                    hasArc = true;
+                }
+            }
+            if (!hasArc) {
+                // Or nothing longer could be parsed by an inventory of such trees alone.
+                builder.add(new Action(Action.Type.LEFT_ARC, tree.label(0)))
+                        .add(new Action(Action.Type.RIGHT_ARC, tree.label(0)));
+            }
+        }
+
+        /** These actions, and an arc between tokens of a type that the tree lacks, with a label of the other type. */
+        protected final ActionInventoryBuilder inBothDirections(DependencyTree tree) {
+            ActionInventoryBuilder needed = new ActionInventoryBuilder();
+            addArcs(tree, needed);
+            addOther(Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC, needed);
+            addOther(Action.Type.RIGHT_ARC, Action.Type.LEFT_ARC, needed);
+            return needed;
+        }
+
+        private static void addOther(Action.Type type, Action.Type other, ActionInventoryBuilder needed) {
+            if (needed.actions().stream().noneMatch(action -> action.type() == type)) {
+                needed.actions().stream()
+                        .filter(action -> action.type() == other)
+                        .findFirst()
+                        .ifPresent(action -> needed.add(new Action(type, action.label())));
+            }
         }
     }
 }

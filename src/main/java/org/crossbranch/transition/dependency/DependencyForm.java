@@ -47,9 +47,7 @@ public record DependencyForm(Relations relations, Underivable underivable, Predi
         return switch (underivable) {
             case REFUSED -> throw new IllegalArgumentException("the tree is not projective");
             case LIFTED -> new Projectivizer().apply(taken);
-            case HEAD -> new PseudoProjective(Scheme.HEAD).apply(taken);
-            case PATH -> new PseudoProjective(Scheme.PATH).apply(taken);
-            case HEAD_PATH -> new PseudoProjective(Scheme.HEAD_PATH).apply(taken);
+            case HEAD, PATH, HEAD_PATH -> new PseudoProjective(Scheme.valueOf(underivable.name())).apply(taken);
         };
     }
 

@@ -98,8 +98,8 @@ class SettingsTest {
                         + " right-except",
                 "transition.heads=" + file);
         refused(
-                "--set: transition.heads is \"negra\"; give one of tiger, penn, alpino, universal, or the path of a file"
-                        + " of head rules",
+                "--set: transition.heads is \"negra\"; give one of tiger, penn, alpino, universal, or the path of a"
+                        + " file of head rules",
                 "transition.heads=negra");
     }
 
@@ -183,9 +183,8 @@ class SettingsTest {
                         + " training.linear.margin = 0, or a wider beam");
         assertThatThrownBy(() -> linear(linear, "training.linear.margin=250", "training.beam-threshold=250"))
                 .isInstanceOf(SettingsException.class)
-                .hasMessage(
-                        "settings: training.beam-threshold is not above training.linear.margin, so that it drops correct"
-                                + " derivations that lead; set it to 0, or above the margin");
+                .hasMessage("settings: training.beam-threshold is not above training.linear.margin, so that it drops"
+                        + " correct derivations that lead; set it to 0, or above the margin");
     }
 
     private static LinearSettings linear(String[] settings, String... more) {
@@ -361,16 +360,21 @@ class SettingsTest {
             quoteCharacter = '~',
             delimiter = '|',
             value = {
-                "include url(\"http://127.0.0.1:1/there.conf\") | it includes http://127.0.0.1:1/there.conf, which is no path of a file;",
+                "include url(\"http://127.0.0.1:1/there.conf\") | it includes http://127.0.0.1:1/there.conf, which is"
+                        + " no path of a file;",
                 "include \"FOLDER/there.conf\" | it includes FOLDER/there.conf, which is no path of a file;",
-                "include \"http://127.0.0.1:1/there.conf\" | it includes http://127.0.0.1:1/there.conf, which is no path of a file;",
+                "include \"http://127.0.0.1:1/there.conf\" | it includes http://127.0.0.1:1/there.conf, which is no"
+                        + " path of a file;",
                 "include classpath(\"reference.conf\") | it includes reference.conf, which is no path of a file;",
-                "include required(classpath(\"reference.conf\")) | it includes reference.conf, which is no path of a file;",
+                "include required(classpath(\"reference.conf\")) | it includes reference.conf, which is no path of a"
+                        + " file;",
                 "include \"reference.conf\" | no file ",
                 "include \"there\" | no file ",
                 "include file(\"missing.conf\") | no file ",
-                "training.epochs = ${HOME} | Could not resolve substitution to a value: ${HOME}; give the value itself,",
-                "training.epochs = ${java.version} | Could not resolve substitution to a value: ${java.version}; give the value itself,",
+                "training.epochs = ${HOME} | Could not resolve substitution to a value: ${HOME}; give the value"
+                        + " itself,",
+                "training.epochs = ${java.version} | Could not resolve substitution to a value: ${java.version}; give"
+                        + " the value itself,",
             })
     void nothingButFilesIsIncluded(String line, String message) throws IOException {
         Files.writeString(folder.resolve("there.conf"), "training.epochs = 3\n");

@@ -59,7 +59,7 @@ final class OracleRunTest {
                         .sum());
         assertThat(result.statistics().derivationLength().total())
                 .isEqualTo(expected.stream()
-                        .mapToLong(derivation -> derivation.way().codes().size())
+                        .mapToLong(derivation -> derivation.taken().codes().size())
                         .sum());
         assertThat(result.statistics().actions())
                 .containsEntry("SHIFT", result.statistics().tokens())

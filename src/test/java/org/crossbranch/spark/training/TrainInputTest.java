@@ -61,8 +61,8 @@ final class TrainInputTest {
         runs.assertRefused(
                 runs.request("part", "refused", TrainingRuns.SETTINGS),
                 "file:" + runs.path("part")
-                        + ": the table has no manifest, which would say what its actions are; make a table of some trees"
-                        + " with `crossbranch oracle`, not a part of a table of derivations");
+                        + ": the table has no manifest, which would say what its actions are; make a table of some"
+                        + " trees with `crossbranch oracle`, not a part of a table of derivations");
         runs.assertRefused(
                 runs.request("empty", "refused", TrainingRuns.SETTINGS),
                 "file:" + runs.path("empty") + ": the table has no derivations; there is nothing to train on");
@@ -113,6 +113,6 @@ final class TrainInputTest {
 
     private static OracleDerivation copy(OracleDerivation example, String system, String oracle) {
         return new OracleDerivation(
-                example.sentence(), system, oracle, example.inventoryHash(), example.way(), example.advice());
+                example.sentence(), system, oracle, example.inventoryHash(), example.taken(), example.advice());
     }
 }

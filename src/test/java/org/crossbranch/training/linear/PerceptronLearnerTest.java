@@ -47,13 +47,13 @@ final class PerceptronLearnerTest {
     private static final double NO_LIMIT = Double.POSITIVE_INFINITY;
     private static final double[] THRESHOLDS = {NO_LIMIT, 5, 0};
     private static final String TEMPLATES = """
-            s0.w & b0.w
-            s0.w & s1.w
-            s0.w
-            b0.w
-            s0.w & s0.vl & s0.vr & b0.w
-            s0.c & s0.w
-            """;
+        s0.w & b0.w
+        s0.w & s1.w
+        s0.w
+        b0.w
+        s0.w & s0.vl & s0.vr & b0.w
+        s0.c & s0.w
+        """;
 
     static Stream<Arguments> ways() {
         List<Arguments> ways = new ArrayList<>();
@@ -108,7 +108,7 @@ final class PerceptronLearnerTest {
                     (ParserArchitecture<ArcConfiguration, DependencyTree>) ParserArchitecture.of(factory, "linear");
             hasher = LinearArchitecture.of(parser).hasher(TEMPLATES, factory, lexicon, inventory);
             OracleDeriver<ArcConfiguration, DependencyTree> deriver = OracleDeriver.of(factory, inventory);
-            trees.forEach(tree -> derivations.add(deriver.derive(tree).way()));
+            trees.forEach(tree -> derivations.add(deriver.derive(tree).taken()));
         }
 
         CorrectActions<ArcConfiguration> correct(int tree) {

@@ -37,17 +37,16 @@ class TraceResolverTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "wh-movement"
-                        + "| (SBARQ (WHNP-1 (WP What)) (SQ (MD should) (NP-SBJ (PRP I)) (VP (VB do) (NP (-NONE- *T*-1)))) (. ?))"
-                        + "| (SBARQ (SQ (VP (WHNP (WP 0=What)) (VB 3=do)) (MD 1=should) (NP (PRP 2=I))) (. 4=?))",
-                "topic, below an empty complementiser"
-                        + "| (S (S-TPC-1 (NP-SBJ (PRP He)) (VP (VBD left))) (, ,) (NP-SBJ (PRP she))"
-                        + " (VP (VBD said) (SBAR (-NONE- 0) (S (-NONE- *T*-1)))) (. .))"
-                        + "| (S (VP (SBAR (S (NP (PRP 0=He)) (VP (VBD 1=left)))) (VBD 4=said)) (, 2=,) (NP (PRP 3=she)) (. 5=.))",
-                "extraposition, with a moved subject in what is extraposed"
-                        + "| (S (NP-SBJ (NP (DT a) (NN man)) (SBAR (-NONE- *ICH*-2))) (VP (VBD came)"
-                        + " (SBAR-2 (WHNP-3 (WP who)) (S (NP-SBJ (-NONE- *T*-3)) (VP (VBD sang))))))"
-                        + "| (S (NP (NP (DT 0=a) (NN 1=man)) (SBAR (S (WHNP (WP 3=who)) (VP (VBD 4=sang))))) (VP (VBD 2=came)))",
+                "wh-movement| (SBARQ (WHNP-1 (WP What)) (SQ (MD should) (NP-SBJ (PRP I)) (VP (VB do) (NP (-NONE-"
+                    + " *T*-1)))) (. ?))| (SBARQ (SQ (VP (WHNP (WP 0=What)) (VB 3=do)) (MD 1=should) (NP (PRP 2=I)))"
+                    + " (. 4=?))",
+                "topic, below an empty complementiser| (S (S-TPC-1 (NP-SBJ (PRP He)) (VP (VBD left))) (, ,) (NP-SBJ"
+                        + " (PRP she)) (VP (VBD said) (SBAR (-NONE- 0) (S (-NONE- *T*-1)))) (. .))| (S (VP (SBAR (S (NP"
+                        + " (PRP 0=He)) (VP (VBD 1=left)))) (VBD 4=said)) (, 2=,) (NP (PRP 3=she)) (. 5=.))",
+                "extraposition, with a moved subject in what is extraposed| (S (NP-SBJ (NP (DT a) (NN man)) (SBAR"
+                        + " (-NONE- *ICH*-2))) (VP (VBD came) (SBAR-2 (WHNP-3 (WP who)) (S (NP-SBJ (-NONE- *T*-3)) (VP"
+                        + " (VBD sang))))))| (S (NP (NP (DT 0=a) (NN 1=man)) (SBAR (S (WHNP (WP 3=who)) (VP (VBD"
+                        + " 4=sang))))) (VP (VBD 2=came)))",
                 "extraposition with it"
                         + "| (S (NP-SBJ (NP (PRP it)) (S (-NONE- *EXP*-1))) (VP (VBZ helps)"
                         + " (S-1 (NP-SBJ (-NONE- *)) (VP (TO to) (VP (VB know))))))"
@@ -61,30 +60,28 @@ class TraceResolverTest {
                         + " (S (NP (PRP you)) (VP (VBD met) (NP (-NONE- *T*-1))))))"
                         + "| (SBAR (S (S (VP (WHNP (WP 0=who)) (VBD 2=saw)) (NP (PRP 1=I))) (CC 3=and)"
                         + " (S (NP (PRP 4=you)) (VP (VBD 5=met)))))",
-                "of wh-traces the nearest that is c-commanded"
-                        + "| (S (NP (NN x) (NP (-NONE- *T*-1))) (SBAR (WHNP-1 (WP who)) (S (PRP I) (VP (VBD saw) (NP (-NONE- *T*-1))))))"
-                        + "| (S (NP (NN 0=x)) (SBAR (S (VP (WHNP (WP 1=who)) (VBD 3=saw)) (PRP 2=I))))",
-                "other empty elements"
-                        + "| (S (NP-SBJ-1 (NNS rates)) (VP (VBP are) (VP (VBN expected) (NP (-NONE- *-1)) (S (NP-SBJ (-NONE- *PRO*))"
-                        + " (VP (TO to) (VP (VB rise) (NP (NP ($ $) (CD 5) (-NONE- *U*)) (SBAR (-NONE- *?*)) (PP (-NONE- *PPA*-3)))))))))"
-                        + "| (S (NP (NNS 0=rates)) (VP (VBP 1=are) (VP (VBN 2=expected) (S (VP (TO 3=to)"
-                        + " (VP (VB 4=rise) (NP ($ 5=$) (CD 6=5))))))))",
-                "chained: the filler of one trace is the phrase around another"
-                        + "| (S (NP-1 (-NONE- *ICH*-2)) (NP-SBJ (PRP we)) (VP (VBD saw) (NP (-NONE- *T*-1)) (RB today)) (. .) (NP-2 (NNS stars)))"
-                        + "| (S (NP (PRP 0=we)) (VP (VBD 1=saw) (RB 2=today) (NP (NNS 4=stars))) (. 3=.))",
-                "chained, the other way round"
-                        + "| (S (NP-2 (NNS stars)) (NP-SBJ (PRP we)) (VP (VBD saw) (NP (-NONE- *T*-1)) (RB today)) (. .) (NP-1 (-NONE- *ICH*-2)))"
-                        + "| (S (VP (NP (NNS 0=stars)) (VBD 2=saw) (RB 3=today)) (NP (PRP 1=we)) (. 4=.))",
+                "of wh-traces the nearest that is c-commanded| (S (NP (NN x) (NP (-NONE- *T*-1))) (SBAR (WHNP-1 (WP"
+                        + " who)) (S (PRP I) (VP (VBD saw) (NP (-NONE- *T*-1))))))| (S (NP (NN 0=x)) (SBAR (S (VP (WHNP"
+                        + " (WP 1=who)) (VBD 3=saw)) (PRP 2=I))))",
+                "other empty elements| (S (NP-SBJ-1 (NNS rates)) (VP (VBP are) (VP (VBN expected) (NP (-NONE- *-1)) (S"
+                        + " (NP-SBJ (-NONE- *PRO*)) (VP (TO to) (VP (VB rise) (NP (NP ($ $) (CD 5) (-NONE- *U*)) (SBAR"
+                        + " (-NONE- *?*)) (PP (-NONE- *PPA*-3)))))))))| (S (NP (NNS 0=rates)) (VP (VBP 1=are) (VP (VBN"
+                        + " 2=expected) (S (VP (TO 3=to) (VP (VB 4=rise) (NP ($ 5=$) (CD 6=5))))))))",
+                "chained: the filler of one trace is the phrase around another| (S (NP-1 (-NONE- *ICH*-2)) (NP-SBJ"
+                    + " (PRP we)) (VP (VBD saw) (NP (-NONE- *T*-1)) (RB today)) (. .) (NP-2 (NNS stars)))| (S (NP (PRP"
+                    + " 0=we)) (VP (VBD 1=saw) (RB 2=today) (NP (NNS 4=stars))) (. 3=.))",
+                "chained, the other way round| (S (NP-2 (NNS stars)) (NP-SBJ (PRP we)) (VP (VBD saw) (NP (-NONE-"
+                    + " *T*-1)) (RB today)) (. .) (NP-1 (-NONE- *ICH*-2)))| (S (VP (NP (NNS 0=stars)) (VBD 2=saw) (RB"
+                    + " 3=today)) (NP (PRP 1=we)) (. 4=.))",
                 "nested: each in the other"
                         + "| (S (NP-1 (NN a) (PP (-NONE- *ICH*-2))) (VP (VB v)) (PP-2 (IN of) (NP (-NONE- *ICH*-1))))"
                         + "| (S (NP (NN 0=a) (PP (IN 2=of))) (VP (VB 1=v)))",
-                "a trace in its own filler"
-                        + "| (ROOT (S-1 (NP-SBJ (DT this)) (PRN (, ,) (S (NP-SBJ (PRP he)) (VP (VBD said)"
-                        + " (SBAR (-NONE- 0) (S (-NONE- *T*-1))))) (, ,)) (VP (VBZ works))))"
-                        + "| (ROOT (S (NP (DT 0=this)) (PRN (, 1=,) (S (NP (PRP 2=he)) (VP (VBD 3=said))) (, 4=,)) (VP (VBZ 5=works))))",
-                "an empty operator moves nothing"
-                        + "| (NP (NP (DT the) (NN man)) (SBAR (WHNP-1 (-NONE- 0)) (S (NP-SBJ (PRP I)) (VP (VBD saw) (NP (-NONE- *T*-1))))))"
-                        + "| (NP (NP (DT 0=the) (NN 1=man)) (SBAR (S (NP (PRP 2=I)) (VP (VBD 3=saw)))))",
+                "a trace in its own filler| (ROOT (S-1 (NP-SBJ (DT this)) (PRN (, ,) (S (NP-SBJ (PRP he)) (VP (VBD"
+                        + " said) (SBAR (-NONE- 0) (S (-NONE- *T*-1))))) (, ,)) (VP (VBZ works))))| (ROOT (S (NP (DT"
+                        + " 0=this)) (PRN (, 1=,) (S (NP (PRP 2=he)) (VP (VBD 3=said))) (, 4=,)) (VP (VBZ 5=works))))",
+                "an empty operator moves nothing| (NP (NP (DT the) (NN man)) (SBAR (WHNP-1 (-NONE- 0)) (S (NP-SBJ (PRP"
+                        + " I)) (VP (VBD saw) (NP (-NONE- *T*-1))))))| (NP (NP (DT 0=the) (NN 1=man)) (SBAR (S (NP (PRP"
+                        + " 2=I)) (VP (VBD 3=saw)))))",
                 "a trace without a filler"
                         + "| (S (NP (PRP I)) (VP (VBD saw) (NP (-NONE- *T*-7)) (NP (-NONE- *T*))))"
                         + "| (S (NP (PRP 0=I)) (VP (VBD 1=saw)))",
@@ -97,9 +94,9 @@ class TraceResolverTest {
                 "a word as filler"
                         + "| (S (WRB-1 why) (NP (PRP I)) (VP (VBD left) (ADVP (-NONE- *T*-1))))"
                         + "| (S (VP (WRB 0=why) (VBD 2=left)) (NP (PRP 1=I)))",
-                "what is left with one child of its category"
-                        + "| (S (NP-SBJ (NP (DT a) (NN man)) (PP (-NONE- *ICH*-1))) (VP (VP (VBD came)) (PP-1 (IN of) (NP (NN war)))))"
-                        + "| (S (NP (NP (DT 0=a) (NN 1=man)) (PP (IN 3=of) (NP (NN 4=war)))) (VP (VBD 2=came)))",
+                "what is left with one child of its category| (S (NP-SBJ (NP (DT a) (NN man)) (PP (-NONE- *ICH*-1)))"
+                        + " (VP (VP (VBD came)) (PP-1 (IN of) (NP (NN war)))))| (S (NP (NP (DT 0=a) (NN 1=man)) (PP (IN"
+                        + " 3=of) (NP (NN 4=war)))) (VP (VBD 2=came)))",
                 "zeros are empty, as fillers too"
                         + "| (NP (D þessi) (N ráð) (CP-REL-1 (WNP-2 0) (C sem) (IP-SUB (NP-SBJ *T*-2) (VBDI gaf))))"
                         + "| (NP (D 0=þessi) (N 1=ráð) (CP (C 2=sem) (IP (VBDI 3=gaf))))",
@@ -109,15 +106,15 @@ class TraceResolverTest {
                 "stars, with an index or a case"
                         + "| (IP-MAT (NP-SBJ *con*-D) (TO *) (VB *) (NP-OB1 *-4) (ADVP *2s*) (NP *proimp*) (VBPI fer))"
                         + "| (IP (VBPI 0=fer))",
-                "of two with one index, the one that does not dominate the trace"
-                        + "| (IP-MAT (IP-MAT-SPE-1 (NP-SBJ (QP *ICH*-1) (N menn)) (VBDI komu)) (VBDI sagði) (QP-1 (Q allir)))"
-                        + "| (IP (IP (NP (N 0=menn) (QP (Q 3=allir))) (VBDI 1=komu)) (VBDI 2=sagði))",
-                "a constituent over one of its category stays where nothing was taken out"
-                        + "| (IP-MAT (NP-SBJ (NP (N a))) (NP-OB1 (NP (N b)) (CP-REL *ICH*-1)) (VBDI v) (CP-REL-1 (C c)))"
-                        + "| (IP (NP (NP (N 0=a))) (NP (NP (N 1=b)) (CP (C 3=c))) (VBDI 2=v))",
-                "gapping"
-                        + "| (S (S (NP-SBJ=1 (NN a)) (VP (VB b) (NP-2=3 (NN c)))) (CC and) (S (NP-SBJ=1 (NN d)) (-LRB- -LRB-) (ADVP-CLR=3 (NN e))))"
-                        + "| (S (S (NP (NN 0=a)) (VP (VB 1=b) (NP (NN 2=c)))) (CC 3=and) (S (NP (NN 4=d)) (-LRB- 5=-LRB-) (ADVP (NN 6=e))))",
+                "of two with one index, the one that does not dominate the trace| (IP-MAT (IP-MAT-SPE-1 (NP-SBJ (QP"
+                    + " *ICH*-1) (N menn)) (VBDI komu)) (VBDI sagði) (QP-1 (Q allir)))| (IP (IP (NP (N 0=menn) (QP (Q"
+                    + " 3=allir))) (VBDI 1=komu)) (VBDI 2=sagði))",
+                "a constituent over one of its category stays where nothing was taken out| (IP-MAT (NP-SBJ (NP (N a)))"
+                    + " (NP-OB1 (NP (N b)) (CP-REL *ICH*-1)) (VBDI v) (CP-REL-1 (C c)))| (IP (NP (NP (N 0=a))) (NP (NP"
+                    + " (N 1=b)) (CP (C 3=c))) (VBDI 2=v))",
+                "gapping| (S (S (NP-SBJ=1 (NN a)) (VP (VB b) (NP-2=3 (NN c)))) (CC and) (S (NP-SBJ=1 (NN d)) (-LRB-"
+                    + " -LRB-) (ADVP-CLR=3 (NN e))))| (S (S (NP (NN 0=a)) (VP (VB 1=b) (NP (NN 2=c)))) (CC 3=and) (S"
+                    + " (NP (NN 4=d)) (-LRB- 5=-LRB-) (ADVP (NN 6=e))))",
             })
     void movesFillersToTheirTraces(String phenomenon, String penn, String crossing) {
         assertThat(TreeText.line(STRIPPING.apply(TreeText.penn(penn)))).isEqualTo(crossing);

@@ -106,8 +106,8 @@ final class DependencyReplayTest {
         }
         assertThat(replayed).isGreaterThanOrEqualTo(projective);
         System.out.printf(
-                "%s, root %s: %s, every %d-th tree: %d of %d trees replayed, %d of them projective, %d actions, at most %d nodes"
-                        + " on the stack%n",
+                "%s, root %s: %s, every %d-th tree: %d of %d trees replayed, %d of them projective, %d actions, at"
+                        + " most %d nodes on the stack%n",
                 kind.name(), root, corpus, corpus.step(), replayed, trees.size(), projective, actions, memory);
     }
 
@@ -133,7 +133,7 @@ final class DependencyReplayTest {
             TransitionSystem<C, DependencyTree> system,
             DependencyTree tree) {
         int[] most = new int[1];
-        Derivation.observe(
+        Derivation.follow(
                 system, kind.oracle(system.inventory(), tree), tree.sentence().length(), new Derivation.Observer<C>() {
                     @Override
                     public void step(C before, int code) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -16,7 +17,6 @@ import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
-import org.crossbranch.transition.constituency.CollapsedNormalForm;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -51,7 +51,7 @@ public final class EasyFirst extends TransitionSystem<PendingListConfiguration, 
     /** The system's name. */
     public static final String NAME = "easy-first";
 
-    private static final TreeTransform NORMAL_FORM = new CollapsedNormalForm();
+    private static final TreeTransform NORMAL_FORM = UnaryCollapser.OF_ANY_LABELS;
 
     private static final List<Action> UNLABELLED =
             List.of(Action.of(Action.Type.ADD_LEFT), Action.of(Action.Type.ADD_RIGHT), Action.of(Action.Type.SWAP_AT));

@@ -33,7 +33,7 @@ import org.crossbranch.tree.TreeNode;
  * are next to one another. Stateless; it allocates nothing and costs O(items · depth of the tree). Defined on the configurations
  * of direct derivations; elsewhere it throws at the latest when no action is correct.
  */
-public final class EasyFirstOracle implements NonDeterministicOracle<PendingListConfiguration> {
+final class EasyFirstOracle implements NonDeterministicOracle<PendingListConfiguration> {
     private static final int NONE = -1;
 
     private final Sentence sentence;
@@ -61,14 +61,8 @@ public final class EasyFirstOracle implements NonDeterministicOracle<PendingList
 
     private int ranked;
 
-    /**
-     * The oracle of a tree.
-     *
-     * @param gold the tree, its unary chains collapsed
-     * @throws UnderivableTreeException if the inventory lacks an action of the tree, or the tree's labels are not where a
-     *     root's label and others may be
-     */
-    public EasyFirstOracle(ActionInventory inventory, ConstituencyTree gold, HeadFinder heads) {
+    /** The oracle of a tree, its unary chains collapsed. */
+    EasyFirstOracle(ActionInventory inventory, ConstituencyTree gold, HeadFinder heads) {
         sentence = gold.sentence();
         addLeft = inventory.id(Action.of(Action.Type.ADD_LEFT));
         addRight = inventory.id(Action.of(Action.Type.ADD_RIGHT));

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -17,7 +18,6 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.BottomUpTree;
-import org.crossbranch.transition.constituency.CollapsedNormalForm;
 import org.crossbranch.transition.constituency.ContinuousTrees;
 import org.crossbranch.transition.constituency.LabelActions;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
@@ -54,7 +54,7 @@ public final class MergeLabel extends TransitionSystem<MergeLabelConfiguration, 
     private static final Action GAP = Action.of(Action.Type.GAP);
 
     /** The form of the trees that the systems derive, and how to undo it. */
-    private static final TreeTransform NORMAL_FORM = new CollapsedNormalForm();
+    private static final TreeTransform NORMAL_FORM = UnaryCollapser.OF_ANY_LABELS;
 
     private final Kind kind;
     private final LabelActions labels;

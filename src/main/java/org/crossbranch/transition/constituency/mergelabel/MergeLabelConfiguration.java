@@ -67,11 +67,6 @@ public final class MergeLabelConfiguration extends StackDequeConfiguration imple
         return isLabelStep;
     }
 
-    /** Number of tokens of an item. */
-    public int itemSize(int item) {
-        return note(item);
-    }
-
     @Override
     public Yield itemYield(int item) {
         return tokens.tokens(Objects.checkIndex(item, itemCount()));
@@ -128,7 +123,7 @@ public final class MergeLabelConfiguration extends StackDequeConfiguration imple
 
     @Override
     public int openSize(int place) {
-        return itemSize(open(place));
+        return tokens(open(place));
     }
 
     /** The item at a place: S and D together are in the order of right indices, as each new item has the greatest. */
@@ -153,7 +148,7 @@ public final class MergeLabelConfiguration extends StackDequeConfiguration imple
 
     void shift() {
         int token = next();
-        int item = addToken(token, hasHeads ? token : NONE, 1);
+        int item = addToken(token, hasHeads ? token : NONE, 0);
         tokens.setToken(item, token);
         shift(item);
         isLabelStep = true;
@@ -182,7 +177,7 @@ public final class MergeLabelConfiguration extends StackDequeConfiguration imple
     private void merge(int headToken) {
         int first = partner(0);
         int second = top();
-        int item = addUnion(NONE, headToken, first, second, itemSize(first) + itemSize(second));
+        int item = addUnion(NONE, headToken, first, second, 0);
         tokens.setUnion(item, first, second);
         replaceTops(item);
         isLabelStep = true;

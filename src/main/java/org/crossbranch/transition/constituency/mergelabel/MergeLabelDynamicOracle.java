@@ -3,7 +3,6 @@ package org.crossbranch.transition.constituency.mergelabel;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.DynamicOracle;
-import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.ReachableTree;
 import org.crossbranch.tree.ConstituencyTree;
 
@@ -32,7 +31,7 @@ import org.crossbranch.tree.ConstituencyTree;
  * <p>It is stateless: it reads the configuration only and allocates nothing. A call costs O(items · n/64) where what is
  * asked about is near, as is usual, and O(items² · depth of the tree · n/64) at worst.
  */
-public final class MergeLabelDynamicOracle implements DynamicOracle<MergeLabelConfiguration> {
+final class MergeLabelDynamicOracle implements DynamicOracle<MergeLabelConfiguration> {
     private final ReachableTree gold;
     private final int shift;
     private final int merge;
@@ -40,14 +39,8 @@ public final class MergeLabelDynamicOracle implements DynamicOracle<MergeLabelCo
     /** −1 in ML. */
     private final int gap;
 
-    /**
-     * The oracle of a tree.
-     *
-     * @param gold the tree, its unary chains collapsed; for ML, without a gap
-     * @throws UnderivableTreeException if the inventory lacks a label of the tree, or the root's label is no root's there
-     * @throws IllegalArgumentException if a constituent is the only child of another
-     */
-    public MergeLabelDynamicOracle(ActionInventory inventory, ConstituencyTree gold) {
+    /** The oracle of a tree, its unary chains collapsed; for ML, without a gap. */
+    MergeLabelDynamicOracle(ActionInventory inventory, ConstituencyTree gold) {
         shift = inventory.id(Action.of(Action.Type.SHIFT));
         merge = inventory.id(Action.of(Action.Type.MERGE));
         gap = inventory.find(Action.of(Action.Type.GAP));
@@ -64,7 +57,7 @@ public final class MergeLabelDynamicOracle implements DynamicOracle<MergeLabelCo
             return shift;
         }
         if (configuration.isAfterGap()) {
-            return isCheapestToMerge(configuration) ? merge : gap;
+            return costOfMerge(configuration, 0) <= leastBelow(configuration) ? merge : gap;
         }
         int container = gold.container(configuration, 0);
         if (mayMergeInto(configuration, container)) {
@@ -141,10 +134,6 @@ public final class MergeLabelDynamicOracle implements DynamicOracle<MergeLabelCo
             place++;
         }
         return place < configuration.openItems();
-    }
-
-    private boolean isCheapestToMerge(MergeLabelConfiguration configuration) {
-        return costOfMerge(configuration, 0) <= leastBelow(configuration);
     }
 
     /** The least cost of a merge with an item of S below its top; {@link Integer#MAX_VALUE} if there is none. */

@@ -19,7 +19,7 @@ import org.crossbranch.tree.ConstituencyTree;
  * <p>It is stateless: {@link #next} reads the configuration only, allocates nothing, and costs O(items · log of the tree's
  * depth) or, at a labelling step, O(children of the constituent · n/64). Off its own derivation it throws, at the latest at the next labelling step.
  */
-public final class MergeLabelStaticOracle implements Oracle<MergeLabelConfiguration> {
+final class MergeLabelStaticOracle implements Oracle<MergeLabelConfiguration> {
     private static final int[] NO_HEADS = {};
 
     private final GoldTree gold;
@@ -35,27 +35,13 @@ public final class MergeLabelStaticOracle implements Oracle<MergeLabelConfigurat
     private final int gap;
     private final int noLabel;
 
-    /**
-     * The oracle of a tree in ML or ML-GAP.
-     *
-     * @param gold the tree, its unary chains collapsed
-     * @throws org.crossbranch.transition.UnderivableTreeException if the inventory lacks a label of the tree, or the
-     *     root's label is no root's there
-     * @throws IllegalArgumentException if a constituent is the only child of another
-     */
-    public MergeLabelStaticOracle(ActionInventory inventory, ConstituencyTree gold) {
+    /** The oracle of a tree in ML or ML-GAP, its unary chains collapsed. */
+    MergeLabelStaticOracle(ActionInventory inventory, ConstituencyTree gold) {
         this(inventory, new GoldTree(inventory, gold), NO_HEADS);
     }
 
-    /**
-     * The oracle of a tree in ML-LEX or ML-GAP-LEX.
-     *
-     * @param gold the tree, its unary chains collapsed
-     * @throws org.crossbranch.transition.UnderivableTreeException if the inventory lacks a label of the tree, or the
-     *     root's label is no root's there
-     * @throws IllegalArgumentException if a constituent is the only child of another
-     */
-    public MergeLabelStaticOracle(ActionInventory inventory, ConstituencyTree gold, HeadFinder heads) {
+    /** The oracle of a tree in ML-LEX or ML-GAP-LEX, its unary chains collapsed. */
+    MergeLabelStaticOracle(ActionInventory inventory, ConstituencyTree gold, HeadFinder heads) {
         this(inventory, new HeadOutwardTree(gold, heads));
     }
 
@@ -121,7 +107,7 @@ public final class MergeLabelStaticOracle implements Oracle<MergeLabelConfigurat
         if (node == GoldTree.NONE) {
             throw undefined(configuration);
         }
-        if (gold.size(node) > configuration.itemSize(focus)) {
+        if (gold.size(node) > configuration.tokens(focus)) {
             return noLabel;
         }
         if (headTokens.length > 0 && configuration.head(focus) != headTokens[node]) {
@@ -132,7 +118,7 @@ public final class MergeLabelStaticOracle implements Oracle<MergeLabelConfigurat
 
     /** The least gold constituent that an item is part of and not the whole. */
     private int container(MergeLabelConfiguration configuration, int item) {
-        return gold.container(configuration.left(item), configuration.itemSize(item));
+        return gold.container(configuration.left(item), configuration.tokens(item));
     }
 
     private IllegalStateException undefined(MergeLabelConfiguration configuration) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -16,7 +17,6 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.BottomUpTree;
-import org.crossbranch.transition.constituency.CollapsedNormalForm;
 import org.crossbranch.transition.constituency.LabelActions;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
@@ -43,7 +43,7 @@ public final class SetBased extends TransitionSystem<SetConfiguration, Constitue
     public static final String NAME = "ml-set";
 
     /** The form of the trees that the system derives, and how to undo it. */
-    public static final TreeTransform NORMAL_FORM = new CollapsedNormalForm();
+    public static final TreeTransform NORMAL_FORM = UnaryCollapser.OF_ANY_LABELS;
 
     /** The system's definition. */
     public static final TransitionSystemFactory<SetConfiguration, ConstituencyTree> SYSTEM = new Factory();

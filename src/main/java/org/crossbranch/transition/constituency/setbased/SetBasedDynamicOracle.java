@@ -3,7 +3,6 @@ package org.crossbranch.transition.constituency.setbased;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.DynamicOracle;
-import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.ReachableTree;
 import org.crossbranch.tree.ConstituencyTree;
 
@@ -41,19 +40,13 @@ import org.crossbranch.tree.ConstituencyTree;
  * <p>It is stateless: it reads the configuration only and allocates nothing. A call costs O(items · n/64) where what is
  * asked about is near, as is usual, and O(items² · depth of the tree · n/64) at worst.
  */
-public final class SetBasedDynamicOracle implements DynamicOracle<SetConfiguration> {
+final class SetBasedDynamicOracle implements DynamicOracle<SetConfiguration> {
     private final ReachableTree gold;
     private final int shift;
     private final int combine;
 
-    /**
-     * The oracle of a tree.
-     *
-     * @param gold the tree, its unary chains collapsed
-     * @throws UnderivableTreeException if the inventory lacks a label of the tree, or the root's label is no root's there
-     * @throws IllegalArgumentException if a constituent is the only child of another
-     */
-    public SetBasedDynamicOracle(ActionInventory inventory, ConstituencyTree gold) {
+    /** The oracle of a tree, its unary chains collapsed. */
+    SetBasedDynamicOracle(ActionInventory inventory, ConstituencyTree gold) {
         shift = inventory.id(Action.of(Action.Type.SHIFT));
         combine = inventory.id(Action.of(Action.Type.COMBINE));
         this.gold = new ReachableTree(inventory, gold);

@@ -3,7 +3,6 @@ package org.crossbranch.transition.constituency.setbased;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Oracle;
-import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.GoldTree;
 import org.crossbranch.tree.ConstituencyTree;
 
@@ -15,20 +14,14 @@ import org.crossbranch.tree.ConstituencyTree;
  * <p>It is stateless: {@link #next} reads the configuration only, allocates nothing, and costs O(items · log of the tree's
  * depth) or, at a labelling step, O(children of the constituent · n/64). Off its own derivation it throws, at the latest at the next labelling step.
  */
-public final class SetBasedStaticOracle implements Oracle<SetConfiguration> {
+final class SetBasedStaticOracle implements Oracle<SetConfiguration> {
     private final GoldTree gold;
     private final int shift;
     private final int combine;
     private final int noLabel;
 
-    /**
-     * The oracle of a tree.
-     *
-     * @param gold the tree, its unary chains collapsed
-     * @throws UnderivableTreeException if the inventory lacks a label of the tree, or the root's label is no root's there
-     * @throws IllegalArgumentException if a constituent is the only child of another
-     */
-    public SetBasedStaticOracle(ActionInventory inventory, ConstituencyTree gold) {
+    /** The oracle of a tree, its unary chains collapsed. */
+    SetBasedStaticOracle(ActionInventory inventory, ConstituencyTree gold) {
         shift = inventory.id(Action.of(Action.Type.SHIFT));
         combine = inventory.id(Action.of(Action.Type.COMBINE));
         noLabel = inventory.id(Action.of(Action.Type.NO_LABEL));

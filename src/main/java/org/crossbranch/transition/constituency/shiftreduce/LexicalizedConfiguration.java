@@ -1,6 +1,5 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
-import java.util.Arrays;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 
@@ -73,11 +72,6 @@ public final class LexicalizedConfiguration extends StackDequeConfiguration {
         return k < 0 || k >= length() - next() ? NONE : buffer[next() + k];
     }
 
-    /** The tokens of the buffer, the first one first. */
-    int[] bufferTokens() {
-        return Arrays.copyOfRange(buffer, next(), length());
-    }
-
     /** {@inheritDoc} Reductions label what they build. */
     @Override
     public boolean isLabelStep() {
@@ -135,11 +129,6 @@ public final class LexicalizedConfiguration extends StackDequeConfiguration {
         return false;
     }
 
-    /** Whether the item below the top is a token that precedes all of the top's. */
-    boolean isSecondSwappable() {
-        return isSwappable(0);
-    }
-
     /** Number of items straight below the top that are tokens and precede all of the top's. */
     int swappable() {
         // Asked once for each action of an inventory.
@@ -153,7 +142,8 @@ public final class LexicalizedConfiguration extends StackDequeConfiguration {
         return swappable;
     }
 
-    private boolean isSwappable(int k) {
+    /** Whether the k-th item below the top is a token that precedes all of the top's. */
+    boolean isSwappable(int k) {
         int item = partner(k);
         return item != NONE && labelAction(item) == NONE && item < left(top());
     }

@@ -2,11 +2,13 @@ package org.crossbranch.transition.constituency.shiftreduce;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.TreeTransform;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
@@ -285,6 +287,15 @@ abstract class LexicalizedSystem extends TransitionSystem<LexicalizedConfigurati
     abstract static class Factory extends TransitionSystemFactory<LexicalizedConfiguration, ConstituencyTree> {
         private final LexicalizedNormalForm form;
         private final LexicalizedTree.ChildOrder order;
+
+        /** A system with unary chains collapsed and children in the order of their right indices. */
+        Factory(String name, HeadFinder heads, Trait... traits) {
+            this(
+                    name,
+                    new LexicalizedNormalForm(heads, Unaries.COLLAPSED),
+                    LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
+                    EnumSet.of(Trait.HEADS, traits));
+        }
 
         Factory(String name, LexicalizedNormalForm form, LexicalizedTree.ChildOrder order, Set<Trait> traits) {
             super(form.unaries().named(name), LexicalizedConfiguration.class, ConstituencyTree.class, traits);

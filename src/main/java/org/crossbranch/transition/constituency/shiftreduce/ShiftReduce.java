@@ -1,6 +1,5 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
@@ -91,11 +90,7 @@ public final class ShiftReduce extends LexicalizedSystem {
     /** Defines the system over trees with some heads. */
     static final class Factory extends LexicalizedSystem.Factory {
         Factory(HeadFinder heads) {
-            super(
-                    NAME,
-                    new LexicalizedNormalForm(heads, Unaries.COLLAPSED),
-                    LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
-                    EnumSet.of(Trait.PROJECTIVE, Trait.HEADS, Trait.DYNAMIC_ORACLE));
+            super(NAME, heads, Trait.PROJECTIVE, Trait.DYNAMIC_ORACLE);
         }
 
         @Override

@@ -1,6 +1,5 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -95,11 +94,7 @@ public final class ShiftReduceCompoundGap extends LexicalizedSystem {
     public static final class Factory extends LexicalizedSystem.Factory {
         /** The system with some heads. */
         public Factory(HeadFinder heads) {
-            super(
-                    NAME,
-                    new LexicalizedNormalForm(heads, Unaries.COLLAPSED),
-                    LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
-                    EnumSet.of(Trait.DEQUE, Trait.HEADS));
+            super(NAME, heads, Trait.DEQUE);
         }
 
         @Override

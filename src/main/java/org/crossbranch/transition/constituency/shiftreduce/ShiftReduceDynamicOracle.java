@@ -5,7 +5,6 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.Oracle;
-import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
 
 /**
@@ -40,7 +39,7 @@ import org.crossbranch.transition.constituency.StackDequeConfiguration;
  *
  * <p>It is stateless and allocates nothing. A call costs O(items), or O(actions) where many are given.
  */
-public final class ShiftReduceDynamicOracle implements DynamicOracle<LexicalizedConfiguration> {
+final class ShiftReduceDynamicOracle implements DynamicOracle<LexicalizedConfiguration> {
     private static final int NONE = LexicalizedTree.NONE;
 
     // What is given where it is not one action: families of actions, numbered below all codes.
@@ -72,12 +71,7 @@ public final class ShiftReduceDynamicOracle implements DynamicOracle<Lexicalized
     /** The next greater binary constituent that ends with the same token. */
     private final int[] nextEnding;
 
-    /**
-     * The oracle of a tree.
-     *
-     * @throws UnderivableTreeException if the inventory lacks an action of the tree's, or a label is not where a root's label
-     *     and others may be
-     */
+    /** The oracle of a tree. */
     ShiftReduceDynamicOracle(ActionInventory inventory, LexicalizedTree gold) {
         this.gold = gold;
         system = new ShiftReduce(inventory);

@@ -1,7 +1,6 @@
 package org.crossbranch.transition.constituency.shiftreduce;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.crossbranch.transform.HeadFinder;
@@ -128,11 +127,7 @@ public final class ShiftReduceGap extends LexicalizedSystem implements StateMerg
     public static final class Factory extends LexicalizedSystem.Factory {
         /** The system with some heads. */
         public Factory(HeadFinder heads) {
-            super(
-                    NAME,
-                    new LexicalizedNormalForm(heads, Unaries.COLLAPSED),
-                    LexicalizedTree.ChildOrder.BY_RIGHT_INDEX,
-                    EnumSet.of(Trait.DEQUE, Trait.HEADS));
+            super(NAME, heads, Trait.DEQUE);
         }
 
         @Override

@@ -79,8 +79,7 @@ public final class ShiftReduceSwap extends LexicalizedSystem {
         if (isFinal(configuration)) {
             return 0;
         }
-        boolean maySwap =
-                configuration.bufferToken() != StackDequeConfiguration.NONE && configuration.isSecondSwappable();
+        boolean maySwap = configuration.bufferToken() != StackDequeConfiguration.NONE && configuration.isSwappable(0);
         int kinds = ShiftReduce.shiftAndBinaryKinds(configuration) | (maySwap ? SWAP : 0);
         if (unaries == Unaries.AT_ANY_TIME) {
             return unlessLast(kinds) | unaryKindsAtAnyTime(configuration);

@@ -11,7 +11,6 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.dependency.ArcConfiguration;
-import org.crossbranch.transition.dependency.ArcInventories;
 import org.crossbranch.transition.dependency.ArcSystem;
 import org.crossbranch.transition.dependency.RootArcs;
 import org.crossbranch.tree.DependencyTree;
@@ -74,7 +73,7 @@ public final class ArcEager extends ArcSystem {
             case LEFT_ARC -> areTokens(configuration, s0, b0) && !configuration.isAttached(s0);
             case RIGHT_ARC -> areTokens(configuration, s0, b0) && mayGetHead(configuration);
             case REDUCE -> mayReduce(configuration, s0);
-            default -> mayHang(type, configuration);
+            default -> hung(rootArcs(), configuration) != NONE && hangType(rootArcs(), configuration) == type;
         };
     }
 
@@ -101,10 +100,6 @@ public final class ArcEager extends ArcSystem {
                 && !rootArcs().hasSeveral()
                 && configuration.stackNode(1) == configuration.root();
         return s0 != NONE && configuration.isAttached(s0) && !isOnlyOfRoot && !isFinal(configuration);
-    }
-
-    private boolean mayHang(Action.Type type, ArcConfiguration configuration) {
-        return hung(rootArcs(), configuration) != NONE && hangType(rootArcs(), configuration) == type;
     }
 
     /** The node that may be hung on the root by the action that {@link #hangType} tells, or {@link ArcConfiguration#NONE}. */
@@ -177,8 +172,7 @@ public final class ArcEager extends ArcSystem {
 
         @Override
         public void addActions(DependencyTree tree, ActionInventoryBuilder builder) {
-            ActionInventoryBuilder needed =
-                    ArcInventories.inBothDirections(options().root(), tree);
+            ActionInventoryBuilder needed = inBothDirections(tree);
             builder.add(Action.of(Action.Type.REDUCE)).addAll(Set.of(), needed.rootLabels());
             for (Action action : needed.actions()) {
                 builder.add(

@@ -7,7 +7,6 @@ import org.crossbranch.transition.SystemOptions.ArcLoss;
 import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcDynamicOracle;
-import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.transition.dependency.RootArcs;
 import org.crossbranch.tree.DependencyTree;
 
@@ -20,23 +19,13 @@ final class ArcEagerDynamicOracle extends ArcDynamicOracle {
     private final LostArcs lost;
 
     ArcEagerDynamicOracle(ActionInventory inventory, DependencyTree tree, ArcLoss loss) {
-        this(new ArcEager(inventory), new GoldArcs(ArcEager.NAME, inventory, tree), loss);
-    }
-
-    private ArcEagerDynamicOracle(ArcEager system, GoldArcs gold, ArcLoss loss) {
         super(
-                system,
-                gold,
+                new ArcEager(inventory),
+                tree,
                 loss,
-                List.of(
-                        gold.rootArcs().last(),
-                        gold.rootArcs().early(),
-                        Action.Type.LEFT_ARC,
-                        Action.Type.RIGHT_ARC,
-                        Action.Type.REDUCE,
-                        Action.Type.SHIFT));
-        rootArcs = gold.rootArcs();
-        lost = new LostArcs(gold, loss);
+                List.of(Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC, Action.Type.REDUCE, Action.Type.SHIFT));
+        rootArcs = gold().rootArcs();
+        lost = new LostArcs(gold(), loss);
     }
 
     @Override

@@ -5,7 +5,6 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcOracle;
-import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -16,7 +15,7 @@ final class ArcEagerOracle extends ArcOracle implements NonDeterministicOracle<A
     private final int reduce;
 
     ArcEagerOracle(ActionInventory inventory, DependencyTree tree) {
-        super(inventory, new GoldArcs(ArcEager.NAME, inventory, tree), Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC);
+        super(ArcEager.NAME, inventory, tree, Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC);
         reduce = inventory.id(Action.of(Action.Type.REDUCE));
     }
 

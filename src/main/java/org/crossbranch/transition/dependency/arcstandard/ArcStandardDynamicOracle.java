@@ -8,7 +8,6 @@ import org.crossbranch.transition.ItemList;
 import org.crossbranch.transition.SystemOptions.ArcLoss;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcDynamicOracle;
-import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.transition.dependency.RootArcs;
 import org.crossbranch.tree.DependencyTree;
 
@@ -44,23 +43,14 @@ final class ArcStandardDynamicOracle extends ArcDynamicOracle {
     private final boolean[] isExact = new boolean[LOSSES];
 
     ArcStandardDynamicOracle(ActionInventory inventory, DependencyTree tree, ArcLoss loss) {
-        this(new ArcStandard(inventory), new GoldArcs(ArcStandard.NAME, inventory, tree), loss);
+        this(new ArcStandard(inventory), tree, loss);
     }
 
-    private ArcStandardDynamicOracle(ArcStandard system, GoldArcs gold, ArcLoss loss) {
-        super(
-                system,
-                gold,
-                loss,
-                List.of(
-                        gold.rootArcs().last(),
-                        gold.rootArcs().early(),
-                        Action.Type.LEFT_ARC,
-                        Action.Type.RIGHT_ARC,
-                        Action.Type.SHIFT));
-        rootArcs = gold.rootArcs();
-        reachable = new ReachableLoss(system, gold, loss);
-        stack.reset(gold.nodes());
+    private ArcStandardDynamicOracle(ArcStandard system, DependencyTree tree, ArcLoss loss) {
+        super(system, tree, loss, List.of(Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC, Action.Type.SHIFT));
+        rootArcs = gold().rootArcs();
+        reachable = new ReachableLoss(system, gold(), loss);
+        stack.reset(gold().nodes());
     }
 
     @Override

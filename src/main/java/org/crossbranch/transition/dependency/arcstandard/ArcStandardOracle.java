@@ -5,7 +5,6 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcOracle;
-import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -15,7 +14,7 @@ import org.crossbranch.tree.DependencyTree;
 final class ArcStandardOracle extends ArcOracle implements NonDeterministicOracle<ArcConfiguration> {
 
     ArcStandardOracle(ActionInventory inventory, DependencyTree tree) {
-        super(inventory, new GoldArcs(ArcStandard.NAME, inventory, tree), Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC);
+        super(ArcStandard.NAME, inventory, tree, Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC);
     }
 
     @Override

@@ -8,7 +8,6 @@ import org.crossbranch.transition.SystemOptions.ArcLoss;
 import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcDynamicOracle;
-import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.transition.dependency.RootArcs;
 import org.crossbranch.tree.DependencyTree;
 
@@ -34,37 +33,35 @@ final class AttardiDynamicOracle extends ArcDynamicOracle {
     private int known = NONE;
 
     AttardiDynamicOracle(ActionInventory inventory, DependencyTree tree, ArcLoss loss) {
-        this(new Attardi(inventory), new GoldArcs(Attardi.NAME, inventory, tree), loss);
+        this(new Attardi(inventory), tree, loss);
     }
 
-    private AttardiDynamicOracle(Attardi system, GoldArcs gold, ArcLoss loss) {
+    private AttardiDynamicOracle(Attardi system, DependencyTree tree, ArcLoss loss) {
         super(
                 system,
-                gold,
+                tree,
                 loss,
                 List.of(
-                        gold.rootArcs().last(),
-                        gold.rootArcs().early(),
                         Action.Type.LEFT_ARC,
                         Action.Type.RIGHT_ARC,
                         Action.Type.LEFT_ARC_2,
                         Action.Type.RIGHT_ARC_2,
                         Action.Type.SHIFT));
-        rootArcs = gold.rootArcs();
+        rootArcs = gold().rootArcs();
         for (Action.Type type : List.of(Action.Type.LEFT_ARC, Action.Type.LEFT_ARC_2)) {
-            gold.actions(type, gold::isLeftArc);
+            gold().actions(type, gold()::isLeftArc);
         }
         for (Action.Type type : List.of(Action.Type.RIGHT_ARC, Action.Type.RIGHT_ARC_2)) {
-            gold.actions(type, gold::isRightArc);
+            gold().actions(type, gold()::isRightArc);
         }
-        int length = gold.tree().sentence().length();
+        int length = tree.sentence().length();
         int offset = rootArcs.position() == RootPosition.FIRST ? 1 : 0;
-        earlyRoots = Arrays.copyOfRange(gold.mayBeEarly(loss), offset, offset + length);
+        earlyRoots = Arrays.copyOfRange(gold().mayBeEarly(loss), offset, offset + length);
         before = new Remainder(length);
         after = new Remainder(length);
         seen = new Remainder(length);
         ahead = new LossAhead(
-                gold.tree(), rootArcs, earlyRoots, system.has(Action.Type.LEFT_ARC), system.has(Action.Type.RIGHT_ARC));
+                tree, rootArcs, earlyRoots, system.has(Action.Type.LEFT_ARC), system.has(Action.Type.RIGHT_ARC));
     }
 
     @Override

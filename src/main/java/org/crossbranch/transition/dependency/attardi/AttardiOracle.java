@@ -31,7 +31,7 @@ final class AttardiOracle extends ArcOracle implements NonDeterministicOracle<Ar
      * @throws UnderivableTreeException if the inventory does not reach, or the tree has no derivation
      */
     AttardiOracle(ActionInventory inventory, DependencyTree tree) {
-        super(inventory, new GoldArcs(Attardi.NAME, inventory, tree), Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC);
+        super(Attardi.NAME, inventory, tree, Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC);
         secondLeftArcs = gold().actions(Action.Type.LEFT_ARC_2, gold()::isLeftArc);
         secondRightArcs = gold().actions(Action.Type.RIGHT_ARC_2, gold()::isRightArc);
         rest = new Remainder(tree.sentence().length());

@@ -29,9 +29,8 @@ final class ReachableSpines {
     private int now = UNKNOWN;
 
     ReachableSpines(GoldArcs gold, ArcLoss loss) {
-        RootCosts rootCosts = new RootCosts(gold, loss);
-        items = new SpineItems(gold, rootCosts);
-        table = new SpineTable(items, rootCosts);
+        items = new SpineItems(gold, loss);
+        table = new SpineTable(items, gold.rootArcs());
         // A node is in at most two spines; between spines and before the front there is a separator.
         int most = 5 * gold.nodes() + 1;
         seen.reset(most);

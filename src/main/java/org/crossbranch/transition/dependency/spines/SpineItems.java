@@ -1,9 +1,11 @@
 package org.crossbranch.transition.dependency.spines;
 
 import java.util.Arrays;
+import org.crossbranch.transition.SystemOptions.ArcLoss;
 import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.GoldArcs;
+import org.crossbranch.transition.dependency.RootArcs;
 
 /**
  * The trees that are left to join: those on the stack, from its top on, then those of the reduced buffer. The latter are the largest
@@ -19,7 +21,12 @@ final class SpineItems {
     private static final int NONE = ArcConfiguration.NONE;
 
     private final GoldArcs gold;
-    private final RootCosts rootCosts;
+    private final RootArcs rootArcs;
+
+    /** By node: the cost of an arc from the root by its own action, and by that for a tree with several root dependents. */
+    private final int[] soleRootCosts;
+
+    private final int[] severalRootCosts;
     private final int root;
 
     /** By node: the item that has it in its left or right spine. The root is in none. */
@@ -45,9 +52,11 @@ final class SpineItems {
     private int rootItem;
     private boolean rootHasDependent;
 
-    SpineItems(GoldArcs gold, RootCosts rootCosts) {
+    SpineItems(GoldArcs gold, ArcLoss loss) {
         this.gold = gold;
-        this.rootCosts = rootCosts;
+        rootArcs = gold.rootArcs();
+        soleRootCosts = gold.rootCosts(rootArcs.last(), loss);
+        severalRootCosts = gold.rootCosts(rootArcs.early(), loss);
         root = gold.root();
         int size = gold.nodes();
         leftItems = new int[size];
@@ -105,14 +114,14 @@ final class SpineItems {
     }
 
     private void reduce(int front) {
-        int end = gold.nodes() - (rootCosts.position() == RootPosition.LAST ? 1 : 0);
+        int end = gold.nodes() - (rootArcs.position() == RootPosition.LAST ? 1 : 0);
         Arrays.fill(isLinked, false);
         for (int item = 0; item < count; item++) {
             link(nodes[item]);
         }
         for (int node = front; node < end; node++) {
             int head = gold.head(node);
-            boolean isBelowRoot = head == root && rootCosts.position() == RootPosition.LAST && rootCosts.hasSeveral();
+            boolean isBelowRoot = head == root && rootArcs.position() == RootPosition.LAST && rootArcs.hasSeveral();
             boolean isInside = isBelowRoot || (head >= front && head < end);
             if (!isInside || isLinked[node]) {
                 add(node);
@@ -121,7 +130,7 @@ final class SpineItems {
                 rootHasDependent |= isBelowRoot;
             }
         }
-        if (rootCosts.position() == RootPosition.LAST && front <= root) {
+        if (rootArcs.position() == RootPosition.LAST && front <= root) {
             rootItem = count;
             nodes[count++] = root;
         }
@@ -230,11 +239,12 @@ final class SpineItems {
 
     /** Whether the root's node can take an item for nothing. */
     boolean isFreeBelowRoot(int item, boolean isFirst) {
-        return rootCosts.isFree(nodes[item], isFirst);
+        int node = nodes[item];
+        return isFirst ? soleRootCosts[node] == 0 : rootArcs.hasSeveral() && severalRootCosts[node] == 0;
     }
 
     /** The cost of an item that is hung on a root that is no node. */
     int hung(int item, boolean isLast) {
-        return rootCosts.hung(nodes[item], isLast);
+        return (isLast ? soleRootCosts : severalRootCosts)[nodes[item]];
     }
 }

@@ -3,6 +3,7 @@ package org.crossbranch.transition.dependency.spines;
 import java.util.Arrays;
 import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.transition.dependency.ArcConfiguration;
+import org.crossbranch.transition.dependency.RootArcs;
 
 /**
  * The least number of items that LR-spines must give a wrong head (Goldberg, Sartorio &amp; Satta 2014; Sartorio 2015 §6.4.2). As CKY
@@ -27,7 +28,7 @@ final class SpineTable {
     private static final int INFINITE = 1 << 20;
 
     private final SpineItems items;
-    private final RootCosts rootCosts;
+    private final RootArcs rootArcs;
 
     /** By the number of items of the reduced buffer that a span has: its trees, with the items of the stack so far and with one less. */
     private SpinePairs[] row = {};
@@ -48,9 +49,9 @@ final class SpineTable {
 
     private long[] joined = {};
 
-    SpineTable(SpineItems items, RootCosts rootCosts) {
+    SpineTable(SpineItems items, RootArcs rootArcs) {
         this.items = items;
-        this.rootCosts = rootCosts;
+        this.rootArcs = rootArcs;
     }
 
     /**
@@ -63,7 +64,7 @@ final class SpineTable {
         columns = items.count() - stackCount + 1;
         most = limit;
         if (stackCount == 0) {
-            return rootCosts.position() == RootPosition.NONE ? hungEarly() : 0;
+            return rootArcs.position() == RootPosition.NONE ? hungEarly() : 0;
         }
         findWaiting();
         makeRoom();
@@ -236,8 +237,8 @@ final class SpineTable {
     }
 
     private int end() {
-        if (rootCosts.position() == RootPosition.NONE) {
-            return rootCosts.hasSeveral() ? hungEarly() : hung(columns - 1, true);
+        if (rootArcs.position() == RootPosition.NONE) {
+            return rootArcs.hasSeveral() ? hungEarly() : hung(columns - 1, true);
         }
         int least = INFINITE;
         for (int tree = 0; tree < row[columns - 1].size(); tree++) {

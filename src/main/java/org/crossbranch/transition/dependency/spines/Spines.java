@@ -11,7 +11,6 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.dependency.ArcConfiguration;
-import org.crossbranch.transition.dependency.ArcInventories;
 import org.crossbranch.transition.dependency.ArcSystem;
 import org.crossbranch.tree.DependencyTree;
 
@@ -213,8 +212,7 @@ public final class Spines extends ArcSystem {
 
         @Override
         public void addActions(DependencyTree tree, ActionInventoryBuilder builder) {
-            ActionInventoryBuilder needed =
-                    ArcInventories.inBothDirections(options().root(), tree);
+            ActionInventoryBuilder needed = inBothDirections(tree);
             builder.addAll(Set.of(), needed.rootLabels());
             needed.actions().forEach(action -> builder.add(new Action(typeHere(action.type()), action.label())));
         }

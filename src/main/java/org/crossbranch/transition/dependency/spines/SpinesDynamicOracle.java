@@ -7,7 +7,6 @@ import org.crossbranch.transition.SystemOptions.ArcLoss;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcDynamicOracle;
-import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -31,23 +30,14 @@ final class SpinesDynamicOracle extends ArcDynamicOracle {
      * @throws UnderivableTreeException if the inventory does not reach
      */
     SpinesDynamicOracle(ActionInventory inventory, DependencyTree tree, ArcLoss loss) {
-        this(new Spines(inventory), new GoldArcs(Spines.NAME, inventory, tree), loss);
-    }
-
-    private SpinesDynamicOracle(Spines system, GoldArcs gold, ArcLoss loss) {
         super(
-                system,
-                gold,
+                new Spines(inventory),
+                tree,
                 loss,
-                List.of(
-                        gold.rootArcs().last(),
-                        gold.rootArcs().early(),
-                        Action.Type.SPINE_LEFT_ARC,
-                        Action.Type.SPINE_RIGHT_ARC,
-                        Action.Type.SHIFT));
-        reachable = new ReachableSpines(gold, loss);
-        gold.actions(Action.Type.SPINE_LEFT_ARC, gold::isLeftArc);
-        gold.actions(Action.Type.SPINE_RIGHT_ARC, gold::isRightArc);
+                List.of(Action.Type.SPINE_LEFT_ARC, Action.Type.SPINE_RIGHT_ARC, Action.Type.SHIFT));
+        reachable = new ReachableSpines(gold(), loss);
+        gold().actions(Action.Type.SPINE_LEFT_ARC, gold()::isLeftArc);
+        gold().actions(Action.Type.SPINE_RIGHT_ARC, gold()::isRightArc);
     }
 
     @Override

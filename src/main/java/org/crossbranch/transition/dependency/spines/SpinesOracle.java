@@ -6,7 +6,6 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcOracle;
-import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -18,11 +17,7 @@ final class SpinesOracle extends ArcOracle implements NonDeterministicOracle<Arc
     private final int[] ends;
 
     SpinesOracle(ActionInventory inventory, DependencyTree tree) {
-        super(
-                inventory,
-                new GoldArcs(Spines.NAME, inventory, tree),
-                Action.Type.SPINE_LEFT_ARC,
-                Action.Type.SPINE_RIGHT_ARC);
+        super(Spines.NAME, inventory, tree, Action.Type.SPINE_LEFT_ARC, Action.Type.SPINE_RIGHT_ARC);
         ends = new int[gold().nodes()];
         Arrays.fill(ends, NONE);
         for (int node = 0; node < ends.length; node++) {

@@ -6,7 +6,6 @@ import org.crossbranch.transition.SystemOptions.SwapOrder;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.ArcOracle;
-import org.crossbranch.transition.dependency.GoldArcs;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -22,7 +21,7 @@ final class ArcSwapOracle extends ArcOracle {
     private final int swap;
 
     ArcSwapOracle(ActionInventory inventory, DependencyTree tree, SwapOrder swapOrder) {
-        super(inventory, new GoldArcs(ArcSwap.NAME, inventory, tree), Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC);
+        super(ArcSwap.NAME, inventory, tree, Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC);
         order = new ProjectiveOrder(tree);
         isLazy = swapOrder == SwapOrder.LAZY;
         swap = inventory.find(Action.of(Action.Type.SWAP));

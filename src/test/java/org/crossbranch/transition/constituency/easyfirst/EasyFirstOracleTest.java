@@ -141,8 +141,8 @@ final class EasyFirstOracleTest {
         private void print(String what) {
             assertThat(indirect).as("actions of no direct derivation").isPositive();
             System.out.printf(
-                    "easy-first: %s: %d trees with heads, %d configurations, %d correct actions; %d actions of no direct derivation that"
-                            + " keep the tree within reach%n",
+                    "easy-first: %s: %d trees with heads, %d configurations, %d correct actions; %d actions of no"
+                            + " direct derivation that keep the tree within reach%n",
                     what, trees, configurations, correct, indirect);
         }
     }

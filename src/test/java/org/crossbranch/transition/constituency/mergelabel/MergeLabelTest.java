@@ -120,7 +120,7 @@ final class MergeLabelTest {
         Yield yield = configuration.itemYield(item);
         assertThat(configuration.left(item)).as(description).isEqualTo(yield.min());
         assertThat(configuration.right(item)).as(description).isEqualTo(yield.max());
-        assertThat(configuration.itemSize(item)).as(description).isEqualTo(yield.size());
+        assertThat(configuration.tokens(item)).as(description).isEqualTo(yield.size());
         int first = configuration.leftChild(item);
         int second = configuration.rightChild(item);
         int head = configuration.head(item);

@@ -295,7 +295,8 @@ final class ShiftReduceSwapTest {
         for (int k = configuration.memorySize() - 1; k >= 0; k--) {
             stack.add(LexicalizedTrees.printed(configuration, inventory, configuration.stackItem(k)));
         }
-        List<String> buffer = IntStream.of(configuration.bufferTokens())
+        List<String> buffer = IntStream.iterate(0, k -> configuration.bufferToken(k) >= 0, k -> k + 1)
+                .map(configuration::bufferToken)
                 .mapToObj(LexicalizedTrees::word)
                 .toList();
         return stack + " " + String.join(" ", buffer);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.crossbranch.transform.TreeTransform;
+import org.crossbranch.transform.UnaryCollapser;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
@@ -16,7 +17,6 @@ import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.BottomUpTree;
-import org.crossbranch.transition.constituency.CollapsedNormalForm;
 import org.crossbranch.transition.constituency.GoldTree;
 import org.crossbranch.transition.constituency.LabelActions;
 import org.crossbranch.tree.ConstituencyTree;
@@ -44,7 +44,7 @@ public final class SkipShift extends TransitionSystem<SkipShiftConfiguration, Co
     /** The system's name. */
     public static final String NAME = "ml-skip-shift";
 
-    private static final TreeTransform NORMAL_FORM = new CollapsedNormalForm();
+    private static final TreeTransform NORMAL_FORM = UnaryCollapser.OF_ANY_LABELS;
 
     /** The system's definition. */
     public static final TransitionSystemFactory<SkipShiftConfiguration, ConstituencyTree> SYSTEM = new Factory();

@@ -3,6 +3,7 @@ package org.crossbranch.training;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToIntBiFunction;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.search.ActionChooser;
 import org.crossbranch.transition.Configuration;
@@ -11,35 +12,29 @@ import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.NonDeterministicOracle;
 
 /**
- * Asks an oracle at each step of a parser that explores. A dynamic oracle's advice is its first action, which on the way of the static
- * oracle is that oracle's. What the parser itself prefers among the actions of the least cost (Goldberg &amp; Nivre 2013 §3) was
+ * Records what an oracle advises at each step of a parser that explores. A dynamic oracle's advice is its first action, which on the
+ * static oracle's derivation is that oracle's. What the parser itself prefers among the actions of the least cost (Goldberg &amp; Nivre 2013 §3) was
  * worse advice for a network ({@code docs/results/choosing.md}).
  *
  * @param <C> the system's configurations
  */
-public final class Adviser<C extends Configuration> implements ActionChooser {
+public final class OracleRecorder<C extends Configuration> implements ActionChooser {
     private final OracleDerivation gold;
     private final String oracle;
     private final Class<C> configurations;
-    private final Advice<C> advice;
+    /** The number of the candidate that the oracle advises. */
+    private final ToIntBiFunction<Candidates<?>, C> advice;
     /** Empty for a parser that follows the advice. */
     private final Optional<ActionChooser> follow;
 
-    private final List<Integer> way = new ArrayList<>();
+    private final List<Integer> taken = new ArrayList<>();
     private final List<Integer> advised = new ArrayList<>();
 
-    /** The advice of an oracle at a step. */
-    @FunctionalInterface
-    private interface Advice<C extends Configuration> {
-        /** The number of the candidate. */
-        int at(Candidates<?> step, C configuration);
-    }
-
-    private Adviser(
+    private OracleRecorder(
             OracleDerivation gold,
             String oracle,
             Class<C> configurations,
-            Advice<C> advice,
+            ToIntBiFunction<Candidates<?>, C> advice,
             Optional<ActionChooser> follow) {
         this.gold = gold;
         this.oracle = oracle;
@@ -48,10 +43,10 @@ public final class Adviser<C extends Configuration> implements ActionChooser {
         this.follow = follow;
     }
 
-    /** An adviser by a dynamic oracle. */
-    static <C extends Configuration> Adviser<C> dynamic(
+    /** A recorder of a dynamic oracle. */
+    static <C extends Configuration> OracleRecorder<C> dynamic(
             OracleDerivation gold, Class<C> configurations, DynamicOracle<C> oracle, ActionChooser follow) {
-        return new Adviser<>(
+        return new OracleRecorder<>(
                 gold,
                 OracleDeriver.DYNAMIC,
                 configurations,
@@ -59,12 +54,13 @@ public final class Adviser<C extends Configuration> implements ActionChooser {
                 Optional.of(follow));
     }
 
-    /** An adviser that knows the way to the gold tree alone; the parser has to follow it. */
-    static <C extends Configuration> Adviser<C> correct(
+    /** A recorder of an oracle that knows the derivations of the gold tree alone; the parser has to follow it. */
+    static <C extends Configuration> OracleRecorder<C> correct(
             OracleDerivation gold, Class<C> configurations, NonDeterministicOracle<C> oracle, int mostAllowed) {
         int[] codes = new int[mostAllowed];
-        Advice<C> advice = (step, configuration) -> preferred(step, codes, oracle.correct(configuration, codes));
-        return new Adviser<>(gold, OracleDeriver.NON_DETERMINISTIC, configurations, advice, Optional.empty());
+        ToIntBiFunction<Candidates<?>, C> advice =
+                (step, configuration) -> preferred(step, codes, oracle.correct(configuration, codes));
+        return new OracleRecorder<>(gold, OracleDeriver.NON_DETERMINISTIC, configurations, advice, Optional.empty());
     }
 
     private static int place(Candidates<?> step, int code) {
@@ -90,16 +86,16 @@ public final class Adviser<C extends Configuration> implements ActionChooser {
 
     @Override
     public int choose(Candidates<?> step) {
-        int advisedHere = step.isForced() ? 0 : advice.at(step, configurations.cast(step.configuration()));
+        int advisedHere = step.isForced() ? 0 : advice.applyAsInt(step, configurations.cast(step.configuration()));
         advised.add(step.code(advisedHere));
-        int taken = follow.isPresent() ? follow.get().choose(step) : advisedHere;
-        way.add(step.code(taken));
-        return taken;
+        int chosen = follow.isPresent() ? follow.get().choose(step) : advisedHere;
+        taken.add(step.code(chosen));
+        return chosen;
     }
 
-    /** The way that the parser went, with the advice on it. */
+    /** The parser's derivation, with the advice on it. */
     public OracleDerivation derivation() {
         return new OracleDerivation(
-                gold.sentence(), gold.system(), oracle, gold.inventoryHash(), new Derivation(way), advised);
+                gold.sentence(), gold.system(), oracle, gold.inventoryHash(), new Derivation(taken), advised);
     }
 }
