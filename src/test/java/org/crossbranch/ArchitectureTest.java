@@ -353,6 +353,7 @@ final class ArchitectureTest {
                                     && !from.get().mayImport(to.get());
                         })
                         .map(Dependency::getDescription))
+                .as("imports that go up or sideways; a new package needs a Room of its own in HOUSE")
                 .isEmpty();
     }
 

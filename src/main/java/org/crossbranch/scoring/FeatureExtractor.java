@@ -11,13 +11,14 @@ import org.crossbranch.transition.Configuration;
 public interface FeatureExtractor<C extends Configuration> {
 
     /**
-     * Whether a labelling action is due, which the classifier of labels chooses; the other one chooses all other actions.
+     * Whether a labelling action is due, which the classifier of labels chooses; the other one chooses all other actions. A scorer that
+     * has one classifier for all actions always says false.
      */
     boolean isLabelStep(C configuration);
 
     /** The features of the next choice: token indices, −1 for none, and others that the scorer documents. */
     int[] read(C configuration);
 
-    /** Index of a structural action among those that the classifier chooses from. */
+    /** Index of an action of a step that is no label step, among those that the classifier chooses from. */
     int choice(C configuration, int code);
 }

@@ -23,7 +23,7 @@ public interface ScoringSession<C extends Configuration> {
      */
     void score(List<? extends Candidates<? extends C>> steps);
 
-    /** Tells which items the scorer takes for equal; empty if it cannot tell. */
+    /** Tells which items the scorer takes for equal. Empty only for scorers of systems that merge no states: the search dp needs it. */
     default Optional<ItemReader<C>> items() {
         return Optional.empty();
     }

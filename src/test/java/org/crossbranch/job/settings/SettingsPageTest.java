@@ -42,7 +42,9 @@ class SettingsPageTest {
             Files.createDirectories(PAGE.getParent());
             Files.writeString(PAGE, page());
         }
-        assertThat(PAGE).hasContent(page());
+        assertThat(PAGE)
+                .as("the page; -Dcrossbranch.write-docs=true writes it anew")
+                .hasContent(page());
     }
 
     private static String page() {

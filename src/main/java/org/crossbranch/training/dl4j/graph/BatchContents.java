@@ -47,7 +47,8 @@ public abstract class BatchContents {
     abstract void addDecisions(Example example, int firstToken);
 
     /**
-     * The features of all decisions, in the order of the graph's inputs; called once, before {@link #answers}.
+     * The features of all decisions, in the order of the graph's inputs; called once, before {@link #answers}. DL4J wants a row at least,
+     * so a batch of sentences that left no choice makes one up.
      *
      * @param tokens number of tokens of the batch
      */
