@@ -1,5 +1,6 @@
 package org.crossbranch.evaluation;
 
+import java.io.Serializable;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
  * @param distinctGold brackets of the gold trees, those that a tree holds more than once counted once
  * @param distinctPredicted the same of the predicted trees
  */
-public record BracketCounts(long matched, long gold, long predicted, long distinctGold, long distinctPredicted) {
+public record BracketCounts(long matched, long gold, long predicted, long distinctGold, long distinctPredicted) implements Serializable {
     /** Of no trees. */
     public static final BracketCounts NONE = new BracketCounts(0, 0, 0, 0, 0);
 

@@ -99,12 +99,12 @@ public final class BracketScorer {
             ConstituencyTree predicted,
             List<TreeDifferences.Counted> predictedNodes,
             int[] places) {
-        return Occurrence.compare(
+        return Phenomenon.Occurrence.compare(
                 occurrences(gold, gold.sentence(), places, goldNodes),
                 occurrences(predicted, gold.sentence(), places, predictedNodes));
     }
 
-    private List<Occurrence> occurrences(
+    private List<Phenomenon.Occurrence> occurrences(
             ConstituencyTree tree, Sentence gold, int[] places, List<TreeDifferences.Counted> nodes) {
         return PhenomenonFinder.find(parameters.phenomenonNames(), tree, gold, places, nodes);
     }
@@ -114,7 +114,7 @@ public final class BracketScorer {
         ConstituencyTree compared = withoutFunctions(tree);
         int[] places = placesWithoutDeleted(compared);
         return occurrences(compared, compared.sentence(), places, counted(compared, places)).stream()
-                .map(Occurrence::phenomenon)
+                .map(Phenomenon.Occurrence::phenomenon)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -127,7 +127,7 @@ public final class BracketScorer {
                         gold.sentence(),
                         nodes,
                         List.of(),
-                        Occurrence.compare(occurrences(gold, gold.sentence(), places, nodes), List.of()),
+                        Phenomenon.Occurrence.compare(occurrences(gold, gold.sentence(), places, nodes), List.of()),
                         new SentenceScore.TagCounts(
                                 0,
                                 Arrays.stream(places)
@@ -147,7 +147,7 @@ public final class BracketScorer {
     }
 
     private ConstituencyTree withoutFunctions(ConstituencyTree tree) {
-        return parameters.areFunctionsRemoved() ? FunctionRemoval.apply(tree) : tree;
+        return parameters.areFunctionsRemoved() ? ComparedTokens.withoutFunctions(tree) : tree;
     }
 
     private SentenceScore score(

@@ -1,5 +1,7 @@
 package org.crossbranch.evaluation;
 
+import java.io.Serializable;
+
 /**
  * BracketView.Bracket scores over sentences, in one {@link BracketView}.
  *
@@ -7,7 +9,7 @@ package org.crossbranch.evaluation;
  * @param exactSentences those of them whose brackets are all matched
  * @param brackets the counts
  */
-public record BracketTotals(long sentences, long exactSentences, BracketCounts brackets) {
+public record BracketTotals(long sentences, long exactSentences, BracketCounts brackets) implements Serializable {
     /** Over no sentences. */
     public static final BracketTotals NONE = new BracketTotals(0, 0, BracketCounts.NONE);
 

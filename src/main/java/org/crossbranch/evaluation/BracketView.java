@@ -7,25 +7,18 @@ import org.crossbranch.tree.Yield;
 /** Which brackets are compared, and whether by label. */
 public enum BracketView {
     /** All brackets, with their labels. */
-    LABELLED("labelled", false),
+    LABELLED(false),
     /** Brackets with a gap, with their labels; a sentence without any in gold and prediction is not counted. */
-    DISCONTINUOUS("discontinuous", true),
+    DISCONTINUOUS(true),
     /** All brackets, by yield alone. */
-    UNLABELLED("unlabelled", false),
+    UNLABELLED(false),
     /** Brackets with a gap, by yield alone; a sentence without any in gold and prediction is not counted. */
-    UNLABELLED_DISCONTINUOUS("unlabelledDiscontinuous", true);
+    UNLABELLED_DISCONTINUOUS(true);
 
-    private final String key;
     private final boolean isDiscontinuousOnly;
 
-    BracketView(String key, boolean isDiscontinuousOnly) {
-        this.key = key;
+    BracketView(boolean isDiscontinuousOnly) {
         this.isDiscontinuousOnly = isDiscontinuousOnly;
-    }
-
-    /** Name among the counters of {@link EvaluationTotals}. */
-    String key() {
-        return key;
     }
 
     /** Whether only brackets with a gap are compared. */

@@ -1,14 +1,17 @@
 package org.crossbranch.evaluation;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import org.crossbranch.evaluation.SentenceMatcher.MismatchException;
 import org.crossbranch.evaluation.SentenceMatcher.TreePair;
 import org.crossbranch.transform.TokenRemoval;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
+import org.crossbranch.tree.TreeNode;
 
-/** Brings two trees of one sentence to the same tokens. */
+/** Brings two trees of one sentence to the same tokens, and to labels without functions. */
 final class ComparedTokens {
     /** How many tokens stand for a sentence that has no identifier. */
     private static final int NAMED_TOKENS = 6;
@@ -59,5 +62,30 @@ final class ComparedTokens {
                 .limit(NAMED_TOKENS)
                 .map(Token::form)
                 .collect(Collectors.joining(" ", "the sentence \"", sentence.length() > NAMED_TOKENS ? " …\"" : "\""));
+    }
+
+    /**
+     * A tree whose labels and tags are cut before their first hyphen or equals sign, unless they begin with it, as discodop's
+     * {@code eval} does: {@code NP-SBJ} becomes {@code NP}, {@code -LRB-} stays.
+     */
+    static ConstituencyTree withoutFunctions(ConstituencyTree tree) {
+        return new ConstituencyTree(
+                tree.sentence()
+                        .withTokens(tree.sentence().tokens().stream()
+                                .map(token -> token.withTag(cut(token.tag())))
+                                .toList()),
+                cut(tree.root()));
+    }
+
+    private static Constituent cut(Constituent node) {
+        List<TreeNode> children = node.changedChildren(ComparedTokens::cut);
+        return new Constituent(cut(node.label()), node.function(), children);
+    }
+
+    private static String cut(String label) {
+        int hyphen = label.indexOf('-');
+        String category = hyphen > 0 ? label.substring(0, hyphen) : label;
+        int equals = category.indexOf('=');
+        return equals > 0 ? category.substring(0, equals) : category;
     }
 }

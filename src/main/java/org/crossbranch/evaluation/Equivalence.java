@@ -1,5 +1,6 @@
 package org.crossbranch.evaluation;
 
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import java.util.TreeMap;
  *
  * @param representatives from each string that has equals to the one that stands for its class
  */
-public record Equivalence(Map<String, String> representatives) {
+public record Equivalence(Map<String, String> representatives) implements Serializable {
     /** Every string equals itself only. */
     public static final Equivalence IDENTITY = new Equivalence(Map.of());
 

@@ -1,5 +1,6 @@
 package org.crossbranch.evaluation;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -15,9 +16,11 @@ import java.util.TreeMap;
  * <p>A discontinuous bracket is perfect if it is predicted with label and yield. One is partial if another discontinuous bracket
  * that shares tokens is predicted.
  */
-public final class ErrorTotals {
-    private final SortedMap<String, OutcomeCounts> discontinuous = new TreeMap<>();
-    private final SortedMap<String, SortedMap<String, Long>> confusions = new TreeMap<>();
+public final class ErrorTotals implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final TreeMap<String, OutcomeCounts> discontinuous = new TreeMap<>();
+    private final TreeMap<String, SortedMap<String, Long>> confusions = new TreeMap<>();
 
     /** Errors of no sentences. */
     public ErrorTotals() {}
@@ -29,14 +32,6 @@ public final class ErrorTotals {
         ErrorTotals totals = new ErrorTotals();
         totals.addOutcomes(gold, predicted, missed, extra);
         totals.addConfusions(missed, extra);
-        return totals;
-    }
-
-    static ErrorTotals of(Counters counters) {
-        ErrorTotals totals = new ErrorTotals();
-        counters.keys(Counters.DISCONTINUOUS)
-                .forEach(label -> totals.discontinuous.put(label, counters.outcomes(Counters.DISCONTINUOUS, label)));
-        counters.forEachConfusion(totals::add);
         return totals;
     }
 
@@ -90,12 +85,6 @@ public final class ErrorTotals {
     void merge(ErrorTotals other) {
         other.discontinuous.forEach((label, counts) -> discontinuous.merge(label, counts, OutcomeCounts::plus));
         other.confusions.forEach((gold, row) -> row.forEach((predicted, times) -> add(gold, predicted, times)));
-    }
-
-    void addTo(Counters counters) {
-        discontinuous.forEach((label, counts) -> counters.put(Counters.DISCONTINUOUS, label, counts));
-        confusions.forEach(
-                (gold, row) -> row.forEach((predicted, times) -> counters.putConfusion(gold, predicted, times)));
     }
 
     /** Outcomes of discontinuous brackets, by label. */

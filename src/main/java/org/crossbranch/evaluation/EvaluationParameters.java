@@ -2,6 +2,7 @@ package org.crossbranch.evaluation;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.Set;
@@ -39,7 +40,8 @@ public record EvaluationParameters(
         boolean areRootPreterminalsDeleted,
         boolean areFunctionsRemoved,
         boolean isRootLeftOut,
-        PhenomenonNames phenomenonNames) {
+        PhenomenonNames phenomenonNames)
+        implements Serializable {
     /** Cut-off length where there is none. */
     public static final int NO_CUTOFF = Integer.MAX_VALUE;
 

@@ -8,7 +8,7 @@ package org.crossbranch.evaluation;
  * @param longestSentence length of the longest sentence, 0 if there is none
  * @param totals the sums
  */
-public record EvaluationSummary(BracketView view, int longestSentence, LengthTotals totals) {
+public record EvaluationSummary(BracketView view, int longestSentence, EvaluationTotals.LengthTotals totals) {
 
     /** The bracket scores that the first figures are about. */
     public BracketTotals brackets() {

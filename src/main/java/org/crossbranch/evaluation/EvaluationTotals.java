@@ -1,49 +1,28 @@
 package org.crossbranch.evaluation;
 
+import java.io.Serializable;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The scores of many sentences, added up. Nothing but counts is kept, so it grows with the number of different
- * lengths, labels, confused pairs of labels, gap degrees and phenomena only. Parts that were added up apart can be merged, in any order. {@link
- * #counters()} is the same as plain numbers, for engines that carry partial sums between machines. Not thread-safe.
+ * The scores of many sentences, added up. It grows with the number of different lengths, labels, confused pairs of labels, gap
+ * degrees and phenomena only. Parts that were added up apart can be merged, in any order. Not thread-safe.
  */
-public final class EvaluationTotals {
-    private final SortedMap<Integer, LengthTotals> byLength = new TreeMap<>();
-    private final SortedMap<String, BracketCounts> byLabel = new TreeMap<>();
-    private final SortedMap<Integer, BracketCounts> byGapDegree = new TreeMap<>();
-    private final SortedMap<Phenomenon, OutcomeCounts> byPhenomenon = new TreeMap<>();
+public final class EvaluationTotals implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final TreeMap<Integer, LengthTotals> byLength = new TreeMap<>();
+    private final TreeMap<String, BracketCounts> byLabel = new TreeMap<>();
+    private final TreeMap<Integer, BracketCounts> byGapDegree = new TreeMap<>();
+    private final TreeMap<Phenomenon, OutcomeCounts> byPhenomenon = new TreeMap<>();
     private final ErrorTotals errors = new ErrorTotals();
     private final MorphologyTotals morphology = new MorphologyTotals();
 
     /** Totals of no sentences. */
     public EvaluationTotals() {}
-
-    /**
-     * Totals from their counters.
-     *
-     * @throws IllegalArgumentException if a counter is not one of those that {@link #counters()} gives
-     */
-    public static EvaluationTotals of(Map<String, Long> counters) {
-        Counters named = new Counters(counters);
-        EvaluationTotals totals = new EvaluationTotals();
-        for (String key : named.keys(Counters.LENGTH)) {
-            if (key.indexOf('/') < 0) {
-                totals.byLength.put(Integer.valueOf(key), named.length(key));
-            }
-        }
-        named.keys(Counters.LABEL).forEach(key -> totals.byLabel.put(key, named.brackets(Counters.LABEL, key)));
-        named.keys(Counters.GAP_DEGREE)
-                .forEach(key -> totals.byGapDegree.put(Integer.valueOf(key), named.brackets(Counters.GAP_DEGREE, key)));
-        named.keys(Counters.PHENOMENON)
-                .forEach(key ->
-                        totals.byPhenomenon.put(Phenomenon.ofKey(key), named.outcomes(Counters.PHENOMENON, key)));
-        totals.errors.merge(ErrorTotals.of(named));
-        totals.morphology.merge(MorphologyTotals.of(named));
-        return totals;
-    }
 
     /** Adds a sentence. */
     public void add(SentenceScore score) {
@@ -63,18 +42,6 @@ public final class EvaluationTotals {
         other.byPhenomenon.forEach((name, counts) -> byPhenomenon.merge(name, counts, OutcomeCounts::plus));
         errors.merge(other.errors);
         morphology.merge(other.morphology);
-    }
-
-    /** Everything as named numbers, those that are 0 left out. Merged totals have the sums, name by name. */
-    public SortedMap<String, Long> counters() {
-        Counters counters = new Counters();
-        byLength.forEach(counters::put);
-        byLabel.forEach((label, counts) -> counters.put(Counters.LABEL, label, counts));
-        byGapDegree.forEach((degree, counts) -> counters.put(Counters.GAP_DEGREE, Integer.toString(degree), counts));
-        byPhenomenon.forEach((name, counts) -> counters.put(Counters.PHENOMENON, name.key(), counts));
-        errors.addTo(counters);
-        morphology.addTo(counters);
-        return counters.named();
     }
 
     /** The figures over all sentences. */
@@ -128,5 +95,61 @@ public final class EvaluationTotals {
     /** Occurrences of what makes branches cross, by phenomenon. */
     public SortedMap<Phenomenon, OutcomeCounts> byPhenomenon() {
         return Collections.unmodifiableSortedMap(byPhenomenon);
+    }
+
+    /**
+     * Scores over sentences of one length, or of some lengths together.
+     *
+     * @param sentences all sentences
+     * @param parsed sentences whose predicted tree a parser made
+     * @param tags tags of the tokens that are not deleted
+     * @param allTags tags of all tokens
+     * @param trees leaf-ancestor scores and tree-edit distances
+     * @param views bracket scores by what is compared; every view is there
+     */
+    public record LengthTotals(
+            long sentences,
+            long parsed,
+            SentenceScore.TagCounts tags,
+            SentenceScore.TagCounts allTags,
+            TreeScore trees,
+            Map<BracketView, BracketTotals> views)
+            implements Serializable {
+        /** Over no sentences. */
+        public static final LengthTotals NONE = new LengthTotals(
+                0, 0, SentenceScore.TagCounts.NONE, SentenceScore.TagCounts.NONE, TreeScore.NONE, Map.of());
+
+        /** Fills in the views that are absent. */
+        public LengthTotals {
+            Map<BracketView, BracketTotals> all = new EnumMap<>(BracketView.class);
+            for (BracketView view : BracketView.values()) {
+                all.put(view, views.getOrDefault(view, BracketTotals.NONE));
+            }
+            views = Collections.unmodifiableMap(all);
+        }
+
+        static LengthTotals of(SentenceScore score) {
+            Map<BracketView, BracketTotals> views = new EnumMap<>(BracketView.class);
+            score.views().forEach((view, counts) -> views.put(view, BracketTotals.of(view, counts)));
+            return new LengthTotals(1, score.isParsed() ? 1 : 0, score.tags(), score.allTags(), score.trees(), views);
+        }
+
+        /** Over the sentences of both. */
+        public LengthTotals plus(LengthTotals other) {
+            Map<BracketView, BracketTotals> sums = new EnumMap<>(BracketView.class);
+            views.forEach((view, totals) -> sums.put(view, totals.plus(other.brackets(view))));
+            return new LengthTotals(
+                    sentences + other.sentences,
+                    parsed + other.parsed,
+                    tags.plus(other.tags),
+                    allTags.plus(other.allTags),
+                    trees.plus(other.trees),
+                    sums);
+        }
+
+        /** The bracket scores of a view. */
+        public BracketTotals brackets(BracketView view) {
+            return views.getOrDefault(view, BracketTotals.NONE);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.crossbranch.evaluation;
 
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  * a true positive if it is the gold one, and a false positive if the gold token has another value or none. A gold attribute
  * of which nothing is predicted is a false negative. Not thread-safe.
  */
-public final class MorphologyTotals {
-    private final SortedMap<String, Counts> attributes = new TreeMap<>();
+public final class MorphologyTotals implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final TreeMap<String, Counts> attributes = new TreeMap<>();
     private long tokens;
     private long complete;
 
@@ -32,25 +35,11 @@ public final class MorphologyTotals {
         return totals;
     }
 
-    static MorphologyTotals of(Counters counters) {
-        MorphologyTotals totals = new MorphologyTotals();
-        totals.tokens = counters.morphology("tokens");
-        totals.complete = counters.morphology("complete");
-        counters.keys(Counters.ATTRIBUTE).forEach(name -> totals.attributes.put(name, counters.attribute(name)));
-        return totals;
-    }
-
     /** Adds the tokens of other totals. */
     void merge(MorphologyTotals other) {
         tokens += other.tokens;
         complete += other.complete;
         other.attributes.forEach((name, counts) -> attributes.merge(name, counts, Counts::plus));
-    }
-
-    void addTo(Counters counters) {
-        counters.putMorphology("tokens", tokens);
-        counters.putMorphology("complete", complete);
-        attributes.forEach(counters::put);
     }
 
     /**
@@ -62,7 +51,7 @@ public final class MorphologyTotals {
      * @param gold tokens with the attribute in gold
      * @param tokens all tokens
      */
-    public record Counts(long truePositives, long falsePositives, long falseNegatives, long gold, long tokens) {
+    public record Counts(long truePositives, long falsePositives, long falseNegatives, long gold, long tokens) implements Serializable {
         private static final Counts NONE = new Counts(0, 0, 0, 0, 0);
 
         private Counts plus(String goldValue, String value) {

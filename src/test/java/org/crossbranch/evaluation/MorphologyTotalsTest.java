@@ -95,7 +95,7 @@ class MorphologyTotalsTest {
                         predicted.sentence().token(0).morphology());
                 totals.add(scorer.score(gold, predicted));
             }
-            merged.merge(EvaluationTotals.of(totals.counters()));
+            merged.merge(totals);
         }
         assertThat(merged.morphology().byAttribute()).isEqualTo(whole.byAttribute());
         assertThat(merged.morphology().completeMatch()).isEqualTo(whole.completeMatch());

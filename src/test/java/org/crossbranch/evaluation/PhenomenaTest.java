@@ -150,14 +150,14 @@ final class PhenomenaTest {
     }
 
     @Test
-    void totalsAreReportedAndSurviveTheirCounters() {
+    void totalsAreReported() {
         EvaluationTotals totals = new EvaluationTotals();
         totals.add(SCORER.score(tree(QUESTION), tree(QUESTION)));
         totals.add(SCORER.score(tree(QUESTION), tree(CONTINUOUS_QUESTION)));
         totals.add(SCORER.score(tree(QUOTATION), tree(QUOTATION)));
         EvaluationTotals merged = new EvaluationTotals();
-        merged.merge(EvaluationTotals.of(totals.counters()));
-        merged.merge(EvaluationTotals.of(totals.counters()));
+        merged.merge(totals);
+        merged.merge(totals);
         assertThat(merged.byPhenomenon())
                 .isEqualTo(Map.of(
                         Phenomenon.WH_EXTRACTION, new OutcomeCounts(2, 0, 2, 0),

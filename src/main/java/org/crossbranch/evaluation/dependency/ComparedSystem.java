@@ -12,22 +12,22 @@ import java.util.TreeSet;
 import org.crossbranch.evaluation.significance.PairedScores;
 
 /**
- * Keeps what a comparison needs of a system's scored stretches: some sums at the end of each, and a few stretches to show. Not thread-safe.
+ * Keeps what a comparison needs of a system's scored segments: some sums at the end of each, and a few segments to show. Not thread-safe.
  */
-public final class ComparedSystem implements ScoredSpan.Observer {
+public final class ComparedSystem implements ScoredSegment.Observer {
     private static final List<Metric> MEASURES =
             List.of(Metric.LAS, Metric.UAS, Metric.CLAS, Metric.MLAS, Metric.LEM, Metric.UPOS);
 
     private static final int LAS = 0;
 
-    /** The worst stretches come first: the lowest LAS, then the most wrong words, then the earliest. */
+    /** The worst segments come first: the lowest LAS, then the most wrong words, then the earliest. */
     private static final Comparator<Kept> WORST_FIRST = Comparator.<Kept>comparingDouble(kept -> kept.example.las())
             .thenComparing(kept -> kept.example.right() - kept.example.words())
             .thenComparing(Kept::firstSentence);
 
     private record Kept(int firstSentence, DependencyEvaluation.Example example) {}
 
-    /** The end of a stretch. */
+    /** The end of a segment. */
     private static final class End {
         /** Gold sentences up to it. */
         private final int sentences;
@@ -53,13 +53,13 @@ public final class ComparedSystem implements ScoredSpan.Observer {
     /**
      * The first system of a comparison.
      *
-     * @param examples how many of its worst stretches to keep
+     * @param examples how many of its worst segments to keep
      */
     public static ComparedSystem first(int examples) {
         return new ComparedSystem(examples);
     }
 
-    /** Another system. Keeps the stretches where the first system is worst, which has been scored already. */
+    /** Another system. Keeps the segments where the first system is worst, which has been scored already. */
     public static ComparedSystem beside(ComparedSystem first) {
         ComparedSystem other = new ComparedSystem(0);
         first.worst.forEach(kept -> other.wanted.put(kept.firstSentence, Optional.empty()));
@@ -67,24 +67,24 @@ public final class ComparedSystem implements ScoredSpan.Observer {
     }
 
     @Override
-    public void scored(ScoredSpan stretch, DependencyTotals totals) {
+    public void scored(ScoredSegment segment, DependencyTotals totals) {
         End before = ends.get(ends.size() - 1);
-        End end = new End(before.sentences + stretch.gold().size(), sums(totals));
+        End end = new End(before.sentences + segment.gold().size(), sums(totals));
         ends.add(end);
         long matched = end.sums[2 * LAS] - before.sums[2 * LAS];
         long words = end.sums[2 * LAS + 1] - before.sums[2 * LAS + 1];
         if (most > 0 && matched < words) {
-            worst.add(new Kept(before.sentences, example(stretch, matched, words)));
+            worst.add(new Kept(before.sentences, example(segment, matched, words)));
             if (worst.size() > most) {
                 worst.pollLast();
             }
         }
         wanted.subMap(before.sentences, end.sentences)
-                .replaceAll((sentence, none) -> Optional.of(example(stretch, matched, words)));
+                .replaceAll((sentence, none) -> Optional.of(example(segment, matched, words)));
     }
 
-    private static DependencyEvaluation.Example example(ScoredSpan stretch, long matched, long words) {
-        return new DependencyEvaluation.Example(stretch.gold(), stretch.predicted(), matched / 2, words / 2.0);
+    private static DependencyEvaluation.Example example(ScoredSegment segment, long matched, long words) {
+        return new DependencyEvaluation.Example(segment.gold(), segment.predicted(), matched / 2, words / 2.0);
     }
 
     private static long[] sums(DependencyTotals totals) {
@@ -140,7 +140,7 @@ public final class ComparedSystem implements ScoredSpan.Observer {
         return scores;
     }
 
-    /** The gold sentences up to each end of a stretch. */
+    /** The gold sentences up to each end of a segment. */
     private List<Integer> sentences() {
         return ends.stream().map(end -> end.sentences).toList();
     }

@@ -25,7 +25,7 @@ public record DependencyEvaluation(String name, DependencyReport report, List<Ex
      * @param words half of the words of both sides
      */
     public record Example(
-            List<ScoredSpan.MarkedSentence> gold, List<ScoredSpan.MarkedSentence> predicted, long right, double words) {
+            List<ScoredSegment.MarkedSentence> gold, List<ScoredSegment.MarkedSentence> predicted, long right, double words) {
         /** Copies the lists. */
         public Example {
             gold = List.copyOf(gold);

@@ -9,26 +9,26 @@ import java.util.List;
  */
 public final class DependencyScorer {
     private final DependencyTotals totals = new DependencyTotals();
-    private final ScoredSpan.Observer observer;
+    private final ScoredSegment.Observer observer;
 
     /**
      * A scorer of nothing yet.
      *
-     * @param observer receives each stretch of text when it has been scored
+     * @param observer receives each segment of text when it has been scored
      */
-    public DependencyScorer(ScoredSpan.Observer observer) {
+    public DependencyScorer(ScoredSegment.Observer observer) {
         this.observer = observer;
     }
 
     /**
      * Compares two sources, each in the order of the text. Both are read as far as their texts agree.
      *
-     * @param observer receives each stretch of text when it has been scored
+     * @param observer receives each segment of text when it has been scored
      * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if the texts differ
      * @throws org.crossbranch.treebank.MalformedTreeException if a sentence has several roots
      */
     public static DependencyTotals score(
-            Iterator<PlacedSentence> gold, Iterator<PlacedSentence> predicted, ScoredSpan.Observer observer) {
+            Iterator<PlacedSentence> gold, Iterator<PlacedSentence> predicted, ScoredSegment.Observer observer) {
         DependencyScorer scorer = new DependencyScorer(observer);
         scorer.add(new Segments(gold, predicted));
         return scorer.totals;

@@ -1,10 +1,36 @@
 package org.crossbranch.evaluation.dependency;
 
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.BitSet;
 import java.util.List;
+import org.crossbranch.treebank.conll.ConlluSentence;
 
-/** A stretch of text with its words paired. */
-final class ScoredSegment implements ScoredSpan {
+/** The sentences of both sides over the shortest stretch of text that both divide alike, with their words paired. */
+public final class ScoredSegment {
+
+    /**
+     * A sentence of one side.
+     *
+     * @param sentence the sentence
+     * @param wrong the words, from 0, whose head or universal relation the other side has not; and those without a partner
+     */
+    public record MarkedSentence(ConlluSentence sentence, BitSet wrong) {}
+
+    /** Receives segments in the order of the text. */
+    @FunctionalInterface
+    public interface Observer {
+        /** Receives nothing. */
+        Observer NONE = (segment, totals) -> {};
+
+        /**
+         * Receives a segment.
+         *
+         * @param segment the segment
+         * @param totals the sums up to its end
+         */
+        void scored(ScoredSegment segment, DependencyTotals totals);
+    }
+
     /** A metric of sentences and the metric that all words must meet. */
     private record Exact(Metric sentences, Metric words) {}
 
@@ -198,12 +224,12 @@ final class ScoredSegment implements ScoredSpan {
         return open == 0;
     }
 
-    @Override
+    /** The gold side. */
     public List<MarkedSentence> gold() {
         return goldSide.marked(word -> !isRight(Metric.LAS, word));
     }
 
-    @Override
+    /** The predicted side. */
     public List<MarkedSentence> predicted() {
         return predictedSide.marked(word -> {
             int goldWord = alignment.goldOf(word);

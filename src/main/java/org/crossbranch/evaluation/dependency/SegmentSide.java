@@ -124,15 +124,15 @@ final class SegmentSide {
     }
 
     /** The sentences as they were given, with the words that are wrong. */
-    List<ScoredSpan.MarkedSentence> marked(IntPredicate isWrong) {
-        List<ScoredSpan.MarkedSentence> marked = new ArrayList<>();
+    List<ScoredSegment.MarkedSentence> marked(IntPredicate isWrong) {
+        List<ScoredSegment.MarkedSentence> marked = new ArrayList<>();
         for (int sentence = 0; sentence < sentences.size(); sentence++) {
             SentenceSpan span = sentences.get(sentence);
             BitSet wrong = new BitSet();
             IntStream.range(span.firstWord(), span.endWord())
                     .filter(isWrong)
                     .forEach(word -> wrong.set(word - span.firstWord()));
-            marked.add(new ScoredSpan.MarkedSentence(places.get(sentence).sentence(), wrong));
+            marked.add(new ScoredSegment.MarkedSentence(places.get(sentence).sentence(), wrong));
         }
         return marked;
     }

@@ -16,7 +16,7 @@ import org.crossbranch.evaluation.dependency.DependencyReport;
 import org.crossbranch.evaluation.dependency.DependencyTotals;
 import org.crossbranch.evaluation.dependency.Grouping;
 import org.crossbranch.evaluation.dependency.Metric;
-import org.crossbranch.evaluation.dependency.ScoredSpan.MarkedSentence;
+import org.crossbranch.evaluation.dependency.ScoredSegment.MarkedSentence;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.render.picture.Markup;

@@ -12,7 +12,7 @@ import org.crossbranch.evaluation.BracketCounts;
 import org.crossbranch.evaluation.BracketView;
 import org.crossbranch.evaluation.Confusion;
 import org.crossbranch.evaluation.EvaluationReport;
-import org.crossbranch.evaluation.LengthTotals;
+import org.crossbranch.evaluation.EvaluationTotals;
 import org.crossbranch.evaluation.OutcomeCounts;
 import org.crossbranch.evaluation.SystemEvaluation;
 import org.crossbranch.evaluation.TreeDifferences;
@@ -145,7 +145,7 @@ public final class EvaluationPage {
     }
 
     /** Counts by ten lengths together, such as 11–20; the longest together. */
-    private static Map<String, BracketCounts> byLength(SortedMap<Integer, LengthTotals> lengths) {
+    private static Map<String, BracketCounts> byLength(SortedMap<Integer, EvaluationTotals.LengthTotals> lengths) {
         Map<Integer, BracketCounts> groups = new TreeMap<>();
         lengths.forEach((length, totals) -> groups.merge(
                 Math.min(LONGEST_GROUP, Math.max(0, length - 1) / LENGTHS),

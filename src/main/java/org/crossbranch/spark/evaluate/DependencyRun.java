@@ -2,15 +2,14 @@ package org.crossbranch.spark.evaluate;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.evaluation.dependency.DependencyReport;
@@ -19,7 +18,7 @@ import org.crossbranch.evaluation.dependency.DependencyTotals;
 import org.crossbranch.evaluation.dependency.PlacedSentence;
 import org.crossbranch.evaluation.dependency.PlacedSentences;
 import org.crossbranch.evaluation.dependency.RelationWeights;
-import org.crossbranch.evaluation.dependency.ScoredSpan;
+import org.crossbranch.evaluation.dependency.ScoredSegment;
 import org.crossbranch.spark.ReadingOrder;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.FileSettings;
@@ -60,7 +59,7 @@ public final class DependencyRun {
      * @param weights path of a file of relation weights, or empty
      * @param observer receives what was scored, in the order of the text
      * @param system the system's name
-     * @param scores receives the scores of each stretch of text
+     * @param scores receives the scores of each segment of text
      * @throws InputException if the file of weights cannot be read
      * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if the texts differ
      * @throws org.crossbranch.treebank.MalformedTreeException if a tree is malformed or has several roots
@@ -70,23 +69,16 @@ public final class DependencyRun {
             List<SourceFile> gold,
             List<SourceFile> predicted,
             String weights,
-            ScoredSpan.Observer observer,
+            ScoredSegment.Observer observer,
             String system,
             SentenceScores scores) {
-        Optional<RelationWeights> relations = weights.isEmpty() ? Optional.empty() : Optional.of(weights(weights));
-        listener.began("evaluate", "sentences", 0);
-        try (Sentences goldSentences = new Sentences(gold, RunListener.NONE);
-                Sentences predictedSentences = new Sentences(predicted, listener);
-                SentenceScores.Writer writer = scores.next(system, 1).begin(0)) {
-            DependencyTotals totals =
-                    DependencyScorer.score(goldSentences, predictedSentences, new SpanScores(writer, observer));
-            writer.commit();
-            return new DependencyReport(totals, relations);
-        } catch (IOException e) {
-            throw unwritten(e);
-        } finally {
-            listener.ended();
-        }
+        return report(weights, observer, scores.next(system, 1), scored -> {
+            listener.began("evaluate", "sentences", 0);
+            try (Sentences goldSentences = new Sentences(gold, RunListener.NONE);
+                    Sentences predictedSentences = new Sentences(predicted, listener)) {
+                return DependencyScorer.score(goldSentences, predictedSentences, scored);
+            }
+        });
     }
 
     /**
@@ -99,7 +91,7 @@ public final class DependencyRun {
      * @param weights path of a file of relation weights, or empty
      * @param observer receives what was scored, in the order of the text
      * @param system the system's name
-     * @param scores receives the scores of each stretch of text
+     * @param scores receives the scores of each segment of text
      * @throws InputException if an input is missing or damaged, or holds no dependency trees
      * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if a sentence is missing, extra or repeated, or
      *     the texts of two differ
@@ -113,19 +105,36 @@ public final class DependencyRun {
             String predicted,
             String predictedFormat,
             String weights,
-            ScoredSpan.Observer observer,
+            ScoredSegment.Observer observer,
             String system,
             SentenceScores scores) {
-        Optional<RelationWeights> relations = weights.isEmpty() ? Optional.empty() : Optional.of(weights(weights));
-        try (Input goldInput = open(spark, gold, goldFormat);
-                Input predictedInput = open(spark, predicted, predictedFormat);
-                SentenceScores.Writer writer = scores.next(system, 1).begin(0)) {
-            listener.began("evaluate", "sentences", Math.max(0, goldInput.count()));
-            DependencyTotals totals = score(goldInput, predictedInput, new SpanScores(writer, observer));
+        return report(weights, observer, scores.next(system, 1), scored -> {
+            try (Input goldInput = open(spark, gold, goldFormat);
+                    Input predictedInput = open(spark, predicted, predictedFormat)) {
+                listener.began("evaluate", "sentences", Math.max(0, goldInput.count()));
+                return score(goldInput, predictedInput, scored);
+            }
+        });
+    }
+
+    private DependencyReport report(
+            String weights,
+            ScoredSegment.Observer observer,
+            SentenceScores.Part scores,
+            Function<ScoredSegment.Observer, DependencyTotals> scoring) {
+        Optional<RelationWeights> relations = weights.isEmpty()
+                ? Optional.empty()
+                : Optional.of(RelationWeights.parse(
+                        weights,
+                        new String(
+                                ParameterChoice.bytes(configuration, weights, "file of relation weights"),
+                                StandardCharsets.UTF_8)));
+        try (SentenceScores.Writer writer = scores.begin(0)) {
+            DependencyTotals totals = scoring.apply(new SegmentScores(writer, observer));
             writer.commit();
             return new DependencyReport(totals, relations);
         } catch (IOException e) {
-            throw unwritten(e);
+            throw new UncheckedIOException("cannot write the scores of sentences", e);
         } finally {
             listener.ended();
         }
@@ -135,11 +144,7 @@ public final class DependencyRun {
         return Input.open(spark, RunListener.NONE, path, format, Input.Reading.WHOLE, TreeTables.schemas());
     }
 
-    private static UncheckedIOException unwritten(IOException failure) {
-        return new UncheckedIOException("cannot write the scores of sentences", failure);
-    }
-
-    private DependencyTotals score(Input gold, Input predicted, ScoredSpan.Observer observer) {
+    private DependencyTotals score(Input gold, Input predicted, ScoredSegment.Observer observer) {
         Iterator<Row> pairs = pairs(gold, predicted);
         DependencyScorer scorer = new DependencyScorer(observer);
         int count = 0;
@@ -173,15 +178,6 @@ public final class DependencyRun {
                 sentence,
                 side.path() + ", sentence " + sentence.tree().sentence().id(),
                 number);
-    }
-
-    private RelationWeights weights(String file) {
-        Path path = new Path(file);
-        try (InputStream in = path.getFileSystem(configuration).open(path)) {
-            return RelationWeights.parse(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw InputException.unreadable(file + " (the file of relation weights)", e);
-        }
     }
 
     /** The sentences of several files, one file open at a time. */

@@ -2,20 +2,29 @@ package org.crossbranch.spark.evaluate;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.evaluation.BracketScorer;
+import org.crossbranch.evaluation.BracketView;
+import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.EvaluationTotals;
 import org.crossbranch.evaluation.SentenceScore;
+import org.crossbranch.evaluation.SystemEvaluation;
+import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.cluster.HadoopSettings;
@@ -27,8 +36,14 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.SyntaxTree;
 
-/** Scores predicted trees against gold ones. Tasks add up counts; the driver adds up tasks. */
+/**
+ * Scores predicted trees against gold ones. Tasks add up counts and the driver adds up tasks. Of systems that are compared, the
+ * driver also holds a few numbers of each sentence, and the trees of the worst ones.
+ */
 public final class EvaluateRun {
+    /** Measures of {@link Comparison#scores()}. */
+    private static final List<String> MEASURES = List.of("f1", "discontinuousF1", "exactMatch", "treeDistance");
+
     private final SparkSession spark;
     private final RunListener listener;
 
@@ -36,6 +51,37 @@ public final class EvaluateRun {
     public EvaluateRun(SparkSession spark, RunListener listener) {
         this.spark = spark;
         this.listener = listener;
+    }
+
+    /**
+     * The request of {@link EvaluateRun}.
+     *
+     * @param gold a table of trees, or treebank files
+     * @param goldFormat name of the files' format, or empty to go by their extensions
+     * @param predicted a table of parses or trees, or treebank files
+     * @param predictedFormat name of the files' format, or empty to go by their extensions
+     * @param parameters what is left out and what counts as equal
+     */
+    public record Request(
+            String gold, String goldFormat, String predicted, String predictedFormat, ParameterChoice parameters) {
+
+        /** An evaluation by the field's conventions, formats by extension. */
+        public static Request of(String gold, String predicted) {
+            return new Request(gold, "", predicted, "", ParameterChoice.CONVENTIONS);
+        }
+    }
+
+    /**
+     * The evaluated systems.
+     *
+     * @param systems the systems in the order of the requests
+     * @param scores their scores by sentence
+     */
+    public record Comparison(List<SystemEvaluation> systems, PairedScores scores) {
+        /** Copies the list. */
+        public Comparison {
+            systems = List.copyOf(systems);
+        }
     }
 
     /**
@@ -47,26 +93,46 @@ public final class EvaluateRun {
      * @throws org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException if the parameter file does not hold parameters
      */
     public EvaluationReport run(Request request, SentenceScores sentences) {
-        SerializableParameters parameters = SerializableParameters.read(HadoopSettings.of(spark), request.parameters());
-        EvaluationReport report = new EvaluationReport(parameters.parameters(), new EvaluationTotals());
-        try (Input gold = Input.open(
-                        spark,
-                        listener,
-                        request.gold(),
-                        request.goldFormat(),
-                        Input.Reading.WHOLE,
-                        TreeTables.schemas());
-                Input predicted = Input.open(
-                        spark,
-                        listener,
-                        request.predicted(),
-                        request.predictedFormat(),
-                        Input.Reading.WHOLE,
-                        TreeTables.schemas())) {
-            String system = ComparisonRun.names(List.of(request.predicted())).get(0);
-            score(gold, predicted, parameters, system, sentences, report.totals());
+        EvaluationParameters parameters = request.parameters().read(HadoopSettings.of(spark));
+        String name = names(List.of(request.predicted())).get(0);
+        Part.Outcome outcome = score(request, parameters, new Keep(false, 0, new HashSet<>()), name, sentences);
+        return new EvaluationReport(parameters, outcome.totals);
+    }
+
+    /**
+     * Evaluates each request. They have the gold side in common.
+     *
+     * @param worst how many of the worst sentences of the first system to keep the trees of
+     * @param sentences receives each system's scores of each sentence
+     */
+    public Comparison compare(List<Request> requests, int worst, SentenceScores sentences) {
+        List<Part.Outcome> outcomes = new ArrayList<>();
+        List<SystemEvaluation> systems = new ArrayList<>();
+        List<String> names = names(requests.stream().map(Request::predicted).toList());
+        List<String> order = List.of();
+        for (Request request : requests) {
+            String name = names.get(systems.size());
+            EvaluationParameters parameters = request.parameters().read(HadoopSettings.of(spark));
+            Keep keep = new Keep(true, outcomes.isEmpty() ? worst : 0, new HashSet<>(order));
+            Part.Outcome outcome = score(request, parameters, keep, name, sentences);
+            if (outcomes.isEmpty()) {
+                order = outcome.worst.stream()
+                        .sorted()
+                        .limit(worst)
+                        .map(ScoredSentence::key)
+                        .toList();
+            }
+            outcomes.add(outcome);
+            systems.add(outcome.system(name, parameters, order));
         }
-        return report;
+        return new Comparison(systems, scores(names, outcomes));
+    }
+
+    /** The last parts of predictions' paths if they differ, else the paths: what systems are called. */
+    public static List<String> names(List<String> paths) {
+        List<String> names =
+                paths.stream().map(path -> new Path(path).getName()).toList();
+        return Set.copyOf(names).size() == names.size() ? names : paths;
     }
 
     /**
@@ -85,80 +151,177 @@ public final class EvaluateRun {
         return kinds.isEmpty() ? Set.of(ConstituencyTree.class, DependencyTree.class) : kinds;
     }
 
-    private void score(
-            Input gold,
-            Input predicted,
-            SerializableParameters parameters,
+    private Part.Outcome score(
+            Request request,
+            EvaluationParameters parameters,
+            Keep keep,
             String system,
-            SentenceScores sentences,
-            EvaluationTotals totals) {
-        try (RowCounter counter = new RowCounter(spark, listener, "evaluate", "sentences", Math.max(0, gold.count()))) {
+            SentenceScores sentences) {
+        try (Input gold = open(request.gold(), request.goldFormat());
+                Input predicted = open(request.predicted(), request.predictedFormat());
+                RowCounter counter =
+                        new RowCounter(spark, listener, "evaluate", "sentences", Math.max(0, gold.count()))) {
             JavaRDD<Row> rows = new SentencePairs(gold.rows(), predicted.rows()).rows();
             Part part = new Part(
                     parameters,
                     gold.schema(),
                     predicted.schema(),
+                    keep,
                     sentences.next(system, rows.getNumPartitions()),
                     counter.accumulator());
-            List<HashMap<String, Long>> parts = rows.mapPartitionsWithIndex(
+            List<Part.Outcome> parts = rows.mapPartitionsWithIndex(
                             (partition, pairs) ->
                                     List.of(part.score(partition, pairs)).iterator(),
                             true)
                     .collect();
-            parts.forEach(counters -> totals.merge(EvaluationTotals.of(counters)));
+            Part.Outcome whole = new Part.Outcome();
+            parts.forEach(whole::add);
+            Collections.sort(whole.sentences, (one, other) -> one.key().compareTo(other.key()));
+            whole.read(gold.schema(), predicted.schema());
+            return whole;
         }
     }
 
-    /** The score of a row of trees beside one of gold trees. */
-    static SentenceScore score(
-            BracketScorer scorer, TableSchema gold, Row goldRow, TableSchema predicted, Row predictedRow) {
-        SentenceScore score = scorer.score(TreeTables.tree(gold, goldRow), TreeTables.tree(predicted, predictedRow));
-        return TreeTables.isParsed(predicted, predictedRow) ? score : score.asUnparsed();
+    private Input open(String path, String format) {
+        return Input.open(spark, listener, path, format, Input.Reading.WHOLE, TreeTables.schemas());
     }
+
+    private static PairedScores scores(List<String> names, List<Part.Outcome> outcomes) {
+        int sentences = outcomes.get(0).sentences.size();
+        PairedScores scores = new PairedScores(names, MEASURES, sentences);
+        for (int system = 0; system < outcomes.size(); system++) {
+            List<ScoredSentence> rows = outcomes.get(system).sentences;
+            for (int i = 0; i < sentences; i++) {
+                ScoredSentence row = rows.get(i);
+                scores.set(i, system, 0, row.matched(), row.brackets());
+                scores.set(i, system, 1, row.gapsMatched(), row.gaps());
+                scores.set(i, system, 2, row.isCounted() && row.isExact() ? 1 : 0, row.isCounted() ? 1 : 0);
+                scores.set(i, system, 3, row.nodes() - row.distance(), row.nodes());
+            }
+        }
+        return scores;
+    }
+
+    /**
+     * What a task sends along besides sums.
+     *
+     * @param isBySentence whether it sends the scores of each sentence
+     * @param worst how many of the worst sentences it sends the rows of
+     * @param wanted keys of sentences whose rows it sends in any case
+     */
+    private record Keep(boolean isBySentence, int worst, HashSet<String> wanted) implements Serializable {}
 
     /** The work of a task on its pairs. */
     private record Part(
-            SerializableParameters parameters,
+            EvaluationParameters parameters,
             TableSchema gold,
             TableSchema predicted,
+            Keep keep,
             SentenceScores.Part sentences,
             LongAccumulator count)
             implements Serializable {
 
-        HashMap<String, Long> score(int partition, Iterator<Row> pairs) throws IOException {
-            BracketScorer scorer = new BracketScorer(parameters.parameters()).withTreeScores();
-            EvaluationTotals totals = new EvaluationTotals();
-            try (SentenceScores.Writer writer = sentences.begin(partition)) {
-                while (pairs.hasNext()) {
-                    Row pair = pairs.next();
-                    SentenceScore score =
-                            EvaluateRun.score(scorer, gold, pair.getStruct(0), predicted, pair.getStruct(1));
-                    totals.add(score);
-                    writer.write(score);
-                    count.add(1);
-                }
-                writer.commit();
+        /** Sums, scores by sentence, and rows that were kept. */
+        private static final class Outcome implements Serializable {
+            private static final long serialVersionUID = 1;
+
+            private final EvaluationTotals totals = new EvaluationTotals();
+            private final ArrayList<ScoredSentence> sentences = new ArrayList<>();
+            private final ArrayList<ScoredSentence> worst = new ArrayList<>();
+            private final HashMap<String, Row> rows = new HashMap<>();
+            private transient Map<String, ConstituencyTree[]> trees = new HashMap<>();
+
+            void add(Outcome other) {
+                totals.merge(other.totals);
+                sentences.addAll(other.sentences);
+                worst.addAll(other.worst);
+                rows.putAll(other.rows);
             }
-            Map<String, Long> counters = totals.counters();
-            return new HashMap<>(counters);
+
+            void read(TableSchema gold, TableSchema predicted) {
+                Map<String, ConstituencyTree[]> read = new HashMap<>();
+                rows.forEach((key, pair) -> read.put(key, new ConstituencyTree[] {
+                    TreeTables.tree(gold, pair.getStruct(0)), TreeTables.tree(predicted, pair.getStruct(1))
+                }));
+                trees = read;
+            }
+
+            SystemEvaluation system(String name, EvaluationParameters parameters, List<String> order) {
+                BracketScorer scorer = new BracketScorer(parameters);
+                List<SystemEvaluation.Sentence> examples = new ArrayList<>();
+                for (String key : order) {
+                    ConstituencyTree[] pair = trees.get(key);
+                    if (pair != null) {
+                        examples.add(new SystemEvaluation.Sentence(
+                                pair[0].sentence().id(),
+                                scorer.score(pair[0], pair[1]).brackets(parameters.view()),
+                                scorer.differences(pair[0], pair[1])));
+                    }
+                }
+                return new SystemEvaluation(
+                        name, new EvaluationReport(parameters, totals), examples);
+            }
         }
-    }
 
-    /**
-     * The request of {@link EvaluateRun}.
-     *
-     * @param gold a table of trees, or treebank files
-     * @param goldFormat name of the files' format, or empty to go by their extensions
-     * @param predicted a table of parses or trees, or treebank files
-     * @param predictedFormat name of the files' format, or empty to go by their extensions
-     * @param parameters what is left out and what counts as equal
-     */
-    public record Request(
-            String gold, String goldFormat, String predicted, String predictedFormat, ParameterChoice parameters) {
+        Outcome score(int partition, Iterator<Row> pairs) throws IOException {
+            try (SentenceScores.Writer writer = sentences.begin(partition)) {
+                Outcome outcome = score(pairs, writer);
+                writer.commit();
+                return outcome;
+            }
+        }
 
-        /** An evaluation by the field's conventions, formats by extension. */
-        public static Request of(String gold, String predicted) {
-            return new Request(gold, "", predicted, "", ParameterChoice.CONVENTIONS);
+        private Outcome score(Iterator<Row> pairs, SentenceScores.Writer writer) throws IOException {
+            BracketScorer scorer = new BracketScorer(parameters).withTreeScores();
+            BracketView view = scorer.parameters().view();
+            Outcome outcome = new Outcome();
+            Map<String, Row> candidates = new LinkedHashMap<>();
+            while (pairs.hasNext()) {
+                Row pair = pairs.next();
+                Row goldRow = pair.getStruct(0);
+                Row predictedRow = pair.getStruct(1);
+                SentenceScore matched =
+                        scorer.score(TreeTables.tree(gold, goldRow), TreeTables.tree(predicted, predictedRow));
+                SentenceScore score =
+                        TreeTables.isParsed(predicted, predictedRow) ? matched : matched.asUnparsed();
+                outcome.totals.add(score);
+                writer.write(score);
+                count.add(1);
+                if (!keep.isBySentence) {
+                    continue;
+                }
+                ScoredSentence sentence = ScoredSentence.of(key(goldRow), view, score);
+                outcome.sentences.add(sentence);
+                if (!sentence.isExact()) {
+                    candidates.put(sentence.key(), pair);
+                    outcome.worst.add(sentence);
+                }
+                if (keep.wanted.contains(sentence.key())) {
+                    outcome.rows.put(sentence.key(), pair);
+                }
+                if (outcome.worst.size() > 2 * keep.worst + 1) {
+                    shorten(outcome, candidates);
+                }
+            }
+            shorten(outcome, candidates);
+            outcome.rows.putAll(candidates);
+            return outcome;
+        }
+
+        private void shorten(Outcome outcome, Map<String, Row> candidates) {
+            Collections.sort(outcome.worst);
+            while (outcome.worst.size() > keep.worst) {
+                candidates.remove(outcome.worst.remove(outcome.worst.size() - 1).key());
+            }
+        }
+
+        private static String key(Row gold) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s/%s/%012d",
+                    gold.<String>getAs("corpus"),
+                    gold.<String>getAs("document"),
+                    gold.<Long>getAs("position"));
         }
     }
 }

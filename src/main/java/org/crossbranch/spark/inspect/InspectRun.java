@@ -3,10 +3,8 @@ package org.crossbranch.spark.inspect;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
@@ -89,7 +87,7 @@ public final class InspectRun {
             TreebankProfile profile = new TreebankProfile();
             SortedMap<String, RefusalTally> tallies = new TreeMap<>();
             for (Counted counted : parts) {
-                profile.merge(TreebankProfile.of(counted.counters()));
+                profile.merge(counted.profile());
                 counted.refusals().forEach((system, tally) -> tallies.merge(system, tally, RefusalTally::add));
             }
             SortedMap<String, List<Refusal>> refusals = new TreeMap<>();
@@ -127,7 +125,7 @@ public final class InspectRun {
     private record Systems(boolean derive, SystemOptions options, boolean makesContinuous) implements Serializable {}
 
     /** The counts of a task. */
-    private record Counted(HashMap<String, Long> counters, TreeMap<String, RefusalTally> refusals)
+    private record Counted(TreebankProfile profile, TreeMap<String, RefusalTally> refusals)
             implements Serializable {}
 
     /** The work of a task on its rows. */
@@ -144,8 +142,7 @@ public final class InspectRun {
                 }
                 count.add(1);
             }
-            Map<String, Long> counters = profile.counters();
-            return new Counted(new HashMap<>(counters), new TreeMap<>(refusals.tallies()));
+            return new Counted(profile, new TreeMap<>(refusals.tallies()));
         }
     }
 }

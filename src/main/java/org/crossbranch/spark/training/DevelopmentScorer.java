@@ -58,7 +58,7 @@ final class DevelopmentScorer {
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Part(
-            Map<String, Long> counters,
+            TreeScores<?> scores,
             Map<String, Long> correctLabels,
             long tokens,
             long unseenTokens,
@@ -131,7 +131,7 @@ final class DevelopmentScorer {
             for (Part part : trees.mapPartitions(rows ->
                             List.of(score(model.value(), tasks, unseen, rows)).iterator())
                     .collect()) {
-                scores.addAll(part.counters());
+                scores.addAll(part.scores());
                 part.correctLabels().forEach((task, count) -> correct.merge(task, count, Long::sum));
                 tokens += part.tokens();
                 unseenTokens += part.unseenTokens();
@@ -213,8 +213,7 @@ final class DevelopmentScorer {
                 }
             }
         }
-        return new Part(
-                new HashMap<>(scores.counters()), correct, tokens, unseenTokens, unparsed, calibration.losses());
+        return new Part(scores, correct, tokens, unseenTokens, unparsed, calibration.losses());
     }
 
     private static long correct(WordTask task, Sentence gold, Sentence predicted, IntPredicate counts) {

@@ -1,5 +1,6 @@
 package org.crossbranch.spark.training;
 
+import java.io.Serializable;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -22,7 +23,7 @@ import org.crossbranch.tree.SyntaxTree;
  *
  * @param <T> the trees
  */
-interface TreeScores<T extends SyntaxTree> {
+interface TreeScores<T extends SyntaxTree> extends Serializable {
 
     /** Adds a parse; returns whether all of its tree is correct. */
     boolean add(T gold, Analysis parsed);
@@ -30,11 +31,8 @@ interface TreeScores<T extends SyntaxTree> {
     /** Adds a sentence that was not parsed: all of its tree is missed. */
     void addUnparsed(T gold);
 
-    /** Adds the counters of other scores. */
-    void addAll(Map<String, Long> counters);
-
-    /** The counters. */
-    Map<String, Long> counters();
+    /** Adds other scores of the same kind of trees. */
+    void addAll(TreeScores<?> other);
 
     /** The scores in per cent, by {@link DevelopmentMetric#key}. */
     SortedMap<String, Double> scores();
@@ -55,31 +53,28 @@ interface TreeScores<T extends SyntaxTree> {
 
     /** Scores of constituency trees, by the field's conventions. */
     final class OfBrackets implements TreeScores<ConstituencyTree> {
-        private final BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions());
+        private static final long serialVersionUID = 1;
+        private static final BracketScorer SCORER = new BracketScorer(EvaluationParameters.conventions());
+
         private final EvaluationTotals totals = new EvaluationTotals();
 
         private OfBrackets() {}
 
         @Override
         public boolean add(ConstituencyTree gold, Analysis parsed) {
-            SentenceScore score = scorer.score(gold, parsed.constituencyTree());
+            SentenceScore score = SCORER.score(gold, parsed.constituencyTree());
             totals.add(score);
             return score.brackets(BracketView.LABELLED).isExact();
         }
 
         @Override
         public void addUnparsed(ConstituencyTree gold) {
-            totals.add(scorer.unparsed(gold));
+            totals.add(SCORER.unparsed(gold));
         }
 
         @Override
-        public void addAll(Map<String, Long> counters) {
-            totals.merge(EvaluationTotals.of(counters));
-        }
-
-        @Override
-        public Map<String, Long> counters() {
-            return totals.counters();
+        public void addAll(TreeScores<?> other) {
+            totals.merge(((OfBrackets) other).totals);
         }
 
         private EvaluationSummary summary() {
@@ -102,9 +97,10 @@ interface TreeScores<T extends SyntaxTree> {
 
     /** Scores of dependency trees: shares of all tokens; of a label, what stands before a colon (Zeman et al. 2018 §5). */
     final class OfArcs implements TreeScores<DependencyTree> {
+        private static final long serialVersionUID = 1;
         private static final String TOKENS = "tokens";
 
-        private final SortedMap<String, Long> counters = new TreeMap<>();
+        private final TreeMap<String, Long> counters = new TreeMap<>();
 
         private OfArcs() {}
 
@@ -135,13 +131,8 @@ interface TreeScores<T extends SyntaxTree> {
         }
 
         @Override
-        public void addAll(Map<String, Long> others) {
-            others.forEach((name, count) -> counters.merge(name, count, Long::sum));
-        }
-
-        @Override
-        public Map<String, Long> counters() {
-            return counters;
+        public void addAll(TreeScores<?> other) {
+            ((OfArcs) other).counters.forEach((name, count) -> counters.merge(name, count, Long::sum));
         }
 
         @Override

@@ -78,7 +78,7 @@ class ComparedSystemTest {
         assertThat(evaluation.examples())
                 .extracting(DependencyEvaluation.Example::las)
                 .containsExactly(0.0, 50.0);
-        ScoredSpan.MarkedSentence second = evaluation.examples().get(1).gold().get(0);
+        ScoredSegment.MarkedSentence second = evaluation.examples().get(1).gold().get(0);
         assertThat(second.sentence().tree().sentence().token(0).form()).isEqualTo("a");
         assertThat(second.wrong().stream().boxed()).containsExactly(0);
         assertThat(evaluation.examples().get(0).predicted().get(0).wrong().stream()
@@ -139,7 +139,7 @@ class ComparedSystemTest {
         return rows.stream().collect(Collectors.joining("\n")) + "\n\n";
     }
 
-    private static DependencyTotals score(String gold, String predicted, ScoredSpan.Observer observer)
+    private static DependencyTotals score(String gold, String predicted, ScoredSegment.Observer observer)
             throws IOException {
         try (TreebankReader<ConlluSentence> goldReader = read(gold);
                 TreebankReader<ConlluSentence> predictedReader = read(predicted)) {

@@ -152,7 +152,7 @@ final class DependencyReferenceCasesTest {
             return DependencyScorer.score(
                     new PlacedSentences(gold.toString(), goldReader),
                     new PlacedSentences(predicted.toString(), predictedReader),
-                    ScoredSpan.Observer.NONE);
+                    ScoredSegment.Observer.NONE);
         }
     }
 }

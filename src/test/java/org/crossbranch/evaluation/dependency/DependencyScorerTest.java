@@ -317,7 +317,7 @@ final class DependencyScorerTest {
             return DependencyScorer.score(
                     new PlacedSentences("gold.conllu", goldReader),
                     new PlacedSentences("predicted.conllu", predictedReader),
-                    ScoredSpan.Observer.NONE);
+                    ScoredSegment.Observer.NONE);
         }
     }
 }

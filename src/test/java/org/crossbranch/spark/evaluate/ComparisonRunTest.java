@@ -56,8 +56,8 @@ final class ComparisonRunTest {
         write("bad", bad);
         write("half", half);
         List<EvaluateRun.Request> requests = List.of(request("bad"), request("half"));
-        ComparisonRun.Result result =
-                new ComparisonRun(spark, RunListener.NONE).run(requests, WORST, SentenceScores.dropped());
+        EvaluateRun.Comparison result =
+                new EvaluateRun(spark, RunListener.NONE).compare(requests, WORST, SentenceScores.dropped());
         assertThat(result.systems().get(1).report().json())
                 .isEqualTo(new EvaluateRun(spark, RunListener.NONE)
                         .run(requests.get(1), SentenceScores.dropped())

@@ -1,4 +1,4 @@
-package org.crossbranch.spark.search;
+package org.crossbranch.spark.query;
 
 import static org.apache.spark.sql.functions.array_contains;
 import static org.apache.spark.sql.functions.col;

@@ -8,27 +8,27 @@ import java.util.stream.Stream;
 import org.crossbranch.evaluation.dependency.DependencyTotals;
 import org.crossbranch.evaluation.dependency.Metric;
 import org.crossbranch.evaluation.dependency.Score;
-import org.crossbranch.evaluation.dependency.ScoredSpan;
+import org.crossbranch.evaluation.dependency.ScoredSegment;
 
-/** Writes the counts of each scored span, which are what the sums grow by. */
-final class SpanScores implements ScoredSpan.Observer {
+/** Writes the counts of each scored segment, which are what the sums grow by. */
+final class SegmentScores implements ScoredSegment.Observer {
     private final SentenceScores.Writer writer;
-    private final ScoredSpan.Observer next;
+    private final ScoredSegment.Observer next;
     private List<Score> before;
 
     /**
      * An observer before another one.
      *
-     * @param next receives each span, too
+     * @param next receives each segment, too
      */
-    SpanScores(SentenceScores.Writer writer, ScoredSpan.Observer next) {
+    SegmentScores(SentenceScores.Writer writer, ScoredSegment.Observer next) {
         this.writer = writer;
         this.next = next;
         this.before = scores(new DependencyTotals());
     }
 
     @Override
-    public void scored(ScoredSpan span, DependencyTotals totals) {
+    public void scored(ScoredSegment segment, DependencyTotals totals) {
         List<Score> sums = scores(totals);
         List<Score> counts = new ArrayList<>();
         for (int metric = 0; metric < sums.size(); metric++) {
@@ -36,11 +36,11 @@ final class SpanScores implements ScoredSpan.Observer {
         }
         before = sums;
         try {
-            writer.write(span.gold().get(0).sentence().tree().sentence().id(), counts);
+            writer.write(segment.gold().get(0).sentence().tree().sentence().id(), counts);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the scores of a sentence", e);
         }
-        next.scored(span, totals);
+        next.scored(segment, totals);
     }
 
     private static List<Score> scores(DependencyTotals totals) {

@@ -1,4 +1,4 @@
-package org.crossbranch.spark.search;
+package org.crossbranch.spark.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

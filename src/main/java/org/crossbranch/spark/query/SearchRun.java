@@ -1,4 +1,4 @@
-package org.crossbranch.spark.search;
+package org.crossbranch.spark.query;
 
 import java.io.IOException;
 import java.io.Serializable;
