@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 
@@ -24,29 +25,7 @@ public record ArcDrawing(LineStyle style, int maxWidth) {
 
     /** Checks the width. */
     public ArcDrawing {
-        if (maxWidth < TreeDrawing.MIN_WIDTH) {
-            throw new IllegalArgumentException("a drawing cannot be limited to " + maxWidth + " positions, only to "
-                    + TreeDrawing.MIN_WIDTH + " or more");
-        }
-    }
-
-    /**
-     * An arc between two tokens.
-     *
-     * @param row its row, from 0 for the lowest
-     */
-    private record Arc(int head, int dependent, int row) {
-        int left() {
-            return Math.min(head, dependent);
-        }
-
-        int right() {
-            return Math.max(head, dependent);
-        }
-
-        boolean overlaps(int from, int to) {
-            return left() < to && from < right();
-        }
+        Strips.checkWidth(maxWidth);
     }
 
     /** The drawing, its lines ended by line feeds and without blanks at their ends. */
@@ -57,13 +36,13 @@ public record ArcDrawing(LineStyle style, int maxWidth) {
                 texts(sentence.length(), token -> sentence.token(token).form(), strips),
                 texts(sentence.length(), token -> sentence.token(token).tag(), strips),
                 texts(sentence.length(), tree::label, strips)));
-        List<Arc> arcs = arcs(tree);
-        int rows = 1 + arcs.stream().mapToInt(Arc::row).max().orElse(-1);
+        int[] arcRows = ArcRows.of(tree);
+        int rows = Arrays.stream(arcRows).max().orElse(0);
         int arrowRow = rows + 1;
         TreeCanvas canvas = new TreeCanvas(style, arrowRow + 4, columns.width());
         for (int token = 0; token < sentence.length(); token++) {
             int middle = columns.middle(token);
-            canvas.put(arrowRow, middle, DisplayText.of(style.arrow()));
+            canvas.put(arrowRow, middle, DisplayText.of(style.arrow));
             canvas.put(arrowRow + 1, middle, strips.shown(sentence.token(token).form()));
             canvas.put(arrowRow + 2, middle, strips.shown(sentence.token(token).tag()));
             canvas.put(arrowRow + 3, middle, strips.shown(tree.label(token)));
@@ -71,7 +50,7 @@ public record ArcDrawing(LineStyle style, int maxWidth) {
                 canvas.drawStem(middle, 0, arrowRow);
             }
         }
-        draw(arcs, rows, columns, canvas);
+        draw(tree, arcRows, rows, columns, canvas);
         return strips.cut(canvas, columns);
     }
 
@@ -84,47 +63,30 @@ public record ArcDrawing(LineStyle style, int maxWidth) {
         return texts;
     }
 
-    /** The arcs between tokens, each on the lowest row above all shorter ones that it overlaps. */
-    private static List<Arc> arcs(DependencyTree tree) {
-        Integer[] dependents = new Integer[tree.sentence().length()];
-        Arrays.setAll(dependents, token -> token);
-        Arrays.sort(dependents, Comparator.comparingInt(token -> Math.abs(tree.head(token) - token)));
-        List<Arc> arcs = new ArrayList<>();
-        for (int dependent : dependents) {
-            int head = tree.head(dependent);
-            if (head != DependencyTree.ROOT) {
-                int row = 0;
-                for (Arc arc : arcs) {
-                    if (arc.overlaps(Math.min(head, dependent), Math.max(head, dependent))) {
-                        row = Math.max(row, arc.row() + 1);
-                    }
-                }
-                arcs.add(new Arc(head, dependent, row));
-            }
-        }
-        return arcs;
-    }
-
     /** Draws the bars from above, so that those of one head on one side share the line down. */
-    private static void draw(List<Arc> arcs, int rows, TokenColumns columns, TreeCanvas canvas) {
+    private static void draw(DependencyTree tree, int[] arcRows, int rows, TokenColumns columns, TreeCanvas canvas) {
         int[] leftStarts = new int[columns.count()];
         int[] rightStarts = new int[columns.count()];
-        List<Arc> fromAbove = new ArrayList<>(arcs);
-        fromAbove.sort(Comparator.comparingInt(Arc::row).reversed());
-        for (Arc arc : fromAbove) {
-            int row = rows - arc.row();
-            boolean toRight = arc.dependent() > arc.head();
-            int start = columns.middle(arc.head()) + (toRight ? 1 : -1);
-            int end = columns.middle(arc.dependent());
+        List<Integer> fromAbove = IntStream.range(0, arcRows.length)
+                .filter(token -> arcRows[token] > 0)
+                .boxed()
+                .sorted(Comparator.comparingInt(token -> -arcRows[token]))
+                .toList();
+        for (int dependent : fromAbove) {
+            int head = tree.head(dependent);
+            int row = rows + 1 - arcRows[dependent];
+            boolean toRight = dependent > head;
+            int start = columns.middle(head) + (toRight ? 1 : -1);
+            int end = columns.middle(dependent);
             int[] starts = toRight ? rightStarts : leftStarts;
             canvas.drawBar(row, Math.min(start, end), Math.max(start, end));
-            canvas.join(row, start, starts[arc.head()] > 0 ? LineStyle.UP | LineStyle.DOWN : LineStyle.DOWN);
+            canvas.join(row, start, starts[head] > 0 ? LineStyle.UP | LineStyle.DOWN : LineStyle.DOWN);
             canvas.join(row, end, LineStyle.DOWN);
             canvas.drawStem(end, row + 1, rows + 1);
-            if (starts[arc.head()] > 0) {
-                canvas.drawStem(start, starts[arc.head()] + 1, row);
+            if (starts[head] > 0) {
+                canvas.drawStem(start, starts[head] + 1, row);
             }
-            starts[arc.head()] = row;
+            starts[head] = row;
         }
         for (int token = 0; token < columns.count(); token++) {
             drawDown(canvas, columns.middle(token) - 1, leftStarts[token], rows);

@@ -15,10 +15,17 @@ public enum LineStyle {
     /** By the sum of the directions in which lines leave the cell. */
     private final String lines;
 
-    private final char fromLeft;
-    private final char toRight;
-    private final String ellipsis;
-    private final String arrow;
+    /** A branch that comes from the strip before. */
+    final char fromLeft;
+
+    /** A branch that goes on in the next strip. */
+    final char toRight;
+
+    /** The mark at the end of a text that is cut. */
+    final String ellipsis;
+
+    /** The end of an arc. */
+    final String arrow;
 
     LineStyle(String lines, char fromLeft, char toRight, String ellipsis, String arrow) {
         this.lines = lines;
@@ -31,25 +38,5 @@ public enum LineStyle {
     /** The line that leaves a cell in some directions. */
     char line(int directions) {
         return lines.charAt(directions);
-    }
-
-    /** A branch that comes from the strip before. */
-    char fromLeft() {
-        return fromLeft;
-    }
-
-    /** A branch that goes on in the next strip. */
-    char toRight() {
-        return toRight;
-    }
-
-    /** The mark at the end of a text that is cut. */
-    String ellipsis() {
-        return ellipsis;
-    }
-
-    /** The end of an arc. */
-    String arrow() {
-        return arrow;
     }
 }

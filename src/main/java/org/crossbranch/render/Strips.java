@@ -12,9 +12,17 @@ record Strips(LineStyle style, int maxWidth) {
     /** Positions that a strip keeps free for the marks of lines that go on. */
     private static final int MARKS = 2;
 
+    /** Checks a greatest width. */
+    static void checkWidth(int maxWidth) {
+        if (maxWidth < TreeDrawing.MIN_WIDTH) {
+            throw new IllegalArgumentException("a drawing cannot be limited to " + maxWidth + " positions, only to "
+                    + TreeDrawing.MIN_WIDTH + " or more");
+        }
+    }
+
     /** A label or word, cut if it is wider than a strip. */
     DisplayText shown(String text) {
-        return DisplayText.of(text).cut(maxWidth - MARKS, style.ellipsis());
+        return DisplayText.of(text).cut(maxWidth - MARKS, style.ellipsis);
     }
 
     /** The drawing, its lines ended by line feeds and without blanks at their ends. */
@@ -30,7 +38,7 @@ record Strips(LineStyle style, int maxWidth) {
             }
             String numbers = "tokens " + from + "-" + (to - 1) + " of " + columns.count();
             strips.append(from == 0 ? "" : "\n")
-                    .append(DisplayText.of(numbers).cut(maxWidth, style.ellipsis()))
+                    .append(DisplayText.of(numbers).cut(maxWidth, style.ellipsis))
                     .append('\n')
                     .append(strip(canvas, columns, from, to));
         }
@@ -45,11 +53,11 @@ record Strips(LineStyle style, int maxWidth) {
             }
             StringBuilder line = new StringBuilder();
             if (from > 0) {
-                line.append(canvas.isCrossed(row, columns.start(from) - 1) ? style.fromLeft() : ' ');
+                line.append(canvas.isCrossed(row, columns.start(from) - 1) ? style.fromLeft : ' ');
             }
             line.append(canvas.text(row, columns.start(from), columns.end(to - 1)));
             if (to < columns.count()) {
-                line.append(canvas.isCrossed(row, columns.end(to - 1)) ? style.toRight() : ' ');
+                line.append(canvas.isCrossed(row, columns.end(to - 1)) ? style.toRight : ' ');
             }
             lines.append(line.toString().stripTrailing()).append('\n');
         }

@@ -24,10 +24,7 @@ public record TreeDrawing(LineStyle style, int maxWidth) {
 
     /** Checks the width. */
     public TreeDrawing {
-        if (maxWidth < MIN_WIDTH) {
-            throw new IllegalArgumentException(
-                    "a drawing cannot be limited to " + maxWidth + " positions, only to " + MIN_WIDTH + " or more");
-        }
+        Strips.checkWidth(maxWidth);
     }
 
     /** The drawing, its lines ended by line feeds and without blanks at their ends. */

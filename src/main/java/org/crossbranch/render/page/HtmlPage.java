@@ -1,5 +1,7 @@
 package org.crossbranch.render.page;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,6 +20,7 @@ import org.crossbranch.render.picture.Picture;
  */
 final class HtmlPage {
     private static final String COMMON_STYLE = "page.css";
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final StringBuilder body = new StringBuilder();
     private final String title;
@@ -36,12 +39,16 @@ final class HtmlPage {
 
     /** Adds values for the script, as JSON. */
     HtmlPage data(String id, String json) {
-        body.append("<script type=\"application/json\" id=\"")
-                .append(id)
-                .append("\">")
-                .append(embedded(json))
-                .append("</script>\n");
-        return this;
+        return add("<script type=\"application/json\" id=\"" + id + "\">" + embedded(json) + "</script>");
+    }
+
+    /** A value as JSON. */
+    static String json(Object value) {
+        try {
+            return JSON.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** JSON that a page can hold: the three characters that HTML might see in it are written as JSON's escapes. */

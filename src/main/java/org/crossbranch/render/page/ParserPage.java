@@ -1,8 +1,5 @@
 package org.crossbranch.render.page;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import org.crossbranch.render.picture.Picture;
 
@@ -32,17 +29,9 @@ public final class ParserPage {
                                 + " text. Programs send <code>POST /parse</code>.</p></footer>")
                 .add("<noscript><p>This page needs its script to ask for trees.</p></noscript>")
                 .data("model", facts)
-                .data("settings", json(Map.of("style", Picture.STYLE)))
+                .data("settings", HtmlPage.json(Map.of("style", Picture.STYLE)))
                 .asksItsServer()
                 .script("common.js", "parser.js")
                 .toString();
-    }
-
-    private static String json(Object value) {
-        try {
-            return new ObjectMapper().writeValueAsString(value);
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

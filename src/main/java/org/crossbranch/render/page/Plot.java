@@ -19,6 +19,9 @@ record Plot(String title, List<String> series, List<Group> groups) {
     private static final double GAP = 18;
     private static final int GRID = 25;
 
+    /** The end of a plot. */
+    static final String END = "</svg></div></figure>";
+
     /**
      * A category.
      *
@@ -31,65 +34,61 @@ record Plot(String title, List<String> series, List<Group> groups) {
     String element() {
         double groupWidth = Math.max(BAR * series.size(), 30) + GAP;
         double width = LEFT + groupWidth * groups.size() + 10;
-        StringBuilder svg = new StringBuilder("<figure><figcaption>" + Markup.escape(title) + legend(series)
-                + "</figcaption><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Plot\"><svg class=\"plot\""
-                + " role=\"img\" width=\"" + number(width) + "\" height=\"" + number(HEIGHT + TOP + 36) + "\"><title>"
-                + Markup.escape(title) + "</title><desc>" + Markup.escape(words()) + "</desc>");
+        StringBuilder svg = begin(title, title, series, width, HEIGHT + TOP + 36, words());
         for (int percent = 0; percent <= 100; percent += GRID) {
-            double y = y(percent);
-            svg.append("<path class=\"axis\" d=\"M")
-                    .append(number(LEFT))
-                    .append(' ')
-                    .append(number(y))
-                    .append('H')
-                    .append(number(width))
-                    .append("\"/><text x=\"4\" y=\"")
-                    .append(number(y + 4))
-                    .append("\">")
-                    .append(percent)
-                    .append("</text>");
+            grid(svg, LEFT, width, y(percent), Integer.toString(percent));
         }
         for (int group = 0; group < groups.size(); group++) {
             double x = LEFT + GAP / 2 + group * groupWidth;
             List<Double> values = groups.get(group).values();
+            String name = groups.get(group).name();
             for (int one = 0; one < values.size(); one++) {
                 double value = values.get(one);
                 if (!Double.isNaN(value)) {
-                    svg.append("<rect class=\"series")
-                            .append(one % 4)
-                            .append("\" x=\"")
-                            .append(number(x + one * BAR))
-                            .append("\" y=\"")
-                            .append(number(y(value)))
-                            .append("\" width=\"")
-                            .append(number(BAR - 2))
-                            .append("\" height=\"")
-                            .append(number(HEIGHT * value / 100))
-                            .append("\"><title>")
-                            .append(Markup.escape(series.get(one) + ", "
-                                    + groups.get(group).name() + ": " + String.format(Locale.ROOT, "%.2f", value)))
-                            .append("</title></rect>");
+                    String label = series.get(one) + ", " + name + ": " + String.format(Locale.ROOT, "%.2f", value);
+                    svg.append("<rect class=\"series" + one % 4 + "\" x=\"" + number(x + one * BAR) + "\" y=\""
+                            + number(y(value)) + "\" width=\"" + number(BAR - 2) + "\" height=\""
+                            + number(HEIGHT * value / 100) + "\"><title>" + Markup.escape(label) + "</title></rect>");
                 }
             }
-            svg.append("<text x=\"")
-                    .append(number(x))
-                    .append("\" y=\"")
-                    .append(number(HEIGHT + TOP + 18 + group % 2 * 12))
-                    .append("\">")
-                    .append(Markup.escape(groups.get(group).name()))
-                    .append("</text>");
+            text(svg, x, HEIGHT + TOP + 18 + group % 2 * 12, Markup.escape(name));
         }
-        return svg.append("</svg></div></figure>").toString();
+        return svg.append(END).toString();
+    }
+
+    /**
+     * The begin of a plot, which {@link #END} ends.
+     *
+     * @param caption title of the figure
+     * @param title title of the picture
+     * @param series names of the series
+     * @param words the plot for those who do not see it
+     */
+    static StringBuilder begin(
+            String caption, String title, List<String> series, double width, double height, String words) {
+        return new StringBuilder("<figure><figcaption>" + Markup.escape(caption) + legend(series)
+                + "</figcaption><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Plot\"><svg class=\"plot\""
+                + " role=\"img\" width=\"" + number(width) + "\" height=\"" + number(height) + "\"><title>"
+                + Markup.escape(title) + "</title><desc>" + Markup.escape(words) + "</desc>");
+    }
+
+    /** A line across, and its value. */
+    static void grid(StringBuilder svg, double left, double right, double y, String value) {
+        svg.append("<path class=\"axis\" d=\"M" + number(left) + " " + number(y) + "H" + number(right) + "\"/>");
+        svg.append("<text x=\"4\" y=\"" + number(y + 4) + "\">" + value + "</text>");
+    }
+
+    /** A text that is escaped already. */
+    static void text(StringBuilder svg, double x, double y, String text) {
+        svg.append("<text x=\"" + number(x) + "\" y=\"" + number(y) + "\">" + text + "</text>");
     }
 
     /** Names of series with their colours. */
-    static String legend(List<String> series) {
+    private static String legend(List<String> series) {
         StringBuilder legend = new StringBuilder();
         for (int one = 0; one < series.size(); one++) {
-            legend.append(" <svg class=\"plot\" width=\"12\" height=\"12\" aria-hidden=\"true\"><rect class=\"series")
-                    .append(one % 4)
-                    .append("\" width=\"12\" height=\"12\"/></svg> ")
-                    .append(Markup.escape(series.get(one)));
+            legend.append(" <svg class=\"plot\" width=\"12\" height=\"12\" aria-hidden=\"true\"><rect class=\"series" + one % 4
+                    + "\" width=\"12\" height=\"12\"/></svg> " + Markup.escape(series.get(one)));
         }
         return legend.toString();
     }
@@ -110,7 +109,8 @@ record Plot(String title, List<String> series, List<Group> groups) {
         return TOP + HEIGHT * (1 - percent / 100);
     }
 
-    private static String number(double value) {
+    /** A coordinate. */
+    static String number(double value) {
         return String.format(Locale.ROOT, "%.1f", value);
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.crossbranch.render.picture.Markup;
 
 /**
  * A model's training: lines over epochs.
@@ -51,33 +50,30 @@ public record TrainingCurves(String model, List<Curve> curves, int best) {
     }
 
     private String plot(String title, List<Curve> shown, double highest) {
-        StringBuilder svg = new StringBuilder("<figure><figcaption>" + Markup.escape(model + ": " + title)
-                + Plot.legend(shown.stream().map(Curve::name).toList())
-                + "</figcaption><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Plot\"><svg class=\"plot\" role=\"img\" width=\""
-                + number(LEFT + WIDTH + 20) + "\" height=\""
-                + number(HEIGHT + TOP + 24) + "\"><title>" + Markup.escape(title) + "</title><desc>"
-                + Markup.escape(words(shown)) + "</desc>");
+        StringBuilder svg = Plot.begin(
+                model + ": " + title,
+                title,
+                shown.stream().map(Curve::name).toList(),
+                LEFT + WIDTH + 20,
+                HEIGHT + TOP + 24,
+                words(shown));
         for (int line = 0; line <= LINES; line++) {
             double value = highest * line / LINES;
-            double y = y(value, highest);
-            svg.append("<path class=\"axis\" d=\"M" + number(LEFT) + " " + number(y) + "H" + number(LEFT + WIDTH)
-                            + "\"/>")
-                    .append("<text x=\"4\" y=\"" + number(y + 4) + "\">" + text(value) + "</text>");
+            Plot.grid(svg, LEFT, LEFT + WIDTH, y(value, highest), text(value));
         }
         int epochs = shown.get(0).values().size();
-        svg.append("<path class=\"axis\" d=\"M" + number(x(best - 1, epochs)) + " " + number(TOP) + "V"
-                        + number(TOP + HEIGHT) + "\"/>")
-                .append("<text x=\"" + number(LEFT) + "\" y=\"" + number(HEIGHT + TOP + 18) + "\">epochs 1 to " + epochs
-                        + ", the best " + best + "</text>");
+        svg.append("<path class=\"axis\" d=\"M" + Plot.number(x(best - 1, epochs)) + " " + Plot.number(TOP) + "V"
+                + Plot.number(TOP + HEIGHT) + "\"/>");
+        Plot.text(svg, LEFT, HEIGHT + TOP + 18, "epochs 1 to " + epochs + ", the best " + best);
         for (int i = 0; i < shown.size(); i++) {
             List<Double> values = shown.get(i).values();
             svg.append("<polyline class=\"curve series" + i % 4 + "\" points=\""
                     + IntStream.range(0, epochs)
-                            .mapToObj(epoch -> number(x(epoch, epochs)) + "," + number(y(values.get(epoch), highest)))
+                            .mapToObj(epoch -> Plot.number(x(epoch, epochs)) + "," + Plot.number(y(values.get(epoch), highest)))
                             .collect(Collectors.joining(" "))
                     + "\"/>");
         }
-        return svg.append("</svg></div></figure>").toString();
+        return svg.append(Plot.END).toString();
     }
 
     private static String words(List<Curve> shown) {
@@ -97,9 +93,5 @@ public record TrainingCurves(String model, List<Curve> curves, int best) {
 
     private static String text(double value) {
         return String.format(Locale.ROOT, "%.2f", value);
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
     }
 }

@@ -1,7 +1,5 @@
 package org.crossbranch.render.page;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +25,6 @@ import org.crossbranch.tree.Token;
  * together. The browser unpacks those that it shows, so a page of 10,000 trees opens as fast as a short one.
  */
 public final class TreePage {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SENTENCES_PACKED = 50;
 
     private final String title;
@@ -98,7 +95,7 @@ public final class TreePage {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
         try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, deflater)) {
-            out.write(json(unpacked).getBytes(StandardCharsets.UTF_8));
+            out.write(HtmlPage.json(unpacked).getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -124,18 +121,10 @@ public final class TreePage {
                         "<footer><p>Keys: <kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous sentence,"
                                 + " <kbd>n</kbd> <kbd>p</kbd> next and previous page, <kbd>c</kbd> copy the brackets.</p></footer>")
                 .add("<noscript><p>This page needs its script to unpack the trees.</p></noscript>")
-                .data("index", json(index))
-                .data("packs", json(packs))
-                .data("settings", json(Map.of("packed", SENTENCES_PACKED, "style", Picture.STYLE)))
+                .data("index", HtmlPage.json(index))
+                .data("packs", HtmlPage.json(packs))
+                .data("settings", HtmlPage.json(Map.of("packed", SENTENCES_PACKED, "style", Picture.STYLE)))
                 .script("common.js", "trees.js")
                 .toString();
-    }
-
-    private static String json(Object value) {
-        try {
-            return JSON.writeValueAsString(value);
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

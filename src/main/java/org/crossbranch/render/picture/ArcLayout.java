@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.crossbranch.render.ArcRows;
 import org.crossbranch.tree.DependencyTree;
 
 /**
@@ -76,7 +77,7 @@ final class ArcLayout {
 
     /** The layout over tokens that stand in settled places. */
     static ArcLayout of(DependencyTree tree, TokenPlaces places) {
-        int[] rows = rows(tree);
+        int[] rows = ArcRows.of(tree);
         int highest = Arrays.stream(rows).max().orElse(0);
         List<Arc> arcs = new ArrayList<>();
         for (int token = 0; token < rows.length; token++) {
@@ -87,41 +88,6 @@ final class ArcLayout {
             arcs.add(new Arc(head, token, tree.label(token), row, from, to));
         }
         return new ArcLayout(List.copyOf(arcs), highest + 1);
-    }
-
-    /** The row of each token's arc; 0 for one from the root. */
-    private static int[] rows(DependencyTree tree) {
-        List<Integer> dependents = new ArrayList<>();
-        for (int token = 0; token < tree.sentence().length(); token++) {
-            if (tree.head(token) != DependencyTree.ROOT) {
-                dependents.add(token);
-            }
-        }
-        dependents.sort(Comparator.<Integer>comparingInt(token -> Math.abs(tree.head(token) - token))
-                .thenComparing(Comparator.naturalOrder()));
-        int[] rows = new int[tree.sentence().length()];
-        List<Integer> settled = new ArrayList<>();
-        for (int token : dependents) {
-            int row = 1;
-            for (int other : settled) {
-                row = overlap(tree, token, other) ? Math.max(row, rows[other] + 1) : row;
-            }
-            rows[token] = row;
-            settled.add(token);
-        }
-        return rows;
-    }
-
-    private static boolean overlap(DependencyTree tree, int one, int other) {
-        return left(tree, one) < right(tree, other) && left(tree, other) < right(tree, one);
-    }
-
-    private static int left(DependencyTree tree, int dependent) {
-        return Math.min(dependent, tree.head(dependent));
-    }
-
-    private static int right(DependencyTree tree, int dependent) {
-        return Math.max(dependent, tree.head(dependent));
     }
 
     /** Where an arc ends at a token: arcs to the left come first, the shortest of them leftmost; then the root's; then the others. */

@@ -42,13 +42,7 @@ public final class GraphvizPicture {
             line(name + i, text.apply(analysis.sentence().token(i)));
         }
         for (int i = 1; i < analysis.sentence().length(); i++) {
-            dot.append("  ")
-                    .append(name)
-                    .append(i - 1)
-                    .append(" -> ")
-                    .append(name)
-                    .append(i)
-                    .append(" [style=invis];\n");
+            dot.append("  " + name + (i - 1) + " -> " + name + i + " [style=invis];\n");
         }
         dot.append("  }\n");
     }
@@ -94,15 +88,7 @@ public final class GraphvizPicture {
     }
 
     private void edge(String from, String to, String label, String options) {
-        dot.append("  ")
-                .append(from)
-                .append(" -> ")
-                .append(to)
-                .append(" [label=")
-                .append(quote(label))
-                .append(',')
-                .append(options)
-                .append("];\n");
+        dot.append("  " + from + " -> " + to + " [label=" + quote(label) + "," + options + "];\n");
     }
 
     /** A quoted string that Graphviz shows as it is. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
@@ -94,7 +95,7 @@ public final class Picture {
     }
 
     private String draw(String style) {
-        TokenPlaces places = places();
+        TokenPlaces places = TokenPlaces.of(analysis);
         double wordY = TOP;
         if (analysis.constituency().isPresent()) {
             wordY = branches(BranchLayout.of(analysis.constituency().get(), places));
@@ -102,9 +103,9 @@ public final class Picture {
             ArcLayout arcs = ArcLayout.of(analysis.dependency().orElseThrow(), places);
             wordY = TOP + (arcs.rows() + 1) * ARC_ROW;
             arcs(arcs, wordY - WORD_BELOW + 4, -1);
-            tags(places, wordY + WORD_BELOW);
+            row("tag", places, wordY + WORD_BELOW, Token::tag);
         }
-        words(places, wordY);
+        row("word", places, wordY, Token::form);
         double height = wordY + WORD_BELOW + HALF_LABEL;
         if (analysis.constituency().isPresent() && analysis.dependency().isPresent()) {
             ArcLayout arcs = ArcLayout.of(analysis.dependency().get(), places);
@@ -115,14 +116,6 @@ public final class Picture {
                 + "\" viewBox=\"0 0 " + Markup.number(places.width()) + " " + Markup.number(height) + "\"";
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cb\" role=\"img\"" + size + ">" + style + "<title>"
                 + Markup.escape(words()) + "</title><desc>" + Markup.escape(description()) + "</desc>" + svg + "</svg>";
-    }
-
-    private TokenPlaces places() {
-        TokenPlaces places = new TokenPlaces(analysis.sentence());
-        analysis.constituency().ifPresent(tree -> BranchLayout.makeRoom(tree, places));
-        analysis.dependency().ifPresent(tree -> ArcLayout.makeRoom(tree, places));
-        places.settle();
-        return places;
     }
 
     private String words() {
@@ -144,14 +137,11 @@ public final class Picture {
         StringBuilder text = new StringBuilder();
         for (int token = 0; token < tree.sentence().length(); token++) {
             int head = tree.head(token);
-            text.append(token == 0 ? "" : "; ")
-                    .append(tree.sentence().token(token).form())
-                    .append(' ')
-                    .append(tree.label(token))
-                    .append(
-                            head == DependencyTree.ROOT
-                                    ? ""
-                                    : " of " + tree.sentence().token(head).form());
+            text.append(token == 0 ? "" : "; ");
+            text.append(tree.sentence().token(token).form() + " " + tree.label(token));
+            if (head != DependencyTree.ROOT) {
+                text.append(" of " + tree.sentence().token(head).form());
+            }
         }
         return text.toString();
     }
@@ -195,9 +185,7 @@ public final class Picture {
         boolean isDiscontinuous = node.source() instanceof Constituent constituent
                 && constituent.yield().isDiscontinuous();
         String classes = (isDiscontinuous ? "disc " : "") + (wrong.contains(node.source()) ? "wrong" : "");
-        svg.append("<g")
-                .append(classes.isEmpty() ? "" : " class=\"" + classes.strip() + "\"")
-                .append('>');
+        svg.append("<g" + (classes.isEmpty() ? "" : " class=\"" + classes.strip() + "\"") + ">");
     }
 
     /** The line over a node's children; where a vertical of another node crosses it, the line makes a bridge over it. */
@@ -217,14 +205,8 @@ public final class Picture {
         }
         StringBuilder path = new StringBuilder("M" + point(node.firstChild(), y));
         for (double x : crossings) {
-            path.append('H').append(Markup.number(x - BRIDGE));
-            path.append('a')
-                    .append(BRIDGE)
-                    .append(' ')
-                    .append(BRIDGE)
-                    .append(" 0 0 1 ")
-                    .append(2 * BRIDGE)
-                    .append(" 0");
+            path.append("H" + Markup.number(x - BRIDGE));
+            path.append("a" + BRIDGE + " " + BRIDGE + " 0 0 1 " + 2 * BRIDGE + " 0");
         }
         line(path.append('H').append(Markup.number(node.lastChild())).toString());
     }
@@ -244,11 +226,7 @@ public final class Picture {
                         + Markup.number(arc.to() - turn) + "Q" + point(arc.to(), y) + " "
                         + point(arc.to(), y - direction * corner) + "V" + Markup.number(edge));
             }
-            svg.append("<path class=\"arrow\" d=\"M")
-                    .append(point(arc.to(), edge))
-                    .append("l-3 ")
-                    .append(6 * direction)
-                    .append("h6z\"/></g>");
+            svg.append("<path class=\"arrow\" d=\"M" + point(arc.to(), edge) + "l-3 " + 6 * direction + "h6z\"/></g>");
         }
         for (ArcLayout.Arc arc : layout.arcs()) {
             double y = edge + direction * (arc.row() + (arc.isRoot() ? 0.4 : 0)) * ARC_ROW;
@@ -262,15 +240,9 @@ public final class Picture {
         }
     }
 
-    private void words(TokenPlaces places, double y) {
+    private void row(String kind, TokenPlaces places, double y, Function<Token, String> text) {
         for (int i = 0; i < places.count(); i++) {
-            text("word", places.middle(i), y, analysis.sentence().token(i).form());
-        }
-    }
-
-    private void tags(TokenPlaces places, double y) {
-        for (int i = 0; i < places.count(); i++) {
-            text("tag", places.middle(i), y, analysis.sentence().token(i).tag());
+            text(kind, places.middle(i), y, text.apply(analysis.sentence().token(i)));
         }
     }
 
@@ -279,27 +251,13 @@ public final class Picture {
     }
 
     private void box(double x, double y, double halfWidth, double halfHeight) {
-        svg.append("<rect class=\"box\" x=\"")
-                .append(Markup.number(x - halfWidth))
-                .append("\" y=\"")
-                .append(Markup.number(y - halfHeight))
-                .append("\" width=\"")
-                .append(Markup.number(2 * halfWidth))
-                .append("\" height=\"")
-                .append(Markup.number(2 * halfHeight))
-                .append("\"/>");
+        svg.append("<rect class=\"box\" x=\"" + Markup.number(x - halfWidth) + "\" y=\"" + Markup.number(y - halfHeight)
+                + "\" width=\"" + Markup.number(2 * halfWidth) + "\" height=\"" + Markup.number(2 * halfHeight) + "\"/>");
     }
 
     private void text(String kind, double x, double y, String text) {
-        svg.append("<text class=\"")
-                .append(kind)
-                .append("\" x=\"")
-                .append(Markup.number(x))
-                .append("\" y=\"")
-                .append(Markup.number(y))
-                .append("\">")
-                .append(Markup.escape(text))
-                .append("</text>");
+        svg.append("<text class=\"" + kind + "\" x=\"" + Markup.number(x) + "\" y=\"" + Markup.number(y) + "\">"
+                + Markup.escape(text) + "</text>");
     }
 
     private static String point(double x, double y) {

@@ -27,10 +27,7 @@ public final class TikzPicture {
     }
 
     private String draw() {
-        TokenPlaces places = new TokenPlaces(analysis.sentence());
-        analysis.constituency().ifPresent(tree -> BranchLayout.makeRoom(tree, places));
-        analysis.dependency().ifPresent(tree -> ArcLayout.makeRoom(tree, places));
-        places.settle();
+        TokenPlaces places = TokenPlaces.of(analysis);
         // Words with and without descenders stand on one line.
         tex.append("\\begin{tikzpicture}[x=1pt,y=1pt,inner sep=1.5pt,")
                 .append("every node/.style={text height=1.5ex,text depth=.25ex}]\n");
@@ -99,19 +96,11 @@ public final class TikzPicture {
     }
 
     private void line(String options, String path) {
-        tex.append("\\draw[").append(options).append("] ").append(path).append(";\n");
+        tex.append("\\draw[" + options + "] " + path + ";\n");
     }
 
     private void node(double x, double y, String options, String text) {
-        tex.append("\\node[")
-                .append(options)
-                .append("] at (")
-                .append(x(x))
-                .append(',')
-                .append(y)
-                .append(") {")
-                .append(escape(text))
-                .append("};\n");
+        tex.append("\\node[" + options + "] at (" + x(x) + "," + y + ") {" + escape(text) + "};\n");
     }
 
     private static String x(double x) {

@@ -2,6 +2,7 @@ package org.crossbranch.render.picture;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -19,6 +20,15 @@ final class TokenPlaces {
     private final double[] widths;
     private final List<Distance> distances = new ArrayList<>();
     private double[] middles;
+
+    /** The settled places of a sentence with room for all of its trees. */
+    static TokenPlaces of(Analysis analysis) {
+        TokenPlaces places = new TokenPlaces(analysis.sentence());
+        analysis.constituency().ifPresent(tree -> BranchLayout.makeRoom(tree, places));
+        analysis.dependency().ifPresent(tree -> ArcLayout.makeRoom(tree, places));
+        places.settle();
+        return places;
+    }
 
     TokenPlaces(Sentence sentence) {
         int length = sentence.length();
