@@ -25,6 +25,13 @@ public record BracketCounts(long matched, long gold, long predicted, long distin
     /** Of no trees. */
     public static final BracketCounts NONE = new BracketCounts(0, 0, 0, 0, 0);
 
+    static final List<Figures.Column> COLUMNS = List.of(
+            new Figures.Column("gold", "goldOccurrences"),
+            new Figures.Column("predicted", "predictedOccurrences"),
+            new Figures.Column("recall", "recall"),
+            new Figures.Column("precision", "precision"),
+            new Figures.Column("F1", "f1"));
+
     /** Checks that the counts can be those of trees. */
     public BracketCounts {
         if (matched < 0
@@ -109,5 +116,15 @@ public record BracketCounts(long matched, long gold, long predicted, long distin
                         group,
                         of(goldGroups.getOrDefault(group, List.of()), predictedGroups.getOrDefault(group, List.of()))));
         return counts;
+    }
+
+    Figures figures() {
+        return new Figures()
+                .put("recall", recall())
+                .put("precision", precision())
+                .put("f1", f1())
+                .put("matchedOccurrences", matched)
+                .put("goldOccurrences", gold)
+                .put("predictedOccurrences", predicted);
     }
 }

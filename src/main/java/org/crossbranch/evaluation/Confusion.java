@@ -44,18 +44,17 @@ public record Confusion(String gold, String predicted, long times) {
      * @param predicted title of the predicted labels
      */
     public static TextTable table(String gold, String predicted, Map<String, ? extends Map<String, Long>> times) {
-        TextTable table = new TextTable();
-        table.add(List.of(gold, predicted, "times"));
+        TextTable table = TextTable.headed(gold, predicted, "times");
         rows(times).forEach(table::add);
         return table;
     }
 
     /** The most frequent confusions by gold label and predicted label. */
-    public static Map<String, Map<String, Object>> json(Map<String, ? extends Map<String, Long>> times) {
-        Map<String, Map<String, Object>> json = new LinkedHashMap<>();
+    public static Figures figures(Map<String, ? extends Map<String, Long>> times) {
+        Map<String, Figures> rows = new LinkedHashMap<>();
         mostFrequent(times)
-                .forEach(confusion -> json.computeIfAbsent(confusion.gold, label -> new LinkedHashMap<>())
+                .forEach(confusion -> rows.computeIfAbsent(confusion.gold, label -> new Figures())
                         .put(confusion.predicted, confusion.times));
-        return json;
+        return Figures.of(rows, label -> label, row -> row);
     }
 }

@@ -4,9 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -97,20 +95,8 @@ public final class ErrorTotals implements Serializable {
         return Collections.unmodifiableSortedMap(confusions);
     }
 
-    /** Tables for a terminal: outcomes, and the most frequent confusions. */
-    String tables() {
-        TextTable outcomes = TextTable.headed("discontinuous", OutcomeCounts.TITLES);
-        discontinuous.forEach((label, counts) -> outcomes.add(label, counts.cells()));
-        return outcomes + "\n" + Confusion.table("gold label", "predicted label", confusions);
-    }
-
-    /** The same as a tree of maps, ready for JSON. */
-    Map<String, Object> json() {
-        Map<String, Object> outcomes = new LinkedHashMap<>();
-        discontinuous.forEach((label, counts) -> outcomes.put(label, counts.json()));
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("byDiscontinuousLabel", outcomes);
-        json.put("byConfusedLabel", Confusion.json(confusions));
-        return json;
+    /** The outcomes of discontinuous brackets by label. */
+    public Figures outcomes() {
+        return Figures.of(discontinuous, label -> label, OutcomeCounts::figures);
     }
 }

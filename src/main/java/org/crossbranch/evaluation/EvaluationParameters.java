@@ -1,9 +1,6 @@
 package org.crossbranch.evaluation;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.tree.Token;
@@ -72,14 +69,7 @@ public record EvaluationParameters(
 
     private static EvaluationParameters bundled(String name) {
         String file = name + ".prm";
-        try (InputStream resource = EvaluationParameters.class.getResourceAsStream(file)) {
-            if (resource == null) {
-                throw new IllegalStateException("resource " + file + " is not in the jar");
-            }
-            return ParameterFile.parse(file, resource.readAllBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException("resource " + file, e);
-        }
+        return ParameterFile.parse(file, ParameterFile.resource(file));
     }
 
     /**

@@ -1,12 +1,9 @@
 package org.crossbranch.evaluation;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,36 +14,28 @@ import org.jspecify.annotations.Nullable;
  */
 public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals totals) {
 
-    private record Figure(String name, Function<EvaluationSummary, Object> value) {}
-
-    private static final List<Figure> FIGURES = List.of(
-            new Figure("sentences", EvaluationSummary::sentences),
-            new Figure("longest sentence", EvaluationSummary::longestSentence),
-            new Figure("parse coverage", EvaluationSummary::parseCoverage),
-            new Figure("gold brackets", summary -> summary.brackets().brackets().distinctGold()),
-            new Figure(
-                    "predicted brackets",
-                    summary -> summary.brackets().brackets().distinctPredicted()),
-            new Figure("recall", EvaluationSummary::recall),
-            new Figure("precision", EvaluationSummary::precision),
-            new Figure("F1", EvaluationSummary::f1),
-            new Figure("exact match", EvaluationSummary::exactMatch),
-            new Figure("unlabelled F1", summary -> summary.unlabelled().f1()),
-            new Figure("disc. sentences", summary -> summary.discontinuous().sentences()),
-            new Figure(
-                    "disc. gold brackets",
-                    summary -> summary.discontinuous().brackets().gold()),
-            new Figure(
-                    "disc. predicted brackets",
-                    summary -> summary.discontinuous().brackets().predicted()),
-            new Figure("disc. recall", summary -> summary.discontinuous().recall()),
-            new Figure("disc. precision", summary -> summary.discontinuous().precision()),
-            new Figure("disc. F1", summary -> summary.discontinuous().f1()),
-            new Figure("disc. exact match", summary -> summary.discontinuous().exactMatch()),
-            new Figure("leaf-ancestor", EvaluationSummary::leafAncestor),
-            new Figure("tree distance (Dice)", EvaluationSummary::treeDistance),
-            new Figure("POS accuracy", EvaluationSummary::posAccuracy),
-            new Figure("POS, with punctuation", EvaluationSummary::posAccuracyWithPunctuation));
+    private static final List<Figures.Column> COLUMNS = List.of(
+            new Figures.Column("sentences", "sentences"),
+            new Figures.Column("longest sentence", "longestSentence"),
+            new Figures.Column("parse coverage", "parseCoverage"),
+            new Figures.Column("gold brackets", "goldBrackets"),
+            new Figures.Column("predicted brackets", "predictedBrackets"),
+            new Figures.Column("recall", "recall"),
+            new Figures.Column("precision", "precision"),
+            new Figures.Column("F1", "f1"),
+            new Figures.Column("exact match", "exactMatch"),
+            new Figures.Column("unlabelled F1", "unlabelled.f1"),
+            new Figures.Column("disc. sentences", "discontinuous.sentences"),
+            new Figures.Column("disc. gold brackets", "discontinuous.goldOccurrences"),
+            new Figures.Column("disc. predicted brackets", "discontinuous.predictedOccurrences"),
+            new Figures.Column("disc. recall", "discontinuous.recall"),
+            new Figures.Column("disc. precision", "discontinuous.precision"),
+            new Figures.Column("disc. F1", "discontinuous.f1"),
+            new Figures.Column("disc. exact match", "discontinuous.exactMatch"),
+            new Figures.Column("leaf-ancestor", "leafAncestor"),
+            new Figures.Column("tree distance (Dice)", "treeDistance"),
+            new Figures.Column("POS accuracy", "posAccuracy"),
+            new Figures.Column("POS, with punctuation", "posAccuracyWithPunctuation"));
 
     /** The figures over all sentences. */
     public EvaluationSummary all() {
@@ -63,22 +52,25 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
      * sentences.
      */
     public String text() {
-        TextTable table = new TextTable();
-        List<String> header = new ArrayList<>(List.of(title()));
-        if (parameters.hasCutoff()) {
-            header.add("<= " + parameters.cutoffLength() + " tokens");
-        }
-        header.add("all");
-        table.add(header);
-        for (Figure figure : FIGURES) {
-            List<String> row = new ArrayList<>(List.of(figure.name));
-            if (parameters.hasCutoff()) {
-                row.add(figure.value.apply(upToCutoff()).toString());
-            }
-            row.add(figure.value.apply(all()).toString());
-            table.add(row);
+        List<Figures> figures = parameters.hasCutoff()
+                ? List.of(figures(upToCutoff()), figures(all()))
+                : List.of(figures(all()));
+        TextTable table = parameters.hasCutoff()
+                ? TextTable.headed(title(), "<= " + parameters.cutoffLength() + " tokens", "all")
+                : TextTable.headed(title(), "all");
+        for (Figures.Column column : COLUMNS) {
+            table.add(column.title(), figures.stream().map(each -> each.text(column.path())).toList());
         }
         return table.toString();
+    }
+
+    /** A figure over all sentences by its title in {@link #text()}. */
+    public String text(String title) {
+        return COLUMNS.stream()
+                .filter(column -> column.title().equals(title))
+                .map(column -> figures(all()).text(column.path()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no figure \"" + title + "\""));
     }
 
     private String title() {
@@ -95,37 +87,40 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
      * discontinuous brackets by label, confused labels, and morphological attributes, over all sentences.
      */
     public String tables() {
-        TextTable labels = TextTable.headed("label", "gold", "predicted", "recall", "precision", "F1");
-        totals.byLabel().forEach((label, counts) -> labels.add(row(label, counts)));
-        TextTable gapDegrees = TextTable.headed("gap degree", "gold", "predicted", "recall", "precision", "F1");
-        totals.byGapDegree().forEach((degree, counts) -> gapDegrees.add(row(degree.toString(), counts)));
-        TextTable lengths = TextTable.headed("length", "gold", "predicted", "recall", "precision", "F1", "sentences");
-        totals.byLength().forEach((length, sums) -> {
-            List<String> row =
-                    row(length.toString(), sums.brackets(BracketView.LABELLED).brackets());
-            row.add(Long.toString(sums.sentences()));
-            lengths.add(row);
-        });
-        MorphologyTotals morphology = totals.morphology();
-        return labels + "\n" + gapDegrees + "\n" + lengths + "\n" + phenomena() + "\n"
-                + totals.errors().tables()
-                + (morphology.isCompared() ? "\n" + morphology.table() : "");
+        List<Figures.Column> ofLengths = new ArrayList<>(BracketCounts.COLUMNS);
+        ofLengths.add(new Figures.Column("sentences", "sentences"));
+        List<TextTable> tables = new ArrayList<>(List.of(
+                byLabel().table("label", BracketCounts.COLUMNS),
+                byGapDegree().table("gap degree", BracketCounts.COLUMNS),
+                byLength().table("length", ofLengths),
+                phenomena().table("branches cross by", OutcomeCounts.COLUMNS),
+                totals.errors().outcomes().table("discontinuous", OutcomeCounts.COLUMNS),
+                Confusion.table(
+                        "gold label", "predicted label", totals.errors().confusions())));
+        if (totals.morphology().isCompared()) {
+            tables.add(totals.morphology().table());
+        }
+        return tables.stream().map(TextTable::toString).collect(Collectors.joining("\n"));
     }
 
-    private TextTable phenomena() {
-        TextTable table = TextTable.headed("branches cross by", OutcomeCounts.TITLES);
-        totals.byPhenomenon().forEach((phenomenon, counts) -> table.add(phenomenon.title(), counts.cells()));
-        return table;
+    private Figures byLabel() {
+        return Figures.of(totals.byLabel(), label -> label, BracketCounts::figures);
     }
 
-    private static List<String> row(String name, BracketCounts counts) {
-        return new ArrayList<>(List.of(
-                name,
-                Long.toString(counts.gold()),
-                Long.toString(counts.predicted()),
-                counts.recall().toString(),
-                counts.precision().toString(),
-                counts.f1().toString()));
+    private Figures byGapDegree() {
+        return Figures.of(totals.byGapDegree(), Object::toString, BracketCounts::figures);
+    }
+
+    private Figures byLength() {
+        return Figures.of(totals.byLength(), Object::toString, sums -> sums.brackets(BracketView.LABELLED)
+                .brackets()
+                .figures()
+                .putAside("sentences", sums.sentences()));
+    }
+
+    /** Occurrences of what makes branches cross, by the phenomena's titles. */
+    public Figures phenomena() {
+        return Figures.of(totals.byPhenomenon(), Phenomenon::title, OutcomeCounts::figures);
     }
 
     /**
@@ -135,75 +130,48 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
      * defined is null. The counts that they are made of stand beside them.
      */
     public Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = json(all());
+        Figures figures = figures(all());
         if (parameters.hasCutoff()) {
-            Map<String, @Nullable Object> column = new LinkedHashMap<>();
-            column.put("cutoffLength", parameters.cutoffLength());
-            column.putAll(json(upToCutoff()));
-            json.put("upToCutoff", column);
+            figures.put(
+                    "upToCutoff",
+                    new Figures().put("cutoffLength", parameters.cutoffLength()).putAll(figures(upToCutoff())));
         }
-        json.put("byLabel", json(totals.byLabel()));
-        json.put("byGapDegree", json(totals.byGapDegree()));
-        SortedMap<Integer, BracketCounts> lengths = new TreeMap<>();
-        totals.byLength()
-                .forEach((length, sums) ->
-                        lengths.put(length, sums.brackets(BracketView.LABELLED).brackets()));
-        json.put("byLength", json(lengths));
-        Map<String, Object> phenomena = new LinkedHashMap<>();
-        totals.byPhenomenon().forEach((phenomenon, counts) -> phenomena.put(phenomenon.key(), counts.json()));
-        json.put("byPhenomenon", phenomena);
-        json.putAll(totals.errors().json());
+        figures.put("byLabel", byLabel())
+                .put("byGapDegree", byGapDegree())
+                .put("byLength", byLength())
+                .put("byPhenomenon", Figures.of(totals.byPhenomenon(), Phenomenon::key, OutcomeCounts::figures))
+                .put("byDiscontinuousLabel", totals.errors().outcomes())
+                .put("byConfusedLabel", Confusion.figures(totals.errors().confusions()));
         if (totals.morphology().isCompared()) {
-            json.put("morphology", totals.morphology().json());
+            figures.put("morphology", totals.morphology().figures());
         }
-        return json;
+        return figures.json();
     }
 
-    private static Map<String, Object> json(SortedMap<?, BracketCounts> groups) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        groups.forEach((group, counts) -> {
-            Map<String, @Nullable Object> figures = new LinkedHashMap<>();
-            figures.put("recall", json(counts.recall()));
-            figures.put("precision", json(counts.precision()));
-            figures.put("f1", json(counts.f1()));
-            figures.put("matchedOccurrences", counts.matched());
-            figures.put("goldOccurrences", counts.gold());
-            figures.put("predictedOccurrences", counts.predicted());
-            json.put(group.toString(), figures);
-        });
-        return json;
+    private static Figures figures(EvaluationSummary summary) {
+        return figures(summary.brackets(), summary)
+                .put("longestSentence", summary.longestSentence())
+                .put("parseCoverage", summary.parseCoverage())
+                .put("posAccuracyWithPunctuation", summary.posAccuracyWithPunctuation())
+                .put("leafAncestor", summary.leafAncestor())
+                .put("treeDistance", summary.treeDistance())
+                .put("discontinuous", figures(summary.discontinuous(), summary))
+                .put("unlabelled", figures(summary.unlabelled(), summary));
     }
 
-    private static Map<String, @Nullable Object> json(EvaluationSummary summary) {
-        Map<String, @Nullable Object> json = json(summary.brackets(), summary);
-        json.put("longestSentence", summary.longestSentence());
-        json.put("parseCoverage", json(summary.parseCoverage()));
-        json.put("posAccuracyWithPunctuation", json(summary.posAccuracyWithPunctuation()));
-        json.put("leafAncestor", json(summary.leafAncestor()));
-        json.put("treeDistance", json(summary.treeDistance()));
-        json.put("discontinuous", json(summary.discontinuous(), summary));
-        json.put("unlabelled", json(summary.unlabelled(), summary));
-        return json;
-    }
-
-    private static Map<String, @Nullable Object> json(BracketTotals totals, EvaluationSummary summary) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("recall", json(totals.recall()));
-        json.put("precision", json(totals.precision()));
-        json.put("f1", json(totals.f1()));
-        json.put("exactMatch", json(totals.exactMatch()));
-        json.put("goldBrackets", totals.brackets().distinctGold());
-        json.put("predictedBrackets", totals.brackets().distinctPredicted());
-        json.put("posAccuracy", json(summary.posAccuracy()));
-        json.put("sentences", totals.sentences());
-        json.put("exactSentences", totals.exactSentences());
-        json.put("matchedOccurrences", totals.brackets().matched());
-        json.put("goldOccurrences", totals.brackets().gold());
-        json.put("predictedOccurrences", totals.brackets().predicted());
-        return json;
-    }
-
-    private static @Nullable Double json(Percentage percentage) {
-        return percentage.isDefined() ? percentage.rounded() : null;
+    private static Figures figures(EvaluationTotals.BracketTotals totals, EvaluationSummary summary) {
+        return new Figures()
+                .put("recall", totals.recall())
+                .put("precision", totals.precision())
+                .put("f1", totals.f1())
+                .put("exactMatch", totals.exactMatch())
+                .put("goldBrackets", totals.brackets().distinctGold())
+                .put("predictedBrackets", totals.brackets().distinctPredicted())
+                .put("posAccuracy", summary.posAccuracy())
+                .put("sentences", totals.sentences())
+                .put("exactSentences", totals.exactSentences())
+                .put("matchedOccurrences", totals.brackets().matched())
+                .put("goldOccurrences", totals.brackets().gold())
+                .put("predictedOccurrences", totals.brackets().predicted());
     }
 }

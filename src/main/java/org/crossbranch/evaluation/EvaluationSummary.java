@@ -11,17 +11,17 @@ package org.crossbranch.evaluation;
 public record EvaluationSummary(BracketView view, int longestSentence, EvaluationTotals.LengthTotals totals) {
 
     /** The bracket scores that the first figures are about. */
-    public BracketTotals brackets() {
+    public EvaluationTotals.BracketTotals brackets() {
         return totals.brackets(view);
     }
 
     /** The scores on brackets with a gap, by label if labels are compared. */
-    public BracketTotals discontinuous() {
+    public EvaluationTotals.BracketTotals discontinuous() {
         return totals.brackets(BracketView.of(view.isLabelled(), true));
     }
 
     /** The same brackets as {@link #brackets()}, by yield alone. */
-    public BracketTotals unlabelled() {
+    public EvaluationTotals.BracketTotals unlabelled() {
         return totals.brackets(BracketView.of(false, view.isDiscontinuousOnly()));
     }
 

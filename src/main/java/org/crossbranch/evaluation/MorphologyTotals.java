@@ -2,14 +2,12 @@ package org.crossbranch.evaluation;
 
 import java.io.Serializable;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.crossbranch.tree.Sentence;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts of morphological attributes over tokens, by the definitions of Coavoux 2017, §8.3.4.1. A pair of attribute and value is
@@ -18,6 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MorphologyTotals implements Serializable {
     private static final long serialVersionUID = 1;
+
+    /** The columns of tables. */
+    public static final List<Figures.Column> COLUMNS = List.of(
+            new Figures.Column("accuracy", "accuracy"),
+            new Figures.Column("precision", "precision"),
+            new Figures.Column("recall", "recall"),
+            new Figures.Column("F1", "f1"),
+            new Figures.Column("coverage", "coverage"));
 
     private final TreeMap<String, Counts> attributes = new TreeMap<>();
     private long tokens;
@@ -99,6 +105,15 @@ public final class MorphologyTotals implements Serializable {
             return new Percentage(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives);
         }
 
+        private Figures figures() {
+            return new Figures()
+                    .put("accuracy", accuracy())
+                    .put("precision", precision())
+                    .put("recall", recall())
+                    .put("f1", f1())
+                    .put("coverage", coverage());
+        }
+
         /** The tokens with the attribute in gold, of all tokens. */
         public Percentage coverage() {
             return new Percentage(gold, tokens);
@@ -138,40 +153,20 @@ public final class MorphologyTotals implements Serializable {
         return Collections.unmodifiableSortedMap(counts);
     }
 
+    /** The figures of each attribute. */
+    public Figures attributes() {
+        return Figures.of(byAttribute(), name -> name, Counts::figures);
+    }
+
     /** A table for a terminal; the last row is the complete match. */
     public TextTable table() {
-        TextTable table = TextTable.headed("attribute", "accuracy", "precision", "recall", "F1", "coverage");
-        byAttribute()
-                .forEach((name, counts) -> table.add(List.of(
-                        name,
-                        counts.accuracy().toString(),
-                        counts.precision().toString(),
-                        counts.recall().toString(),
-                        counts.f1().toString(),
-                        counts.coverage().toString())));
+        TextTable table = attributes().table("attribute", COLUMNS);
         table.add(List.of("complete match", completeMatch().toString()));
         return table;
     }
 
-    /** The figures as a tree of maps, ready for JSON; null where the whole is empty. */
-    public Map<String, @Nullable Object> json() {
-        Map<String, Object> groups = new LinkedHashMap<>();
-        byAttribute().forEach((name, counts) -> {
-            Map<String, @Nullable Object> figures = new LinkedHashMap<>();
-            figures.put("accuracy", json(counts.accuracy()));
-            figures.put("precision", json(counts.precision()));
-            figures.put("recall", json(counts.recall()));
-            figures.put("f1", json(counts.f1()));
-            figures.put("coverage", json(counts.coverage()));
-            groups.put(name, figures);
-        });
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("completeMatch", json(completeMatch()));
-        json.put("byAttribute", groups);
-        return json;
-    }
-
-    private static @Nullable Double json(Percentage percentage) {
-        return percentage.isDefined() ? percentage.rounded() : null;
+    /** All figures. */
+    public Figures figures() {
+        return new Figures().put("completeMatch", completeMatch()).put("byAttribute", attributes());
     }
 }

@@ -1,9 +1,7 @@
 package org.crossbranch.evaluation;
 
 import java.io.Serializable;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Outcomes of the discontinuous constituents of a label, or of the occurrences of a phenomenon (Coavoux 2017, §8.4). {@link
@@ -23,9 +21,14 @@ public record OutcomeCounts(long perfect, long partial, long notDetected, long f
     static final OutcomeCounts NOT_DETECTED = new OutcomeCounts(0, 0, 1, 0);
     static final OutcomeCounts FALSE_POSITIVE = new OutcomeCounts(0, 0, 0, 1);
 
-    /** The names of {@link #cells()}. */
-    public static final List<String> TITLES =
-            List.of("gold", "perfect", "partial", "not detected", "false positives", "perfect %");
+    /** The columns of tables. */
+    public static final List<Figures.Column> COLUMNS = List.of(
+            new Figures.Column("gold", "gold"),
+            new Figures.Column("perfect", "perfect"),
+            new Figures.Column("partial", "partial"),
+            new Figures.Column("not detected", "notDetected"),
+            new Figures.Column("false positives", "falsePositives"),
+            new Figures.Column("perfect %", "perfectShare"));
 
     /** The sums. */
     public OutcomeCounts plus(OutcomeCounts other) {
@@ -41,29 +44,14 @@ public record OutcomeCounts(long perfect, long partial, long notDetected, long f
         return perfect + partial + notDetected;
     }
 
-    /** The share of the gold ones that are predicted perfectly. */
-    public Percentage perfectShare() {
-        return new Percentage(perfect, gold());
-    }
-
-    /** The counts as cells of a table. */
-    public List<String> cells() {
-        return List.of(
-                Long.toString(gold()),
-                Long.toString(perfect),
-                Long.toString(partial),
-                Long.toString(notDetected),
-                Long.toString(falsePositives),
-                perfectShare().toString());
-    }
-
-    Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("gold", gold());
-        json.put("perfect", perfect);
-        json.put("partial", partial);
-        json.put("notDetected", notDetected);
-        json.put("falsePositives", falsePositives);
-        return json;
+    /** The counts, and the share of the gold ones that are predicted perfectly. */
+    Figures figures() {
+        return new Figures()
+                .put("gold", gold())
+                .put("perfect", perfect)
+                .put("partial", partial)
+                .put("notDetected", notDetected)
+                .put("falsePositives", falsePositives)
+                .putAside("perfectShare", new Percentage(perfect, gold()));
     }
 }

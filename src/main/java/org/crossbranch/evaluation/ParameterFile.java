@@ -1,5 +1,8 @@
 package org.crossbranch.evaluation;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -8,26 +11,13 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException;
 
 /** One {@code .prm} file while it is read, line by line. */
 final class ParameterFile {
-    private static final Set<String> KEYWORDS = new TreeSet<>(Set.of(
-            "CUTOFF_LEN",
-            "DEBUG",
-            "DELETE_LABEL",
-            "DELETE_LABEL_FOR_LENGTH",
-            "DELETE_ROOT_PRETERMS",
-            "DELETE_WORD",
-            "DISC_ONLY",
-            "EQ_LABEL",
-            "EQ_WORD",
-            "LA",
-            "LABELED",
-            "MAX_ERROR",
-            "QUOTE_LABEL",
-            "TED"));
+    private static final String KEYWORDS =
+            "CUTOFF_LEN, DEBUG, DELETE_LABEL, DELETE_LABEL_FOR_LENGTH, DELETE_ROOT_PRETERMS, DELETE_WORD, DISC_ONLY, "
+                    + "EQ_LABEL, EQ_WORD, LA, LABELED, MAX_ERROR, QUOTE_LABEL, TED";
 
     private final Set<String> once = new HashSet<>();
     private final Set<String> deletedLabels = new HashSet<>();
@@ -64,6 +54,18 @@ final class ParameterFile {
                 false,
                 false,
                 PhenomenonNames.bundled());
+    }
+
+    /** The bytes of a file beside this class. */
+    static byte[] resource(String name) {
+        try (InputStream resource = ParameterFile.class.getResourceAsStream(name)) {
+            if (resource == null) {
+                throw new IllegalStateException("resource " + name + " is not in the jar");
+            }
+            return resource.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("resource " + name, e);
+        }
     }
 
     /**
@@ -120,7 +122,7 @@ final class ParameterFile {
             case "QUOTE_LABEL" -> one(line);
             default ->
                 throw line.malformed(
-                        "unknown keyword \"" + line.keyword() + "\"; known are " + String.join(", ", KEYWORDS));
+                        "unknown keyword \"" + line.keyword() + "\"; known are " + KEYWORDS);
         }
     }
 

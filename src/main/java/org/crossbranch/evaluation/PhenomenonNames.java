@@ -1,9 +1,6 @@
 package org.crossbranch.evaluation;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -64,14 +61,7 @@ public record PhenomenonNames(Map<Kind, Set<String>> names) implements Serializa
 
     /** The names in Penn, Negra and TIGER, Alpino and Lassy, and the sample treebank. */
     public static PhenomenonNames bundled() {
-        try (InputStream resource = PhenomenonNames.class.getResourceAsStream(BUNDLED)) {
-            if (resource == null) {
-                throw new IllegalStateException("resource " + BUNDLED + " is not in the jar");
-            }
-            return parse(BUNDLED, resource.readAllBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException("resource " + BUNDLED, e);
-        }
+        return parse(BUNDLED, ParameterFile.resource(BUNDLED));
     }
 
     /**

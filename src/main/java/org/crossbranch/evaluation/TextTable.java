@@ -22,13 +22,6 @@ public final class TextTable {
         return table;
     }
 
-    /** A table whose first row is a name and the names of the other columns. */
-    static TextTable headed(String name, List<String> names) {
-        TextTable table = new TextTable();
-        table.add(name, names);
-        return table;
-    }
-
     /** Adds a row of a name and the other cells. */
     void add(String name, List<String> cells) {
         List<String> row = new ArrayList<>(List.of(name));

@@ -100,7 +100,7 @@ class MorphologyTotalsTest {
         assertThat(merged.morphology().byAttribute()).isEqualTo(whole.byAttribute());
         assertThat(merged.morphology().completeMatch()).isEqualTo(whole.completeMatch());
         EvaluationReport report = new EvaluationReport(EvaluationParameters.conventions(), merged);
-        assertThat(report.json()).containsEntry("morphology", whole.json());
+        assertThat(report.json()).containsEntry("morphology", whole.figures().json());
         assertThat(report.tables()).contains(whole.table().toString());
         EvaluationTotals without = new EvaluationTotals();
         without.add(scorer.score(tree(Map.of()), tree(Map.of())));

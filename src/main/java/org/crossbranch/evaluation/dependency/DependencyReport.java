@@ -1,11 +1,14 @@
 package org.crossbranch.evaluation.dependency;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.crossbranch.evaluation.Confusion;
+import org.crossbranch.evaluation.Figures;
 import org.crossbranch.evaluation.TextTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An evaluation of dependency trees as people and programs read it.
@@ -27,6 +30,20 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
             Metric.BLEX,
             Metric.LAS_WITH_SUBTYPES);
 
+    private static final List<Figures.Column> COLUMNS = List.of(
+            new Figures.Column("precision", "precision"),
+            new Figures.Column("recall", "recall"),
+            new Figures.Column("F1", "f1"),
+            new Figures.Column("aligned accuracy", "alignedAccuracy"));
+
+    private static final List<Figures.Column> GROUP_COLUMNS = List.of(
+            new Figures.Column("gold", "unlabelled.gold"),
+            new Figures.Column("predicted", "unlabelled.predicted"),
+            new Figures.Column("head recall", "unlabelled.recall"),
+            new Figures.Column("head precision", "unlabelled.precision"),
+            new Figures.Column("labelled recall", "labelled.recall"),
+            new Figures.Column("labelled precision", "labelled.precision"));
+
     /** Sentences of the gold side. */
     public long sentences() {
         return (long) totals.score(Metric.SENTENCES).gold();
@@ -34,28 +51,30 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
 
     /** The figures for a terminal. */
     public String text() {
-        TextTable table = TextTable.headed("dependencies", "precision", "recall", "F1", "aligned accuracy");
+        TextTable table = new TextTable();
+        table.add(Figures.titles("dependencies", COLUMNS));
         for (Metric metric : Metric.values()) {
-            Score score = totals.score(metric);
-            table.add(
-                    metric.isOfAlignedWords()
-                            ? row(metric.title(), score, text(score.alignedAccuracy()))
-                            : row(metric.title(), score));
+            table.add(figures(metric).row(metric.title(), COLUMNS));
         }
-        table.add(row("heads of non-projective arcs", totals.nonProjective()));
-        weights.ifPresent(given -> {
-            Score score = totals.weightedLas(given);
-            table.add(row("WeightedLAS", score, text(score.alignedAccuracy())));
-        });
+        table.add(totals.nonProjective().figures(false).row("heads of non-projective arcs", COLUMNS));
+        weights.ifPresent(given ->
+                table.add(totals.weightedLas(given).figures(true).row("WeightedLAS", COLUMNS)));
         return table.toString();
     }
 
-    private static List<String> row(String name, Score score) {
-        return List.of(name, text(score.precision()), text(score.recall()), text(score.f1()));
+    private Figures figures(Metric metric) {
+        return totals.score(metric).figures(metric.isOfAlignedWords());
     }
 
-    private static List<String> row(String name, Score score, String more) {
-        return List.of(name, text(score.precision()), text(score.recall()), text(score.f1()), more);
+    private Figures figures(Grouping grouping) {
+        Figures groups = new Figures();
+        totals.scores(grouping)
+                .forEach((group, scores) -> groups.put(
+                        group,
+                        new Figures()
+                                .put("unlabelled", scores.unlabelled().figures(false))
+                                .put("labelled", scores.labelled().figures(false))));
+        return groups;
     }
 
     /**
@@ -63,108 +82,53 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
      * morphological attributes.
      */
     public String tables() {
-        StringBuilder text = new StringBuilder();
+        List<TextTable> tables = new ArrayList<>();
         for (Grouping grouping : Grouping.values()) {
-            TextTable table = TextTable.headed(
-                    grouping.title(),
-                    "gold",
-                    "predicted",
-                    "head recall",
-                    "head precision",
-                    "labelled recall",
-                    "labelled precision");
-            totals.scores(grouping)
-                    .forEach((group, scores) -> table.add(List.of(
-                            group,
-                            Long.toString((long) scores.unlabelled().gold()),
-                            Long.toString((long) scores.unlabelled().predicted()),
-                            text(scores.unlabelled().recall()),
-                            text(scores.unlabelled().precision()),
-                            text(scores.labelled().recall()),
-                            text(scores.labelled().precision()))));
-            text.append(text.isEmpty() ? "" : "\n").append(table);
+            tables.add(figures(grouping).table(grouping.title(), GROUP_COLUMNS));
         }
-        text.append('\n').append(Confusion.table("gold relation", "predicted relation", totals.confusions()));
+        tables.add(Confusion.table("gold relation", "predicted relation", totals.confusions()));
         if (totals.morphology().isCompared()) {
-            text.append('\n').append(totals.morphology().table());
+            tables.add(totals.morphology().table());
         }
-        return text.toString();
-    }
-
-    private static String text(double percentage) {
-        return Score.rounded(percentage).toPlainString();
+        return tables.stream().map(TextTable::toString).collect(Collectors.joining("\n"));
     }
 
     /**
      * The figures as a tree of maps, ready for JSON, all under {@code dependencies}. Percentages go from 0 to 100 and are
      * rounded to two decimals; those of an empty whole are 0.
      */
-    public Map<String, Object> json() {
-        Map<String, Object> figures = new LinkedHashMap<>();
-        HEADLINES.forEach(
-                metric -> figures.put(metric.key(), number(totals.score(metric).f1())));
+    public Map<String, @Nullable Object> json() {
+        Figures figures = new Figures();
+        HEADLINES.forEach(metric ->
+                figures.put(metric.key(), Score.rounded(totals.score(metric).f1())));
         // Sentences of either side may be others; their exact matches are shares of the gold ones.
-        figures.put("uem", number(totals.score(Metric.UEM).recall()));
-        figures.put("lem", number(totals.score(Metric.LEM).recall()));
-        figures.put("nonProjectiveRecall", number(totals.nonProjective().recall()));
-        figures.put("nonProjectivePrecision", number(totals.nonProjective().precision()));
-        weights.ifPresent(given ->
-                figures.put("weightedLas", number(totals.weightedLas(given).f1())));
+        figures.put("uem", Score.rounded(totals.score(Metric.UEM).recall()))
+                .put("lem", Score.rounded(totals.score(Metric.LEM).recall()))
+                .put("nonProjectiveRecall", Score.rounded(totals.nonProjective().recall()))
+                .put(
+                        "nonProjectivePrecision",
+                        Score.rounded(totals.nonProjective().precision()));
+        weights.ifPresent(given -> figures.put(
+                "weightedLas", Score.rounded(totals.weightedLas(given).f1())));
         if (totals.morphology().isCompared()) {
-            figures.put("morphology", totals.morphology().json());
+            figures.put("morphology", totals.morphology().figures());
         }
-        figures.put("details", details());
-        return new LinkedHashMap<>(Map.of("dependencies", figures));
+        return new Figures()
+                .put("dependencies", figures.put("details", details()))
+                .json();
     }
 
-    private Map<String, Object> details() {
-        Map<String, Object> details = new LinkedHashMap<>();
+    private Figures details() {
+        Figures details = new Figures();
         for (Metric metric : Metric.values()) {
-            details.put(metric.key(), score(totals.score(metric), metric.isOfAlignedWords()));
+            details.put(metric.key(), figures(metric));
         }
-        details.put("clasOf2017", score(totals.clasOf2017(), true));
-        weights.ifPresent(given -> details.put("weightedLas", score(totals.weightedLas(given), true)));
+        details.put("clasOf2017", totals.clasOf2017().figures(true));
+        weights.ifPresent(
+                given -> details.put("weightedLas", totals.weightedLas(given).figures(true)));
         for (Grouping grouping : Grouping.values()) {
-            Map<String, Object> groups = new LinkedHashMap<>();
-            totals.scores(grouping)
-                    .forEach((group, scores) -> groups.put(
-                            group,
-                            Map.of(
-                                    "unlabelled", score(scores.unlabelled(), false),
-                                    "labelled", score(scores.labelled(), false))));
-            details.put(grouping.key(), groups);
+            details.put(grouping.key(), figures(grouping));
         }
-        details.put("byConfusedRelation", Confusion.json(totals.confusions()));
-        return details;
-    }
-
-    private static Map<String, Object> score(Score score, boolean isOfAlignedWords) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("precision", number(score.precision()));
-        json.put("recall", number(score.recall()));
-        json.put("f1", number(score.f1()));
-        if (isOfAlignedWords) {
-            json.put("alignedAccuracy", number(score.alignedAccuracy()));
-            json.put("aligned", count(score.aligned()));
-        }
-        json.put("gold", count(score.gold()));
-        json.put("predicted", count(score.predicted()));
-        json.put("correct", count(score.correctGold()));
-        if (score.correctGold() != score.correctPredicted()) {
-            json.put("correctPredicted", count(score.correctPredicted()));
-        }
-        return json;
-    }
-
-    private static double number(double percentage) {
-        return Score.rounded(percentage).doubleValue();
-    }
-
-    /** A whole number, or the sum of weights. */
-    private static Number count(double count) {
-        if (count == Math.rint(count)) {
-            return (long) count;
-        }
-        return Math.round(count * 1e9) / 1e9;
+        return details.put("byConfusedRelation", Confusion.figures(totals.confusions()));
     }
 }

@@ -2,6 +2,7 @@ package org.crossbranch.evaluation.dependency;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import org.crossbranch.evaluation.Figures;
 
 /**
  * How much of gold and prediction is right. Where arcs are sorted by a property that both sides have, such as length, the right
@@ -52,6 +53,31 @@ public record Score(double gold, double predicted, double correctGold, double co
     /** The difference: the counts of what came after {@code earlier} sums. */
     public Score minus(Score earlier) {
         return plus(earlier, -1);
+    }
+
+    /**
+     * The figures, the counts with them.
+     *
+     * @param isOfAlignedWords whether it has an aligned accuracy
+     */
+    Figures figures(boolean isOfAlignedWords) {
+        Figures figures = new Figures()
+                .put("precision", rounded(precision()))
+                .put("recall", rounded(recall()))
+                .put("f1", rounded(f1()));
+        if (isOfAlignedWords) {
+            figures.put("alignedAccuracy", rounded(alignedAccuracy())).put("aligned", count(aligned));
+        }
+        figures.put("gold", count(gold)).put("predicted", count(predicted)).put("correct", count(correctGold));
+        return correctGold == correctPredicted ? figures : figures.put("correctPredicted", count(correctPredicted));
+    }
+
+    /** A whole number, or the sum of weights. */
+    private static Number count(double count) {
+        if (count == Math.rint(count)) {
+            return (long) count;
+        }
+        return Math.round(count * 1e9) / 1e9;
     }
 
     private static double percent(double part, double whole) {

@@ -1,6 +1,7 @@
 package org.crossbranch.render.page;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -27,13 +28,11 @@ public final class DependencyPage {
     private static final int MOST_RELATIONS = 20;
 
     private final List<DependencyEvaluation> systems;
-    private final List<TrainingCurves> curves;
-    private final HtmlPage page;
+    private final ComparisonPage page;
 
-    private DependencyPage(String gold, List<DependencyEvaluation> systems, List<TrainingCurves> curves) {
+    private DependencyPage(List<DependencyEvaluation> systems, ComparisonPage page) {
         this.systems = systems;
-        this.curves = List.copyOf(curves);
-        this.page = new HtmlPage("Evaluation against " + gold);
+        this.page = page;
     }
 
     /**
@@ -59,25 +58,21 @@ public final class DependencyPage {
                         .findFirst()
                         .orElseThrow())
                 .toList();
-        return new DependencyPage(gold, systems, curves)
-                .build(gold, new ComparedFigures(measures, scores, resampling, result));
+        return new DependencyPage(systems, new ComparisonPage(gold, measures, scores, resampling, result))
+                .build(curves);
     }
 
-    private String build(String gold, ComparedFigures figures) {
-        page.add("<header><h1>Evaluation against " + Markup.escape(gold) + "</h1></header><main>");
-        page.add(figures.figures("stretches of text", rows()));
-        page.add(figures.differences());
-        ComparedFigures.addCurves(page, curves);
-        page.add("<h2 id=\"plots\">Where they differ</h2>");
+    private String build(List<TrainingCurves> curves) {
+        page.addFigures("stretches of text", rows(), curves);
         plot("LAS by relation, the most frequent ones", Grouping.RELATION, frequentRelations());
         plot("LAS by length of the arc, in words", Grouping.LENGTH, groups(Grouping.LENGTH));
         plot("LAS by direction", Grouping.DIRECTION, groups(Grouping.DIRECTION));
         plot("LAS of projective and non-projective arcs", Grouping.PROJECTIVITY, groups(Grouping.PROJECTIVITY));
         systems.forEach(this::confusions);
-        systems.forEach(system -> page.add(MorphologySection.element(
-                system.name(), system.report().totals().morphology())));
+        systems.forEach(system ->
+                page.addMorphology(system.name(), system.report().totals().morphology()));
         sentences();
-        return page.add("</main>").toString();
+        return page.toString();
     }
 
     private List<List<String>> rows() {
@@ -119,15 +114,11 @@ public final class DependencyPage {
     }
 
     private void plot(String title, Grouping grouping, List<String> groups) {
-        List<Plot.Group> plotted = groups.stream()
-                .map(group -> new Plot.Group(
-                        group,
-                        systems.stream()
-                                .map(system -> las(system, grouping, group))
-                                .toList()))
-                .toList();
-        page.add(
-                new Plot(title, systems.stream().map(DependencyEvaluation::name).toList(), plotted).element());
+        Map<String, List<Double>> plotted = new LinkedHashMap<>();
+        groups.forEach(group -> plotted.put(
+                group,
+                systems.stream().map(system -> las(system, grouping, group)).toList()));
+        page.addPlot(title, plotted);
     }
 
     private static double las(DependencyEvaluation system, Grouping grouping, String group) {
@@ -137,23 +128,21 @@ public final class DependencyPage {
     }
 
     private void confusions(DependencyEvaluation system) {
-        page.add("<h2>Relations that " + Markup.escape(system.name()) + " confuses</h2>"
-                + HtmlTable.element(
-                        "Words with the right head and a wrong relation, the most frequent ones",
-                        List.of("gold relation", "predicted relation", "times"),
-                        Confusion.rows(system.report().totals().confusions())));
+        page.addTable(
+                "Relations that " + system.name() + " confuses",
+                "Words with the right head and a wrong relation, the most frequent ones",
+                List.of("gold relation", "predicted relation", "times"),
+                Confusion.rows(system.report().totals().confusions()));
     }
 
     private void sentences() {
         List<DependencyEvaluation.Example> worst = systems.get(0).examples();
-        page.add("<h2 id=\"sentences\">Sentences, the worst of "
-                + Markup.escape(systems.get(0).name()) + " first</h2>"
-                + "<p>Red and thick: in the gold tree arcs that are missed, in the predicted tree wrong ones.</p>");
+        page.addSentences("<p>Red and thick: in the gold tree arcs that are missed, in the predicted tree wrong ones.</p>");
         for (int i = 0; i < worst.size(); i++) {
             int at = i;
             DependencyEvaluation.Example first = worst.get(i);
-            page.add("<article><h3>" + Markup.escape(ids(first.gold())) + "</h3><div class=\"pair\"><div><h4>gold</h4>"
-                    + pictures(first.gold()) + "</div>"
+            page.add("<article><h3>" + Markup.escape(ids(first.gold())) + "</h3><div class=\"pair\">"
+                    + ComparisonPage.titled("gold", pictures(first.gold()))
                     + systems.stream()
                             .map(system -> tree(system.name(), system.examples().get(at)))
                             .collect(Collectors.joining())
@@ -168,14 +157,14 @@ public final class DependencyPage {
     }
 
     private static String tree(String name, DependencyEvaluation.Example example) {
-        return "<div><h4>" + Markup.escape(name) + ": LAS " + String.format(Locale.ROOT, "%.2f", example.las())
-                + "</h4>" + pictures(example.predicted()) + "</div>";
+        return ComparisonPage.titled(
+                name + ": LAS " + String.format(Locale.ROOT, "%.2f", example.las()), pictures(example.predicted()));
     }
 
     private static String pictures(List<MarkedSentence> sentences) {
         return sentences.stream()
                 .map(marked ->
-                        EvaluationPage.scroll(Picture.element(marked.sentence().tree(), marked.wrong())))
+                        ComparisonPage.scroll(Picture.element(marked.sentence().tree(), marked.wrong())))
                 .collect(Collectors.joining());
     }
 }

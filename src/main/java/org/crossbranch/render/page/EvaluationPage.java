@@ -1,7 +1,7 @@
 package org.crossbranch.render.page;
 
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.crossbranch.evaluation.BracketCounts;
 import org.crossbranch.evaluation.BracketView;
 import org.crossbranch.evaluation.Confusion;
-import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.evaluation.Figures;
 import org.crossbranch.evaluation.OutcomeCounts;
 import org.crossbranch.evaluation.SystemEvaluation;
 import org.crossbranch.evaluation.TreeDifferences;
@@ -29,28 +29,24 @@ public final class EvaluationPage {
 
     private static final List<String> MEASURES = List.of("F1", "disc. F1", "exact match", "tree distance (Dice)");
 
-    private final String gold;
-    private final List<SystemEvaluation> systems;
-    private final PairedScores scores;
-    private final Resampling resampling;
-    private final Resampling.Result result;
-    private final List<TrainingCurves> curves;
-    private final HtmlPage page;
+    private static final List<String> FIGURES = List.of(
+            "recall",
+            "precision",
+            "unlabelled F1",
+            "disc. recall",
+            "disc. precision",
+            "leaf-ancestor",
+            "POS accuracy",
+            "parse coverage",
+            "gold brackets",
+            "predicted brackets");
 
-    private EvaluationPage(
-            String gold,
-            List<SystemEvaluation> systems,
-            PairedScores scores,
-            Resampling resampling,
-            Resampling.Result result,
-            List<TrainingCurves> curves) {
-        this.gold = gold;
+    private final List<SystemEvaluation> systems;
+    private final ComparisonPage page;
+
+    private EvaluationPage(List<SystemEvaluation> systems, ComparisonPage page) {
         this.systems = systems;
-        this.scores = scores;
-        this.resampling = resampling;
-        this.result = result;
-        this.curves = List.copyOf(curves);
-        this.page = new HtmlPage("Evaluation against " + gold);
+        this.page = page;
     }
 
     /**
@@ -68,59 +64,45 @@ public final class EvaluationPage {
             Resampling resampling,
             Resampling.Result result,
             List<TrainingCurves> curves) {
-        return new EvaluationPage(gold, systems, scores, resampling, result, curves).build();
+        return new EvaluationPage(systems, new ComparisonPage(gold, MEASURES, scores, resampling, result))
+                .build(curves);
     }
 
-    private String build() {
-        page.add("<header><h1>Evaluation against " + Markup.escape(gold) + "</h1></header><main>");
-        ComparedFigures figures = new ComparedFigures(MEASURES, scores, resampling, result);
-        page.add(figures.figures("sentences", rows()));
-        page.add(figures.differences());
-        ComparedFigures.addCurves(page, curves);
+    private String build(List<TrainingCurves> curves) {
+        List<List<String>> figures = FIGURES.stream()
+                .map(title -> HtmlTable.headed(
+                        title,
+                        systems.stream()
+                                .map(system -> system.report().text(title))
+                                .toList()))
+                .toList();
+        page.addFigures("sentences", figures, curves);
         plots();
-        for (SystemEvaluation system : systems) {
-            confusions(system);
-            gaps(system);
-            page.add(HtmlTable.element(
-                    "By what makes branches cross; an occurrence may have several constituents",
-                    PhenomenonSection.HEADER,
-                    PhenomenonSection.rows(system)));
-            page.add(MorphologySection.element(
-                    system.name(), system.report().totals().morphology()));
-        }
+        systems.forEach(this::breakdowns);
         sentences();
-        return page.add("</main>").toString();
+        return page.toString();
     }
 
-    private List<List<String>> rows() {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(figure("recall", report -> report.all().recall()));
-        rows.add(figure("precision", report -> report.all().precision()));
-        rows.add(figure("unlabelled F1", report -> report.all().unlabelled().f1()));
-        rows.add(figure("disc. recall", report -> report.all().discontinuous().recall()));
-        rows.add(
-                figure("disc. precision", report -> report.all().discontinuous().precision()));
-        rows.add(figure("leaf-ancestor", report -> report.all().leafAncestor()));
-        rows.add(figure("POS accuracy", report -> report.all().posAccuracy()));
-        rows.add(figure("parse coverage", report -> report.all().parseCoverage()));
-        rows.add(figure(
-                "gold brackets", report -> report.all().brackets().brackets().distinctGold()));
-        rows.add(figure(
-                "predicted brackets",
-                report -> report.all().brackets().brackets().distinctPredicted()));
-        return rows;
-    }
-
-    private List<String> figure(String name, Function<EvaluationReport, Object> value) {
-        return HtmlTable.headed(
-                name,
-                systems.stream()
-                        .map(system -> value.apply(system.report()).toString())
-                        .toList());
+    private void breakdowns(SystemEvaluation system) {
+        EvaluationTotals totals = system.report().totals();
+        page.addTable(
+                "Labels that " + system.name() + " confuses",
+                "Brackets over the right tokens with a wrong label, the most frequent ones",
+                List.of("gold label", "predicted label", "times"),
+                Confusion.rows(totals.errors().confusions()));
+        page.addTable(
+                "Discontinuous constituents of " + system.name(),
+                "Partial: another discontinuous constituent that shares tokens is predicted",
+                Figures.titles("label", OutcomeCounts.COLUMNS),
+                totals.errors().outcomes().rows(OutcomeCounts.COLUMNS));
+        page.add(HtmlTable.element(
+                "By what makes branches cross; an occurrence may have several constituents",
+                Figures.titles("branches cross by", OutcomeCounts.COLUMNS),
+                system.report().phenomena().rows(OutcomeCounts.COLUMNS)));
+        page.addMorphology(system.name(), totals.morphology());
     }
 
     private void plots() {
-        page.add("<h2 id=\"plots\">Where they differ</h2>");
         plot(
                 "F1 by sentence length, in tokens",
                 system -> byLength(system.report().totals().byLength()));
@@ -151,7 +133,7 @@ public final class EvaluationPage {
                 Math.min(LONGEST_GROUP, Math.max(0, length - 1) / LENGTHS),
                 totals.brackets(BracketView.LABELLED).brackets(),
                 BracketCounts::plus));
-        Map<String, BracketCounts> named = new java.util.LinkedHashMap<>();
+        Map<String, BracketCounts> named = new LinkedHashMap<>();
         groups.forEach((group, counts) ->
                 named.put(group * LENGTHS + 1 + (group == LONGEST_GROUP ? "…" : "–" + (group + 1) * LENGTHS), counts));
         return named;
@@ -159,53 +141,27 @@ public final class EvaluationPage {
 
     private void plot(String title, Function<SystemEvaluation, Map<String, BracketCounts>> counts) {
         List<Map<String, BracketCounts>> all = systems.stream().map(counts).toList();
-        List<String> names = new ArrayList<>(all.stream()
-                .flatMap(map -> map.keySet().stream())
-                .collect(Collectors.toCollection(java.util.LinkedHashSet::new)));
-        List<Plot.Group> groups = names.stream()
-                .map(name -> new Plot.Group(
-                        name,
-                        all.stream()
-                                .map(map -> map.getOrDefault(name, BracketCounts.NONE)
-                                        .f1()
-                                        .value())
-                                .toList()))
-                .toList();
-        page.add(new Plot(title, systems.stream().map(SystemEvaluation::name).toList(), groups).element());
-    }
-
-    private void confusions(SystemEvaluation system) {
-        page.add("<h2>Labels that " + Markup.escape(system.name()) + " confuses</h2>"
-                + HtmlTable.element(
-                        "Brackets over the right tokens with a wrong label, the most frequent ones",
-                        List.of("gold label", "predicted label", "times"),
-                        Confusion.rows(system.report().totals().errors().confusions())));
-    }
-
-    private void gaps(SystemEvaluation system) {
-        List<List<String>> rows = system.report().totals().errors().discontinuous().entrySet().stream()
-                .map(entry -> HtmlTable.headed(entry.getKey(), entry.getValue().cells()))
-                .toList();
-        page.add("<h2>Discontinuous constituents of " + Markup.escape(system.name()) + "</h2>"
-                + HtmlTable.element(
-                        "Partial: another discontinuous constituent that shares tokens is predicted",
-                        HtmlTable.headed("label", OutcomeCounts.TITLES),
-                        rows));
+        Map<String, List<Double>> groups = new LinkedHashMap<>();
+        all.stream().flatMap(each -> each.keySet().stream()).forEach(name -> groups.put(name, List.of()));
+        groups.replaceAll((name, none) -> all.stream()
+                .map(each -> each.getOrDefault(name, BracketCounts.NONE).f1().value())
+                .toList());
+        page.addPlot(title, groups);
     }
 
     private void sentences() {
         List<SystemEvaluation.Sentence> worst = systems.get(0).examples();
-        page.add("<h2 id=\"sentences\">Sentences, the worst of "
-                + Markup.escape(systems.get(0).name()) + " first</h2>"
-                + "<p>Underlined in red: in the gold tree what is missed, in the predicted tree what is wrong.</p>"
-                + PhenomenonSection.choice(worst));
+        page.addSentences(
+                "<p>Underlined in red: in the gold tree what is missed, in the predicted tree what is wrong.</p>"
+                        + PhenomenonSection.choice(worst));
         for (int i = 0; i < worst.size(); i++) {
             int at = i;
             TreeDifferences first = worst.get(i).differences();
             page.add("<article class=\"" + PhenomenonSection.names(worst.get(i)) + "\"><h3>"
                     + Markup.escape(worst.get(i).id()) + "</h3>" + PhenomenonSection.text(worst.get(i))
-                    + "<div class=\"pair\"><div><h4>gold</h4>"
-                    + scroll(Picture.element(first.gold(), first.missed())) + "</div>"
+                    + "<div class=\"pair\">"
+                    + ComparisonPage.titled(
+                            "gold", ComparisonPage.scroll(Picture.element(first.gold(), first.missed())))
                     + systems.stream()
                             .filter(system -> at < system.examples().size())
                             .map(system -> tree(system.name(), system.examples().get(at)))
@@ -215,15 +171,9 @@ public final class EvaluationPage {
     }
 
     private static String tree(String name, SystemEvaluation.Sentence sentence) {
-        return "<div><h4>" + Markup.escape(name) + ": F1 " + sentence.brackets().f1() + "</h4>"
-                + scroll(Picture.element(
-                        sentence.differences().predicted(),
-                        sentence.differences().extra()))
-                + "</div>";
-    }
-
-    /** A picture that scrolls within the page, also by keys. */
-    static String scroll(String picture) {
-        return "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Tree\">" + picture + "</div>";
+        TreeDifferences differences = sentence.differences();
+        return ComparisonPage.titled(
+                name + ": F1 " + sentence.brackets().f1(),
+                ComparisonPage.scroll(Picture.element(differences.predicted(), differences.extra())));
     }
 }

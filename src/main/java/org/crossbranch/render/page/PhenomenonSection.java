@@ -9,18 +9,9 @@ import org.crossbranch.evaluation.OutcomeCounts;
 import org.crossbranch.evaluation.Phenomenon;
 import org.crossbranch.evaluation.SystemEvaluation;
 
-/** The parts of a report about what makes branches cross: the rows of a table, and a choice of sentences by radio buttons and style. */
+/** The parts of a report about what makes branches cross in its sentences, which can be chosen by radio buttons and style. */
 final class PhenomenonSection {
-    static final List<String> HEADER = HtmlTable.headed("branches cross by", OutcomeCounts.TITLES);
-
     private PhenomenonSection() {}
-
-    static List<List<String>> rows(SystemEvaluation system) {
-        return system.report().totals().byPhenomenon().entrySet().stream()
-                .map(entry -> HtmlTable.headed(
-                        entry.getKey().title(), entry.getValue().cells()))
-                .toList();
-    }
 
     /** A radio button for each phenomenon of the sentences, and the style that hides the articles of others. */
     static String choice(List<SystemEvaluation.Sentence> sentences) {

@@ -1,7 +1,6 @@
 package org.crossbranch.spark.inspect;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -23,7 +22,6 @@ import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.transition.Refusal;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.tree.Analysis;
-import org.crossbranch.treebank.MalformedTreeException;
 
 /** Counts what a treebank or table holds. Tasks count; the driver adds up, and holds each different word and sentence once. */
 public final class InspectRun {
@@ -101,24 +99,12 @@ public final class InspectRun {
     }
 
     private static MalformedTrees malformed(Input input) {
-        return input.malformed().get().mapPartitions(Errors::of).collect().stream()
-                .map(errors -> new MalformedTrees(errors.count(), errors.first()))
+        return input.malformed()
+                .get()
+                .mapPartitions(errors -> List.of(MalformedTrees.of(errors)).iterator())
+                .collect()
+                .stream()
                 .reduce(MalformedTrees.NONE, MalformedTrees::plus);
-    }
-
-    /** The malformed trees of a file. */
-    private record Errors(long count, ArrayList<String> first) implements Serializable {
-        static Iterator<Errors> of(Iterator<MalformedTreeException> errors) {
-            long count = 0;
-            ArrayList<String> first = new ArrayList<>();
-            for (; errors.hasNext(); count++) {
-                String error = errors.next().getMessage();
-                if (count < MalformedTrees.KEPT) {
-                    first.add(error);
-                }
-            }
-            return List.of(new Errors(count, first)).iterator();
-        }
     }
 
     /** The transition systems that derive the trees, if they are to. */
