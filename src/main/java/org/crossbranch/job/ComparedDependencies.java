@@ -2,16 +2,17 @@ package org.crossbranch.job;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.crossbranch.evaluation.dependency.ComparedSystem;
 import org.crossbranch.evaluation.dependency.DependencyEvaluation;
 import org.crossbranch.evaluation.dependency.DependencyReport;
 import org.crossbranch.evaluation.dependency.ScoredSegment;
+import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.render.page.DependencyPage;
+import org.crossbranch.render.page.TrainingCurves;
 import org.crossbranch.spark.evaluate.DependencyRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
@@ -49,7 +50,7 @@ record ComparedDependencies(
                     "evaluate",
                     () -> report(run, first, predictions.get(0), ScoredSegment.Observer.NONE, names.get(0), scores));
             run.manifest().count("sentences", report.sentences());
-            return new EvaluationFigures(List.of(figures(names.get(0), report)), Optional.empty());
+            return EvaluationFigures.of(figures(names.get(0), report));
         }
         List<ComparedSystem> compared = new ArrayList<>();
         List<DependencyEvaluation> systems = new ArrayList<>();
@@ -63,25 +64,21 @@ record ComparedDependencies(
             compared.add(system);
             systems.add(system.evaluation(name, report, compared.get(0)));
         }
-        EvaluationFigures.Significance significance = run.timed(
-                "resample",
-                () -> EvaluationFigures.Significance.of(ComparedSystem.scores(names, compared), resampling));
-        if (!html.isEmpty()) {
-            String page = DependencyPage.html(
-                    gold,
-                    systems,
-                    significance.scores(),
-                    resampling,
-                    significance.result(),
-                    ModelTraining.curves(run, models));
-            run.write(html, page);
-        }
         run.manifest().count("sentences", systems.get(0).report().sentences());
-        return new EvaluationFigures(
+        PairedScores paired = ComparedSystem.scores(names, compared);
+        return EvaluationFigures.compared(
+                run,
                 systems.stream()
                         .map(system -> figures(system.name(), system.report()))
                         .toList(),
-                Optional.of(significance));
+                paired,
+                resampling,
+                result -> {
+                    if (!html.isEmpty()) {
+                        List<TrainingCurves> curves = ModelTraining.curves(run, models);
+                        run.write(html, DependencyPage.html(gold, systems, paired, resampling, result, curves));
+                    }
+                });
     }
 
     private EvaluatedSides sides(JobRun run, String prediction) {

@@ -3,7 +3,6 @@ package org.crossbranch.job;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
@@ -17,6 +16,7 @@ import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.render.page.EvaluationPage;
+import org.crossbranch.render.page.TrainingCurves;
 import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.evaluate.ParameterChoice;
 import org.crossbranch.spark.evaluate.ScoresRun;
@@ -252,7 +252,7 @@ final class EvaluateCommand implements Callable<Integer> {
         EvaluationReport report =
                 run.timed("evaluate", () -> new EvaluateRun(run.spark(), run.progress()).run(requests.get(0), scores));
         run.manifest().count("sentences", report.all().sentences());
-        return new EvaluationFigures(List.of(figures(new Path(predicted()).getName(), report)), Optional.empty());
+        return EvaluationFigures.of(figures(new Path(predicted()).getName(), report));
     }
 
     private static EvaluationFigures.OneSystem figures(String name, EvaluationReport report) {
@@ -264,23 +264,21 @@ final class EvaluateCommand implements Callable<Integer> {
         int worst = html.isEmpty() ? 0 : WORST_SENTENCES;
         EvaluateRun.Comparison result = run.timed(
                 "evaluate", () -> new EvaluateRun(run.spark(), run.progress()).compare(requests, worst, scores));
-        EvaluationFigures.Significance significance =
-                run.timed("resample", () -> EvaluationFigures.Significance.of(result.scores(), resampling));
-        if (!html.isEmpty()) {
-            String page = EvaluationPage.html(
-                    gold,
-                    result.systems(),
-                    result.scores(),
-                    resampling,
-                    significance.result(),
-                    ModelTraining.curves(run, models));
-            run.write(html, page);
-        }
         run.manifest().count("sentences", result.scores().sentences());
-        return new EvaluationFigures(
+        return EvaluationFigures.compared(
+                run,
                 result.systems().stream()
                         .map(system -> figures(system.name(), system.report()))
                         .toList(),
-                Optional.of(significance));
+                result.scores(),
+                resampling,
+                sampled -> {
+                    if (!html.isEmpty()) {
+                        List<TrainingCurves> curves = ModelTraining.curves(run, models);
+                        String page = EvaluationPage.html(
+                                gold, result.systems(), result.scores(), resampling, sampled, curves);
+                        run.write(html, page);
+                    }
+                });
     }
 }

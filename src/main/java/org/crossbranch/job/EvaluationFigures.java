@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.spark.sql.Row;
 import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.evaluation.significance.Resampling;
+import org.crossbranch.job.run.JobRun;
 import org.crossbranch.spark.table.ScoresTable;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,24 @@ record EvaluationFigures(List<OneSystem> systems, Optional<Significance> signifi
      */
     record OneSystem(String name, Map<String, ? extends @Nullable Object> json, String text, String tables) {}
 
+    /** The figures of a single system. */
+    static EvaluationFigures of(OneSystem system) {
+        return new EvaluationFigures(List.of(system), Optional.empty());
+    }
+
+    /**
+     * The figures of systems that are compared, by resampling.
+     *
+     * @param html writes the report of intervals and tests, where one is wanted
+     */
+    static EvaluationFigures compared(
+            JobRun run, List<OneSystem> systems, PairedScores scores, Resampling resampling, Consumer<Resampling.Result> html) {
+        Significance significance =
+                run.timed("resample", () -> new Significance(scores, resampling, resampling.of(scores)));
+        html.accept(significance.result());
+        return new EvaluationFigures(systems, Optional.of(significance));
+    }
+
     /**
      * Intervals and tests.
      *
@@ -46,10 +66,6 @@ record EvaluationFigures(List<OneSystem> systems, Optional<Significance> signifi
      * @param result what that says
      */
     record Significance(PairedScores scores, Resampling resampling, Resampling.Result result) {
-
-        static Significance of(PairedScores scores, Resampling resampling) {
-            return new Significance(scores, resampling, resampling.of(scores));
-        }
 
         private Map<String, Object> json() {
             Map<String, Object> json = new LinkedHashMap<>();

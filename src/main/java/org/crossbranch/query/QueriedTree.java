@@ -15,20 +15,25 @@ final class QueriedTree {
 
     /** A constituent or a token. */
     static final class Node {
-        private final @Nullable Node parent;
+        final @Nullable Node parent;
+        final String function;
+
+        /** The tokens below. */
+        final Yield tokens;
+
+        /** Number of children. */
+        final int arity;
+
         private final @Nullable Token token;
         private final String label;
-        private final String function;
-        private final Yield yield;
-        private final int arity;
 
         private Node(
-                @Nullable Node parent, @Nullable Token token, String label, String function, Yield yield, int arity) {
+                @Nullable Node parent, @Nullable Token token, String label, String function, Yield tokens, int arity) {
             this.parent = parent;
             this.token = token;
             this.label = label;
             this.function = function;
-            this.yield = yield;
+            this.tokens = tokens;
             this.arity = arity;
         }
 
@@ -40,27 +45,8 @@ final class QueriedTree {
             return parent == null;
         }
 
-        @Nullable
-        Node parent() {
-            return parent;
-        }
-
-        String function() {
-            return function;
-        }
-
-        /** The tokens below. */
-        Yield tokens() {
-            return yield;
-        }
-
-        /** Number of children. */
-        int arity() {
-            return arity;
-        }
-
         TreeQuery.Found found() {
-            return new TreeQuery.Found(token == null ? label : token.tag(), function, yield);
+            return new TreeQuery.Found(token == null ? label : token.tag(), function, tokens);
         }
 
         /** Number of edges from this node down to another, or 0 if that is not below. */

@@ -73,11 +73,11 @@ final class QueryParser {
             throw malformed(takesNumber ? name + " takes a node and a number" : name + " takes a node alone");
         }
         NodeCheck test = switch (name) {
-            case "discontinuous" -> NodeCheck.of(one -> one.tokens().isDiscontinuous(), new TreeQuery.Gap());
-            case "continuous" -> NodeCheck.of(one -> !one.tokens().isDiscontinuous());
+            case "discontinuous" -> NodeCheck.of(one -> one.tokens.isDiscontinuous(), new TreeQuery.Gap());
+            case "continuous" -> NodeCheck.of(one -> !one.tokens.isDiscontinuous());
             case "root" -> NodeCheck.of(Node::isRoot);
-            case "arity" -> NodeCheck.of(one -> one.arity() == number);
-            case "tokenarity" -> NodeCheck.of(one -> one.tokens().size() == number);
+            case "arity" -> NodeCheck.of(one -> one.arity == number);
+            case "tokenarity" -> NodeCheck.of(one -> one.tokens.size() == number);
             default -> {
                 at = start;
                 throw malformed("\"" + name

@@ -31,9 +31,9 @@ record Relation(Kind kind, String label, int least, int most, boolean isNegated)
 
     private boolean isThere(QueriedTree.Node first, QueriedTree.Node second) {
         return switch (kind) {
-            case DOMINANCE -> isWithin(first.edgesTo(second)) && (label.isEmpty() || label.equals(second.function()));
-            case PRECEDENCE -> isWithin(second.tokens().min() - first.tokens().min());
-            case SIBLING -> !first.equals(second) && !first.isRoot() && Objects.equals(first.parent(), second.parent());
+            case DOMINANCE -> isWithin(first.edgesTo(second)) && (label.isEmpty() || label.equals(second.function));
+            case PRECEDENCE -> isWithin(second.tokens.min() - first.tokens.min());
+            case SIBLING -> !first.equals(second) && !first.isRoot() && Objects.equals(first.parent, second.parent);
         };
     }
 
