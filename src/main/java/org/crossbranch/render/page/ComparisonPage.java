@@ -11,7 +11,7 @@ import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.render.picture.Markup;
 
 /**
- * What reports of evaluations have in common: figures with intervals, differences between systems, training, plots, and a frame
+ * A report of an evaluation, whatever the trees: figures with intervals, differences between systems, training, plots, and a frame
  * for sentences.
  */
 final class ComparisonPage {

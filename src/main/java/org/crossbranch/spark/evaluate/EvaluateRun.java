@@ -203,7 +203,7 @@ public final class EvaluateRun {
     }
 
     /**
-     * What a task sends along besides sums.
+     * The parts of its work that a task sends along besides sums.
      *
      * @param isBySentence whether it sends the scores of each sentence
      * @param worst how many of the worst sentences it sends the rows of
